@@ -77,7 +77,11 @@ export async function growConsents(
         insert into audit_log (tenant_id, id, actor_type, actor_name, action, entity_type, entity_id, changes, created_at)
         select t, ${idOf(AUDIT_EACH)}, 'user', 'Bench', 'update', 'legal_entity', t::text,
           '{"name":{"old":"Tienda","new":"Tienda Sur"}}', ${timeOf(AUDIT_EACH)}
-        from ${tenants}, ${range(step, AUDIT_EACH)}`),
+        from ${tenants}, ${range(step, AUDIT_EACH)};
+        insert into list_counts as l (tenant_id, list, key, slot, amount)
+        select t, 'audit_log', '{"entity_type": "legal_entity"}', -1, count(*)
+        from ${tenants}, ${range(step, AUDIT_EACH)} group by 1
+        on conflict (tenant_id, list, key, slot) do update set amount = l.amount + excluded.amount`),
     )
     onTenants(at + some.length)
   }

@@ -100,11 +100,11 @@ for (const [old, recent] of [
 test('a page that today fills reads nothing of long ago', async () => {
   const { person, notice } = await withRows(12, 12)
   const month = monthName(OLD)
-  const query = { limit: 10 }
+  const query = { page: 1, limit: 10 }
   const log = await reading(person, (ctx) => listEntries(ctx, query))
   assert.ok(log.has(`audit_log_${monthName(monthFrom(0))}`))
   assert.ok(!log.has(`audit_log_${month}`))
-  const all = await reading(person, (ctx) => listEntries(ctx, { limit: 100 }))
+  const all = await reading(person, (ctx) => listEntries(ctx, { page: 1, limit: 100 }))
   assert.ok(all.has(`audit_log_${month}`), 'the old month is there to be read')
   const records = await reading(person, (ctx) =>
     pageRecords(ctx, 'consent_records', 'notice_id', notice, query),
@@ -126,7 +126,7 @@ test('a total reads the sum of the past and the days since, not every day', asyn
   })
   await access.database.engine.asOwner('analyze consent_daily_counts')
   const read = await reading(person, (ctx) =>
-    pageRecords(ctx, 'consent_records', 'notice_id', notice, { limit: 10 }),
+    pageRecords(ctx, 'consent_records', 'notice_id', notice, { page: 1, limit: 10 }),
   )
   const looked = read.get('consent_daily_counts')!
   assert.ok(looked <= 3, `${looked} rows`)

@@ -92,7 +92,7 @@ export async function page<Row>(
   const offset = (page - 1) * limit
   if (counted && isNewestFirst && isInMonths && offset === 0) {
     const recent = await recentPage(db, query.limit(first), counted)
-    if (recent.rows.length === Math.min(limit, recent.total)) return recent
+    if ([limit, recent.total].includes(recent.rows.length)) return recent
   }
   if (counted && isNewestFirst && offset >= DEEP) return deepPage(db, query, offset, first, counted)
   const skipped = offset === 0 ? sql.lit(0) : sql`${offset}::bigint`

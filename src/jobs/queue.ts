@@ -45,6 +45,8 @@ function traced(data: object & Traced): object {
 const HELD_SECONDS = { moving: 15, moved: 3600 } as const
 const POLL_SECONDS = 2
 const BATCH = 10
+/** What a job is given that runs because a process began to work. */
+const AT_START = { atStart: true }
 
 /** The queue lives in the same database as the data (pg-boss), so that a job and its cause are one commit. */
 export function createQueue(
@@ -176,7 +178,7 @@ export function createQueue(
         workers.set(definition.name, [id])
         if (definition.every)
           await boss.schedule(definition.name, definition.every, {}, { tz: 'America/Santiago' })
-        if (definition.atStart) await boss.send(definition.name, {})
+        if (definition.atStart) await boss.send(definition.name, AT_START)
       }
     },
 

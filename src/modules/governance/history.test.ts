@@ -8,7 +8,7 @@ import { SCORE_HISTORY_JOB } from './history.ts'
 const api = await openService()
 const ana = await api.tenant()
 const stranger = await api.tenant()
-const keep = () => SCORE_HISTORY_JOB.run(api.service.jobEnv, {}, { jobId: 'x', attempt: 1 })
+const keep = (data = {}) => SCORE_HISTORY_JOB.run(api.service.jobEnv, data, { jobId: 'x', attempt: 1 })
 
 test('each day keeps its last score, by the calendar of Chile, and each organisation its own', async () => {
   api.clock.set('2026-10-01T12:00:00Z')
@@ -49,6 +49,21 @@ test('as many days as asked for, up to today', async () => {
   assert.deepEqual(await on('1'), [])
   for (const days of ['0', '731', 'x'])
     assert.equal((await ana.get(`/governance/score-history?days=${days}`)).status, 400)
+})
+
+test('as a process starts, only an organisation without a score of the day gets one', async () => {
+  const eva = await api.tenant()
+  const kept = async () => (await eva.get('/governance/score-history?days=1')).data.items
+  await keep()
+  const before = await kept()
+  const id = await makeActivity(eva)
+  await eva.patch(`/rat/activities/${id}/status`, { status: 'published' })
+  const fresh = await api.tenant()
+  await keep({ atStart: true })
+  assert.deepEqual(await kept(), before)
+  assert.equal((await fresh.get('/governance/score-history')).data.items.length, 1)
+  await keep()
+  assert.notDeepEqual(await kept(), before)
 })
 
 test('nothing is kept of an organisation that is suspended', async () => {

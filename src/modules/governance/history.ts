@@ -28,14 +28,18 @@ export async function listHistory(
 
 const AT_ONCE = 200
 
-/** Keeps the score of every organisation, as the day ends; and as a process starts, so that a new one has a beginning. */
+/**
+ * Keeps the score of every organisation as the day ends. As a process starts, of those that have none of the day, so that a
+ * new one has a beginning.
+ */
 export const SCORE_HISTORY_JOB: JobDefinition = {
   name: 'governance.score_history',
   every: '50 23 * * *',
   atStart: true,
   retry: { limit: 3, delaySeconds: 60, longestDelaySeconds: 600 },
   expireInSeconds: 3600,
-  async run({ access, log }) {
+  async run({ access, tools, log }, { atStart = false }: { atStart?: boolean }) {
+    const day = chileanDay(tools.now())
     for (let last = ''; ; ) {
       const tenants = await access.lookUp('find organisations to keep the score of', (db) =>
         db
@@ -43,6 +47,17 @@ export const SCORE_HISTORY_JOB: JobDefinition = {
           .select('id')
           .where(sql`id::text`, '>', last)
           .where('suspended_at', 'is', null)
+          .$if(atStart, (found) =>
+            found.where(({ not, exists, selectFrom }) =>
+              not(
+                exists(
+                  selectFrom('score_history as h')
+                    .whereRef('h.tenant_id', '=', 'tenants.id')
+                    .where('h.day', '=', day),
+                ),
+              ),
+            ),
+          )
           .orderBy(sql`id::text`)
           .limit(AT_ONCE)
           .execute(),
