@@ -28,6 +28,8 @@ export interface BenchDatabase {
   rowsPerTenant: number
   /** Runs SQL as the owner, for seeding. The embedded one is closed while a server has it. */
   seed(work: (engine: Engine) => Promise<void>): Promise<void>
+  /** As it is now, beside it on the server. Answers what a server is started with to have the copy. */
+  copy(name: string): Promise<Record<string, string>>
   drop(): Promise<void>
 }
 
@@ -45,23 +47,32 @@ export async function openBenchDatabase(leastTenants = 0, rowsPerTenant = 1000):
       await engine.close()
     }
   }
+  const copies: string[] = []
+  const env = {
+    APP_SECRET: BENCH_SECRET,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    PUBLIC_RATE_LIMIT: '1000000',
+    ...(url && { DATABASE_URL: url }),
+  }
   const tenants = Math.max(leastTenants, url ? 200 : 20)
   const members = makeMembers(tenants)
   await seed((engine) => insertTenants(engine, members, rowsPerTenant))
   return {
     kind: url ? 'PostgreSQL' : 'embedded',
-    env: {
-      APP_SECRET: BENCH_SECRET,
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'silent',
-      PUBLIC_RATE_LIMIT: '1000000',
-      ...(url && { DATABASE_URL: url }),
-    },
+    env,
     members,
     rowsPerTenant,
     seed,
+    async copy(name) {
+      if (!server) throw new Error('only a server has copies')
+      copies.push(`${DATABASE}_${name}`)
+      const copied = await createOn(server, copies.at(-1)!, `template ${DATABASE}`)
+      return { ...env, DATABASE_URL: copied }
+    },
     drop: async () => {
-      if (server) await onServer(server, `drop database if exists ${DATABASE} with (force)`)
+      for (const name of server ? [...copies, DATABASE] : [])
+        await onServer(server!, `drop database if exists ${name} with (force)`)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
@@ -108,11 +119,11 @@ async function insertTenants(engine: Engine, members: readonly Member[], rows: n
   await engine.asOwner('vacuum analyze')
 }
 
-async function createOn(server: string): Promise<string> {
-  await onServer(server, `drop database if exists ${DATABASE} with (force)`)
-  await onServer(server, `create database ${DATABASE}`)
+async function createOn(server: string, name = DATABASE, as = ''): Promise<string> {
+  await onServer(server, `drop database if exists ${name} with (force)`)
+  await onServer(server, `create database ${name} ${as}`)
   const url = new URL(server)
-  url.pathname = `/${DATABASE}`
+  url.pathname = `/${name}`
   return url.href
 }
 

@@ -8,21 +8,27 @@ import {
   type Step,
   TENANTS,
 } from './growth-seeds.ts'
-import { type Call, type Figures, figuresOf } from './load.ts'
-import { measure } from './measure.ts'
+import { type Call, type Figures, figuresOf, Load } from './load.ts'
+import { inTurns, measure } from './measure.ts'
 import { as, post } from './runs.ts'
 import { noticeKey, notices } from './seeds.ts'
 import { type Server, startServer } from './servers.ts'
 
 /**
  * `npm run bench growth`: the same calls with 1, 10 and 100 % of ten million consents of a thousand organisations, one of
- * which has a hundred thousand activities. `npm run bench growth 5` stops at 5 %. The machine's noise shows in the first
- * line, which touches no row.
+ * which has a hundred thousand activities. `npm run bench growth 5` stops at 5 %. Each share is a database of its own with a
+ * process before it, and they take turns line by line, so that the machine's noise falls on all alike. What is left of it
+ * shows in the first line, which touches no row.
  */
 const SHARES = [0.01, 0.1, 1]
-const ONE_CALLER = { connections: 1, seconds: 6, warmUpSeconds: 2 }
-const SEVERAL = { connections: 8, seconds: 6, warmUpSeconds: 2 }
-const EXPORTS = 3
+const CALLERS = [1, 8]
+const ROUNDS = 3
+const SECONDS = 2.5
+/** Of each turn: what the turns of the others took from the cache comes back. */
+const TURN_WARM_UP_SECONDS = 1
+/** Of each line, before its turns: the compiler has seen the path. */
+const LINE_WARM_UP = { connections: 8, warmUpSeconds: 2, seconds: 0.2 }
+const EXPORTS = 2
 
 const most = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 100) / 100
 const shares = [...new Set(SHARES.map((share) => Math.min(share, most)))]
@@ -103,21 +109,47 @@ try {
 await database.drop()
 process.exit(failed ? 1 : 0)
 
+interface Grown {
+  share: number
+  env: Record<string, string>
+}
+
 async function run(): Promise<void> {
   await database.seed(async (engine) => {
     await notices(engine, database.members)
     await makeMonths(engine)
   })
-  const steps: Map<string, Figures[]>[] = [new Map(), new Map()]
-  for (const [at, to] of shares.entries()) {
-    await grow({ from: shares[at - 1] ?? 0, to })
-    const figures = await measureAll(to)
-    console.log([...figures[0]].map(([name, { p50Ms }]) => `  ${name}: ${p50Ms.toFixed(1)} ms`).join('\n'))
-    for (const [run, lines] of figures.entries())
-      for (const [name, one] of lines) steps[run]!.set(name, [...(steps[run]!.get(name) ?? []), one])
+  const grown: Grown[] = []
+  for (const [at, share] of shares.entries()) {
+    await grow({ from: shares[at - 1] ?? 0, to: share })
+    const isLast = at === shares.length - 1
+    grown.push({ share, env: isLast ? database.env : await database.copy(`at_${at}`) })
   }
-  print('one caller', steps[0]!)
-  print('8 callers', steps[1]!)
+  const servers: (Server & { share: number })[] = []
+  try {
+    for (const { share, env } of grown) servers.push({ share, ...(await startServer('ours.ts', env)) })
+    const byCallers = CALLERS.map(() => new Map<string, Figures[]>())
+    for (const { name, calls } of LINES) {
+      const makeCalls = () => calls(withNewTokens(database.members))
+      for (const { address } of servers) await measure(address, makeCalls(), LINE_WARM_UP)
+      for (const [at, connections] of CALLERS.entries()) {
+        const figures = await inTurns(servers, ROUNDS, ({ address }) =>
+          measureTurn(address, makeCalls(), connections),
+        )
+        byCallers[at]!.set(name, figures)
+        console.log(`  ${connections} ${name}: ${figures.map(({ p50Ms }) => p50Ms.toFixed(2)).join(', ')} ms`)
+      }
+    }
+    byCallers[0]!.set(
+      'export of activities, for 1,000 rows',
+      await inTurns(servers, ROUNDS, (server) =>
+        timeExport(server, Math.round(server.share * ACTIVITIES_OF_ONE)),
+      ),
+    )
+    for (const [at, callers] of CALLERS.entries()) print(`${callers} at a time`, byCallers[at]!)
+  } finally {
+    for (const server of servers) await server.stop()
+  }
 }
 
 async function grow(step: Step): Promise<void> {
@@ -137,22 +169,14 @@ async function grow(step: Step): Promise<void> {
   })
 }
 
-/** For one caller, and for eight. */
-async function measureAll(share: number): Promise<[Map<string, Figures>, Map<string, Figures>]> {
-  const server = await startServer('ours.ts', database.env)
-  const [one, several] = [new Map<string, Figures>(), new Map<string, Figures>()]
+async function measureTurn(address: string, calls: readonly Call[], connections: number): Promise<Figures> {
+  const load = new Load(address, calls, connections)
   try {
-    for (const { name, calls } of LINES) {
-      const made = calls(withNewTokens(database.members))
-      one.set(name, await measure(server.address, made, ONE_CALLER))
-      several.set(name, await measure(server.address, made, SEVERAL))
-    }
-    const rows = Math.round(share * ACTIVITIES_OF_ONE)
-    one.set('export of activities, for 1,000 rows', await timeExport(server, rows))
+    await load.warmUp(TURN_WARM_UP_SECONDS, 0, TURN_WARM_UP_SECONDS)
+    return await load.during(SECONDS)
   } finally {
-    await server.stop()
+    load.stop()
   }
-  return [one, several]
 }
 
 async function timeExport({ address }: Server, rows: number): Promise<Figures> {

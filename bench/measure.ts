@@ -38,19 +38,26 @@ export interface Measured extends Figures {
 }
 
 /**
- * Each target in a process of its own, started for the turn; the targets take turns, so that the machine's noise falls on
- * all alike. The figures are the medians of the rounds.
+ * Targets take turns, so that the machine's noise falls on all alike. The figures are the medians of the rounds.
  */
-export async function measureInTurns(
+export async function inTurns<T, F extends object>(
+  targets: readonly T[],
+  rounds: number,
+  measureOne: (target: T) => Promise<F>,
+): Promise<F[]> {
+  const figures: F[][] = targets.map(() => [])
+  for (let round = 0; round < rounds; round += 1)
+    for (const [at, target] of targets.entries()) figures[at]!.push(await measureOne(target))
+  return figures.map(medianOf)
+}
+
+/** Each target in a process of its own, started for the turn. */
+export function measureInTurns(
   targets: readonly Target[],
   rounds: number,
   options: LoadOptions = {},
 ): Promise<Measured[]> {
-  const figures: Measured[][] = targets.map(() => [])
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [at, target] of targets.entries()) figures[at]!.push(await measureFresh(target, options))
-  }
-  return figures.map(medianOf)
+  return inTurns(targets, rounds, (target) => measureFresh(target, options))
 }
 
 async function measureFresh(
@@ -72,18 +79,15 @@ async function measureFresh(
   }
 }
 
-function medianOf(figures: readonly Measured[]): Measured {
-  const of = (read: (one: Measured) => number) => {
-    const sorted = figures.map(read).sort((a, b) => a - b)
+/** Figure by figure. */
+function medianOf<F extends object>(figures: readonly F[]): F {
+  const names = Object.keys(figures[0]!) as (keyof F)[]
+  const middle = (name: keyof F) => {
+    const sorted = figures.map((one) => Number(one[name])).sort((a, b) => a - b)
     const half = sorted.length / 2
     return (sorted[Math.floor(half - 0.5)]! + sorted[Math.floor(half)]!) / 2
   }
-  return {
-    requestsPerSecond: of((one) => one.requestsPerSecond),
-    p50Ms: of((one) => one.p50Ms),
-    p99Ms: of((one) => one.p99Ms),
-    microsPerRequest: of((one) => one.microsPerRequest),
-  }
+  return Object.fromEntries(names.map((name) => [name, middle(name)])) as F
 }
 
 /** Runs the work for every item, a number of them at a time. The first that fails fails all. */
