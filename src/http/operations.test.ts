@@ -43,11 +43,10 @@ test('a process stays as long as its balancer sends requests, and the questions 
     await wait(200)
   }
   assert.equal(left, false)
-  const since = performance.now()
   const asking = setInterval(() => app.inject({ url: '/health/ready' }), 100)
-  await leaving
+  const late = wait(10_000, 'late', { ref: false })
+  assert.notEqual(await Promise.race([leaving, late]), 'late')
   clearInterval(asking)
-  assert.ok(performance.now() - since < 3000)
 })
 
 test('figures are counted by route, never by url', async () => {
