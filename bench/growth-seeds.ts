@@ -1,5 +1,5 @@
 import type { Engine } from '#db/wire/engine.ts'
-import type { Member } from './database.ts'
+import { idAt, type Member } from './database.ts'
 
 /** Rows that an installation has after two years, in parts: each step adds those that the step before did not have. */
 
@@ -24,8 +24,7 @@ const HASH = 'a'.repeat(64)
 
 /** The time of a row among so many. A young installation has the newest ones, and its lists show the same at every age. */
 const timeOf = (rows: number) => `(now() - n * interval '${MONTHS} months' / ${rows})`
-const idOf = (rows: number) => `(lpad(to_hex((extract(epoch from ${timeOf(rows)}) * 1000)::int8), 12, '0')
-  || '7' || substr(md5(t || '/' || n), 1, 3) || '8' || substr(md5(t || '/' || n), 4, 15))::uuid`
+const idOf = (rows: number) => idAt(timeOf(rows), "t || '/' || n")
 
 const range = ({ from, to }: Step, rows: number) =>
   `generate_series(${Math.round(from * rows) + 1}, ${Math.round(to * rows)}) n`
