@@ -62,7 +62,7 @@ test('a pod can write to its volume and to /tmp alone, and has the time that the
     'drop: ["ALL"]',
     'path: /health/ready',
     'path: /health/live',
-    'terminationGracePeriodSeconds: 35',
+    'terminationGracePeriodSeconds: 60',
   ])
     assert.ok(deployment.includes(line), line)
   assert.deepEqual(
