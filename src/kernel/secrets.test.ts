@@ -77,7 +77,7 @@ test('a lasting key stays the same when the secret turns', () => {
   const kept = new Map([['dsar.folio', createVault(OLD).derive('dsar.folio')]])
   const turned = createVault('the secret of this year, long enough too', [OLD], kept)
   assert.deepEqual(turned.lasting('dsar.folio'), createVault(OLD).lasting('dsar.folio'))
-  assert.notDeepEqual(turned.derive('dsar.folio'), turned.lasting('dsar.folio'))
+  assert.notDeepEqual(turned.derive('dsar.folio'), turned.lasting('dsar.folio').export())
 })
 
 test('keys for different uses differ, and are the same after a restart', () => {

@@ -3,6 +3,7 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  createSecretKey,
   hash,
   hkdfSync,
   type KeyObject,
@@ -58,7 +59,7 @@ export interface Vault {
   /** The same for every secret that still opens, by its key id, the current one first. */
   deriveAll(use: string): ReadonlyMap<string, Buffer>
   /** A key that stays the same when the secret turns. */
-  lasting(use: LastingKey): Buffer
+  lasting(use: LastingKey): KeyObject
   /**
    * `purpose` and `scope` (a tenant, a person, a session) are bound to the seal: moved to another place it does not open.
    * The column is declared in `sealed` of the module that owns it, so that a change of secret finds it.
@@ -83,7 +84,10 @@ export function createVault(
   lasting: ReadonlyMap<string, Buffer> = new Map(),
 ): Vault {
   const secrets = new Map([current, ...previous].map((secret) => [keyIdOf(secret), secret]))
-  const fieldKeys = deriveAll('fields')
+  const fieldKeys = new Map([...deriveAll('fields')].map(([id, key]) => [id, createSecretKey(key)]))
+  const lastingKeys = new Map(
+    LASTING_KEYS.map((use) => [use, createSecretKey(lasting.get(use) ?? deriveFrom(current, use))]),
+  )
   const keyId = keyIdOf(current)
 
   function deriveAll(use: string): Map<string, Buffer> {
@@ -111,7 +115,7 @@ export function createVault(
     keyId,
     derive: (use) => deriveFrom(current, use),
     deriveAll,
-    lasting: (use) => lasting.get(use) ?? deriveFrom(current, use),
+    lasting: (use) => lastingKeys.get(use)!,
     seal(clear, purpose, scope) {
       const nonce = randomBytes(NONCE)
       const cipher = createCipheriv('aes-256-gcm', fieldKeys.get(keyId)!, nonce)
@@ -147,7 +151,7 @@ function placeOf(purpose: string, scope: string): Buffer {
   return Buffer.from(`${purpose}\n${scope}`)
 }
 
-function decrypt(key: Buffer, bytes: Buffer, place?: Buffer): string {
+function decrypt(key: KeyObject, bytes: Buffer, place?: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE), { authTagLength: TAG })
   if (place) decipher.setAAD(place)
   decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG))

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, generateKeySync, type KeyObject } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { folioNumber, formatFolio, isFolio, isPlainFolio, permute } from './folio.ts'
 
-const keys = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes))
+const keys = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => createSecretKey(bytes))
 
 test('a permutation meets every number once', () => {
   fc.assert(
@@ -41,7 +41,7 @@ test('two folios of a year are never the same', () => {
 })
 
 test('the last of five digits is followed by the first of six', () => {
-  const key = randomBytes(32)
+  const key = generateKeySync('aes', { length: 256 })
   assert.ok(isPlainFolio(formatFolio(2026, folioNumber(key, 2026, 99_999))))
   const longer = formatFolio(2026, folioNumber(key, 2026, 100_000))
   assert.match(longer, /^ARCO-2026-[1-9]\d{5}$/)
@@ -49,8 +49,8 @@ test('the last of five digits is followed by the first of six', () => {
 })
 
 test('one folio tells nothing of the next: no order, no constant step, another order with another key or year', () => {
-  const [key, other] = [randomBytes(32), randomBytes(32)]
-  const series = (of: Buffer, year: number) =>
+  const [key, other] = [generateKeySync('aes', { length: 256 }), generateKeySync('aes', { length: 256 })]
+  const series = (of: KeyObject, year: number) =>
     Array.from({ length: 50 }, (_, index) => folioNumber(of, year, index + 1))
   const numbers = series(key, 2026)
   const steps = new Set(numbers.slice(1).map((number, index) => number - numbers[index]!))

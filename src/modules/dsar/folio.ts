@@ -1,4 +1,4 @@
-import { createCipheriv } from 'node:crypto'
+import { createCipheriv, type KeyObject } from 'node:crypto'
 
 /** Contract 2.4: ARCO-YYYY-NNNNN. Beyond 99,999 in a year the number grows (decisions, DSAR). */
 const SHAPE = /^ARCO-\d{4}-(\d{5}|[1-9]\d{5,14})$/
@@ -24,7 +24,7 @@ export function isPlainFolio(text: string): boolean {
  * The number of a year's nth folio: a permutation that nobody follows without the key, so one folio tells nothing of
  * the next. It stays within the numbers of as many digits as n has, at least five: no two n meet.
  */
-export function folioNumber(key: Buffer, year: number, nth: number): number {
+export function folioNumber(key: KeyObject, year: number, nth: number): number {
   const digits = Math.max(DIGITS, String(nth).length)
   const first = digits === DIGITS ? 1 : 10 ** (digits - 1)
   const size = 10 ** digits - first
@@ -37,7 +37,7 @@ const ROUNDS = 8
  * A Feistel network over the next power of four; what falls outside goes round again until it is inside. Its rounds
  * are blocks of AES under a key of 32 bytes, each of them its own input: `tweak`, round and half.
  */
-export function permute(key: Buffer, tweak: number, size: number, index: number): number {
+export function permute(key: KeyObject, tweak: number, size: number, index: number): number {
   const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false)
   const block = Buffer.alloc(16)
   block.writeUInt32BE(tweak)

@@ -33,7 +33,7 @@ const body: Intake = {
   subjectRut: '12.345.678-5',
   rightType: 'ACCESS',
 }
-const nextFolio = createFolios(api.access, api.app.tools.vault.derive('dsar.folio'))
+const nextFolio = createFolios(api.access, api.app.tools.vault.lasting('dsar.folio'))
 const RUT = '12345678-5'
 const make = (fields: Partial<Intake> = {}, person: Person = ana) =>
   withFolio(nextFolio, new Date(), (folio) =>

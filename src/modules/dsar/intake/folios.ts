@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import { asSystemOnce, type TenantAccess } from '#db/access.ts'
 import type { WriteCtx } from '#db/context.ts'
@@ -13,7 +14,7 @@ export type NextFolio = (now: Date) => Promise<string>
 /** A process takes the numbers of a year in blocks, so that requests do not wait for one another's count. */
 const BLOCK = 20
 
-export function createFolios(access: TenantAccess, key: Buffer): NextFolio {
+export function createFolios(access: TenantAccess, key: KeyObject): NextFolio {
   const free = new Map<number, number[]>()
 
   const refill = singleFlight(async (year: string) => {
@@ -49,7 +50,7 @@ async function reserve(access: TenantAccess, year: number, count: number): Promi
 /** Folios of the years in which requests came in, in their order. */
 export async function reserveFolios(
   access: TenantAccess,
-  key: Buffer,
+  key: KeyObject,
   years: readonly number[],
 ): Promise<string[]> {
   const free = new Map<number, number[]>()

@@ -290,7 +290,7 @@ test('when the numbers of a year are used up, longer ones are issued and can be 
 
 test('a folio that belongs to another request is passed over', async () => {
   api.clock.set('2030-06-01T12:00:00Z')
-  const first = formatFolio(2030, folioNumber(api.app.tools.vault.derive('dsar.folio'), 2030, 1))
+  const first = formatFolio(2030, folioNumber(api.app.tools.vault.lasting('dsar.folio'), 2030, 1))
   const owner = { tenant_id: ana.tenantId, request_id: newId() }
   await api.access.asSystem('a test takes the first folio', (db) =>
     db
