@@ -4,7 +4,7 @@ import { type Constraints, isAway, isOutdated, translateError } from './errors.t
 import type { Replicas } from './replicas/replicas.ts'
 import type { Tables } from './tables.ts'
 import { sendTraced } from './tracing.ts'
-import { type Query, queryBuilder } from './wire/driver.ts'
+import { type Query, QueryBuilder } from './wire/driver.ts'
 import type { BatchResult, Engine, Mode, QueryResult, Statement } from './wire/engine.ts'
 
 export type Db = Kysely<Tables>
@@ -59,8 +59,6 @@ export interface Database {
   write(guard: EnforcedGuard<unknown>, statements: readonly Statement[]): Promise<void>
 }
 
-const queryOf = new WeakMap<Db, Query>()
-
 const SET_ROLE = `select set_config('app.role', current_setting('role'), true), set_config('role', $1, true)`
 const RESTORE_ROLE = `select set_config('role', current_setting('app.role'), true)`
 
@@ -87,9 +85,8 @@ export async function withRole(
  * that an act does not wait for leaves with its commit.
  */
 export function queryAtOnce(db: Db, sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
-  const query = queryOf.get(db)
-  if (!query) throw new Error('this handle does not belong to a transaction')
-  return query(sql, parameters)
+  if (!(db instanceof QueryBuilder)) throw new Error('this handle does not belong to a transaction')
+  return db.query(sql, parameters)
 }
 
 /** Collects the queries of one turn of the event loop into a batch. Queries made meanwhile wait for the next batch. */
@@ -140,8 +137,7 @@ export function createDatabase(
       ended
         ? Promise.reject(new Error('this query came after the end of its transaction'))
         : query(sql, parameters)
-    const db = queryBuilder<Tables>(queryUntilEnd)
-    queryOf.set(db, queryUntilEnd)
+    const db = new QueryBuilder<Tables>(queryUntilEnd)
     const end = () => {
       ended = true
     }

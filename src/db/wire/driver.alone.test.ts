@@ -17,7 +17,7 @@ import {
   openPool,
   parse,
   prepareValue,
-  queryBuilder,
+  QueryBuilder,
   readMessages,
   submit,
   sync,
@@ -109,7 +109,7 @@ test('3: the parser names the messages of a reply', () => {
 
 test('7: the query builder compiles for PostgreSQL and sends through the given function', async () => {
   const sent: unknown[] = []
-  const db = queryBuilder<{ things: { id: number } }>(async (...query) => {
+  const db = new QueryBuilder<{ things: { id: number } }>(async (...query) => {
     sent.push(query)
     return { rows: [{ id: 1 }], count: 1, command: 'SELECT' }
   })

@@ -218,7 +218,20 @@ const executor = new Kysely<unknown>(config).getExecutor()
 
 export type Query = (sql: string, parameters: readonly unknown[]) => Promise<QueryResult>
 
-export function queryBuilder<Tables>(query: Query): Kysely<Tables> {
+/**
+ * Also sends texts that no builder made. It holds its query itself: a WeakMap would keep what the query reaches, the rows of
+ * every read, through the quick rounds of the garbage collector, and only a slow one would free it.
+ */
+export class QueryBuilder<Tables> extends Kysely<Tables> {
+  readonly query: Query
+
+  constructor(query: Query) {
+    super({ ...props, executor: executor.withConnectionProvider(connectionThrough(query)) })
+    this.query = query
+  }
+}
+
+function connectionThrough(query: Query) {
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) {
       const { rows, count } = await query(sql, parameters)
@@ -229,8 +242,7 @@ export function queryBuilder<Tables>(query: Query): Kysely<Tables> {
       throw new Error('streaming is not offered: page by key instead')
     },
   }
-  const provider = {
+  return {
     provideConnection: <T>(consume: (it: DatabaseConnection) => Promise<T>) => consume(connection),
   }
-  return new Kysely<Tables>({ ...props, executor: executor.withConnectionProvider(provider) })
 }
