@@ -65,10 +65,10 @@ interface Counting {
 
 /**
  * The rows of the last month. The id is what the parts of a table are divided by. An id is made after the time that its row
- * gets, or a little before by another clock: a day is enough.
+ * gets, or a little before by another clock: a day is enough. The parts of months to come are not looked into either.
  */
 const RECENT = sql<boolean>`id >= month_start((now() - interval '32 days')::date)
-  and created_at >= now() - interval '31 days'`
+  and id < month_start((now() + interval '2 days')::date) and created_at >= now() - interval '31 days'`
 
 interface Numbered<Row> {
   rows: Row[]
@@ -118,10 +118,8 @@ async function recentPage<Row>(
   counted: RawBuilder<number>,
 ): Promise<Numbered<Row>> {
   const { rows } = await sql<Listed<Row>>`
-    with listed as materialized (${query.where(RECENT).select(sql`true`.as('_listed'))})
-    select listed.*, whole.rows as _total from (select ${counted} as rows) as whole left join listed on true`.execute(
-    db,
-  )
+    select listed.*, whole.rows as _total from (select ${counted} as rows) as whole
+    left join (${query.where(RECENT).select(sql`true`.as('_listed'))}) as listed on true`.execute(db)
   return pageOf(rows)
 }
 

@@ -8,12 +8,25 @@ import { canonicalId } from '#kernel/ids.ts'
 import type { Page } from '#kernel/paging.ts'
 import { AUDIT_LOG, type AuditQuery } from './schemas.ts'
 
-export type AuditRow = Selectable<Tables['audit_log']>
+const COLUMNS = [
+  'id',
+  'actor_type',
+  'actor_id',
+  'actor_name',
+  'action',
+  'entity_type',
+  'entity_id',
+  'changes',
+  'request_id',
+  'address_prefix',
+  'created_at',
+] as const
+export type AuditRow = Pick<Selectable<Tables['audit_log']>, (typeof COLUMNS)[number]>
 
 export function listEntries(ctx: ReadCtx, filter: AuditQuery): Promise<Page<AuditRow>> {
   const { db, tenantId } = ctx
   const { entityType, entityId, actorId, from, to } = filter
-  let entries = db.selectFrom('audit_log').selectAll().where('tenant_id', '=', tenantId)
+  let entries = db.selectFrom('audit_log').select(COLUMNS).where('tenant_id', '=', tenantId)
   if (entityType !== undefined) entries = entries.where('entity_type', '=', entityType)
   if (entityId !== undefined) entries = entries.where('entity_id', '=', canonicalId(entityId))
   if (actorId !== undefined) entries = entries.where('actor_id', '=', canonicalId(actorId))

@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely'
-import type { Tables } from '#db/tables.ts'
 import { shortInstant } from '#pdf/document.ts'
 import type { Row } from '#sheets/csv.ts'
 import { ACTIONS, ACTORS, ENTITIES, FIELDS } from '../knowledge/vocabulary.ts'
+import type { AuditRow } from './repo.ts'
 
 /** The audit log as people read it outside: in a spreadsheet, and in the folder of an inspection. */
 
@@ -18,7 +17,7 @@ export const AUDIT_COLUMNS = [
   'Solicitud',
 ]
 
-export function auditRow(row: Selectable<Tables['audit_log']>): Row {
+export function auditRow(row: AuditRow): Row {
   return [
     shortInstant(row.created_at, 'America/Santiago'),
     row.actor_name,
