@@ -116,6 +116,8 @@ async function insertTenants(engine: Engine, members: readonly Member[], rows: n
           '{"name":{"old":"Tienda","new":"Tienda Sur"}}', now() - n * interval '1 second'
         from generate_series(1, ${rows}) n`)
   }
+  // What was written long ago was sealed long ago: to seal it is not part of what is measured.
+  await engine.asOwner('truncate evidence_waiting')
   await engine.asOwner('vacuum analyze')
 }
 

@@ -21,7 +21,7 @@ export interface Server {
 }
 
 /** As `npm start` and the image have them. */
-const FLAGS = ['--max-semi-space-size=16']
+const FLAGS = ['--max-semi-space-size=32']
 
 /** `bare.ts` or `ours.ts` in a process of its own. */
 export async function startServer(file: string, env: Record<string, string>): Promise<Server> {

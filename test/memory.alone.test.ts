@@ -13,7 +13,7 @@ const DATA_DIR = mkdtempSync(join(tmpdir(), 'resguardo-memory-'))
 after(() => rmSync(DATA_DIR, { recursive: true, force: true }))
 
 /** A database compiled in haste, as other tests have it, takes a hundred more. */
-const AS_NPM_START = ['--max-semi-space-size=16']
+const AS_NPM_START = ['--max-semi-space-size=32']
 
 /** In MiB, as the kernel counts them. Bounds are generous: the figures of docs/operations.md are lower. */
 function memoryOf(pid: number): { peak: number; now: number } {

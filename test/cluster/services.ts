@@ -78,7 +78,7 @@ export class Services {
 
   /** Starts a process of the tree at `root`: this one, or an earlier version. */
   launch(name: string, port: number, root = ROOT, more: Readonly<Record<string, string>> = {}): ChildProcess {
-    const program = ['--max-semi-space-size=16', join(root, 'bin/resguardo.mjs'), 'start']
+    const program = ['--max-semi-space-size=32', join(root, 'bin/resguardo.mjs'), 'start']
     return this.#place.start(`service.${name}`, [process.execPath, ...program], {
       env: { ...this.#env, ...more, PORT: String(port) },
     })
