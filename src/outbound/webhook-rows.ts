@@ -88,9 +88,15 @@ export interface Claimable {
   attempt: number
 }
 
+/** The place of the first of an order that was never tried. Sorted, so that the order's own index answers. */
+export const FIRST_UNTRIED = sql<string>`(
+  select a.position from webhook_deliveries a where a.tenant_id = d.tenant_id and a.order_key = d.order_key
+    and a.status = 'PENDING' and a.first_tried_at is null order by a.position limit 1)`
+
 /**
  * Claims what still waits for its attempt, what no other process has claimed, and what is first of its order. Later ones
- * are locked first, as everywhere.
+ * are locked first, as everywhere. That one waits is read off its next attempt and not off its status: the server often
+ * believes that next to nothing waits, and would look through all that does.
  */
 export async function claimAll(
   db: Db,
@@ -108,14 +114,12 @@ export async function claimAll(
       join unnest(${claims.map(({ tenantId }) => tenantId)}::uuid[], ${claims.map(({ deliveryId }) => deliveryId)}::uuid[],
         ${claims.map(({ attempt }) => attempt)}::int[]) as t (tenant_id, id, attempt)
         on d.tenant_id = t.tenant_id and d.id = t.id
-      where d.status = 'PENDING' and d.attempts = t.attempt - 1
+      where d.next_attempt_at is not null and d.attempts = t.attempt - 1
         and (d.claimed_until is null or d.claimed_until <= ${now})
         -- What a suspended organisation has to say waits, and while one moves too; the sweep finds it later.
         and not exists (select from tenants o where o.id = d.tenant_id
           and (o.suspended_at is not null or o.moving_until > clock_timestamp()))
-        and (d.first_tried_at is not null or not exists (
-          select from webhook_deliveries a where a.tenant_id = d.tenant_id and a.order_key = d.order_key
-            and a.position < d.position and a.status = 'PENDING' and a.first_tried_at is null))
+        and (d.first_tried_at is not null or d.position = ${FIRST_UNTRIED})
       order by d.position desc for update of d)
     update webhook_deliveries d set claimed_until = ${until}
     from claimed c where d.tenant_id = c.tenant_id and d.id = c.id

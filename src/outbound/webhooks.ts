@@ -13,6 +13,7 @@ import {
   cancelDeliveries,
   claimAll,
   type DeliveryRow,
+  FIRST_UNTRIED,
   findForUpdate,
   findNext,
   type Owner,
@@ -353,11 +354,7 @@ const SWEEP_JOB: JobDefinition = {
         .select(['d.tenant_id', 'd.id', 'd.url', 'd.attempts', 'd.traceparent', 'd.claimed_until'])
         .where('d.status', '=', 'PENDING')
         .where('d.next_attempt_at', '<=', now)
-        .where(
-          sql<boolean>`not exists (select from webhook_deliveries a where a.tenant_id = d.tenant_id
-            and a.order_key = d.order_key and a.position < d.position
-            and a.status = 'PENDING' and a.first_tried_at is null)`,
-        )
+        .where(sql<boolean>`d.position <= coalesce(${FIRST_UNTRIED}, d.position)`)
         .orderBy('d.next_attempt_at')
         .limit(SWEPT_AT_ONCE)
         .execute()
