@@ -50,7 +50,6 @@ async function seed({ members, seed }: BenchDatabase): Promise<void> {
   if (seeds.size === 0) return
   await seed(async (engine) => {
     for (const plant of seeds) await plant(engine, members)
-    await engine.asOwner('vacuum analyze')
   })
 }
 
