@@ -1,4 +1,4 @@
-import { type BenchDatabase, openBenchDatabase } from './database.ts'
+import { type BenchDatabase, openBenchDatabase, withNewTokens } from './database.ts'
 import type { Call, Figures } from './load.ts'
 import { type Measured, measure, measureInTurns } from './measure.ts'
 import type { Note } from './runs.ts'
@@ -55,11 +55,15 @@ async function seed({ members, seed }: BenchDatabase): Promise<void> {
 
 // ── beside a bare rung ──
 
-async function compareAll(scenarios: readonly Scenario[], { env, members }: BenchDatabase): Promise<void> {
+async function compareAll(scenarios: readonly Scenario[], database: BenchDatabase): Promise<void> {
   console.log(`\nIn turns with the bare rung, fresh processes, medians of ${ROUNDS} rounds`)
   console.log(`${''.padEnd(42)}    req/s      p50      p99  Node/req  req/s of bare  p99 of bare`)
-  const target = (file: string, calls: readonly Call[]) => ({ start: () => startServer(file, env), calls })
+  const target = (file: string, calls: readonly Call[]) => ({
+    start: () => startServer(file, database.env),
+    calls,
+  })
   for (const { name, bare, calls, options } of scenarios) {
+    const members = withNewTokens(database.members)
     const [rung, ours] = (await measureInTurns(
       [target('bare.ts', bare!.calls(members)), target('ours.ts', calls!(members))],
       ROUNDS,
@@ -104,8 +108,9 @@ async function runOne(
   server: Server,
   database: BenchDatabase,
 ): Promise<Figures & Note> {
-  if (run) return run(server.address, database, words.length > 0, server)
-  return measure(server.address, calls!(database.members), options)
+  const members = withNewTokens(database.members)
+  if (run) return run(server.address, { ...database, members }, words.length > 0, server)
+  return measure(server.address, calls!(members), options)
 }
 
 function print(name: string, { note, ...figures }: Figures & Note): void {
