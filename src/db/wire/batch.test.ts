@@ -232,6 +232,30 @@ if (url) {
     await two.close()
   })
 
+  test('brisk reads share few connections, and leave the others to what takes longer', async () => {
+    const eight = openPostgres(url, 8)
+    const statement = (number: number) => one('select pg_backend_pid() as pid, $1::int as number', number)
+    const read = async (number: number) =>
+      (await eight.send('read only', [statement(number)])).results[0]!.rows[0]!
+    for (let number = 0; number < 5; number += 1) await read(number)
+    const rows = await Promise.all(Array.from({ length: 200 }, (_, number) => read(number)))
+    assert.deepEqual(
+      rows.map(({ number }) => number),
+      Array.from({ length: 200 }, (_, number) => number),
+    )
+    const sessions = new Set(rows.map(({ pid }) => pid))
+    assert.ok(sessions.size <= 4, `${sessions.size} sessions`)
+    let awake = false
+    const sleeping = Array.from({ length: 7 }, async () => {
+      await eight.send('read only', [one('select pg_sleep(2) as long')])
+      awake = true
+    })
+    await Promise.all(Array.from({ length: 200 }, (_, number) => read(number)))
+    assert.equal(awake, false)
+    await Promise.all(sleeping)
+    await eight.close()
+  })
+
   test('a batch that gets no connection fails within seconds', async () => {
     const narrow = openPostgres(url, 1)
     const sleeping = narrow.send('read only', [one('select pg_sleep(9)')])

@@ -9,6 +9,10 @@ import type { Mode } from './engine.ts'
 const MOST_TOGETHER = 4
 /** Kinds of batch that were slower than this recently are sent alone, so they do not delay others. */
 const SLOW_MS = 50
+/** Reads that were quicker than this recently share sooner, and more of them. */
+const BRISK_MS = 10
+const MOST_BRISK_TOGETHER = 8
+const MOST_BRISK_CONNECTIONS = 4
 const MOST_KINDS = 2000
 /** The pool's own callers wait equally long for a connection. */
 const PATIENCE_MS = 5000
@@ -24,15 +28,25 @@ interface Queued {
  * Sends batches over the connections of a pool. A connection takes batches one after the other for as long as there are
  * any. When more wait than there are connections, a few that are known to be quick are sent as one message: a system call
  * costs more than a statement. Readers never share with writers, which may have to wait for a lock.
+ *
+ * Brisk reads keep to a few connections, at most half of them, and share messages there: a server on few cores spends more
+ * on turning from one session to another than on the reads. The other half is free for what takes longer.
  */
 export function createScheduler(pool: pg.Pool, size: number) {
   const queue: Queued[] = []
+  const forBrisk = Math.min(MOST_BRISK_CONNECTIONS, Math.ceil(size / 2))
   let connections = 0
+  /** Those of them at work on something that is not brisk. */
+  let occupied = 0
   /** The average duration of each kind of batch, in which recent ones weigh most. */
   const durations = new BoundedMap<string, number>({ most: MOST_KINDS })
 
-  function isQuick({ kind }: Batch): boolean {
-    return (durations.get(kind) ?? Number.POSITIVE_INFINITY) < SLOW_MS
+  function isWithin({ kind }: Batch, ms: number): boolean {
+    return (durations.get(kind) ?? Number.POSITIVE_INFINITY) < ms
+  }
+
+  function isBrisk({ batch, mode }: Queued): boolean {
+    return mode === 'read only' && isWithin(batch, BRISK_MS)
   }
 
   function note({ kind }: Batch, ms: number): void {
@@ -42,13 +56,17 @@ export function createScheduler(pool: pg.Pool, size: number) {
   }
 
   /** The batches to send next: one, or a few quick ones. */
-  function nextGroup(): Batch[] {
-    const most = Math.min(MOST_TOGETHER, Math.ceil(queue.length / size))
+  function nextGroup(): { batches: Batch[]; brisk: boolean } {
     const first = queue[0]!
-    const joins = ({ mode, batch }: Queued) => mode === first.mode && isQuick(batch)
+    const brisk = isBrisk(first)
+    const most = brisk
+      ? Math.min(MOST_BRISK_TOGETHER, Math.ceil(queue.length / 2))
+      : Math.min(MOST_TOGETHER, Math.ceil(queue.length / size))
+    const joins = (one: Queued) =>
+      brisk ? isBrisk(one) : one.mode === first.mode && isWithin(one.batch, SLOW_MS)
     let together = 1
     while (together < most && joins(first) && joins(queue[together]!)) together += 1
-    return queue.splice(0, together).map(({ batch }) => batch)
+    return { batches: queue.splice(0, together).map(({ batch }) => batch), brisk }
   }
 
   /** Returns whether the connection can be used again. */
@@ -56,10 +74,15 @@ export function createScheduler(pool: pg.Pool, size: number) {
     // A caller that waits for a session comes next, after this connection's share of the batches queued so far.
     let share = Math.ceil(queue.length / size)
     while (queue.length > 0 && (pool.waitingCount === 0 || share > 0)) {
-      const batches = nextGroup()
+      const { batches, brisk } = nextGroup()
       share -= batches.length
       submit(client, batches)
-      if (!(await allSettled(batches))) return false
+      if (!brisk) occupied += 1
+      // Brisk reads that counted on this connection get another.
+      if (!brisk && queue.length > 0 && connections < size) useConnection()
+      const alive = await allSettled(batches)
+      if (!brisk) occupied -= 1
+      if (!alive) return false
     }
     return true
   }
@@ -106,8 +129,10 @@ export function createScheduler(pool: pg.Pool, size: number) {
 
   return {
     send(mode: Mode, batch: Batch): void {
-      queue.push({ batch, mode, since: performance.now() })
-      if (connections < size) useConnection()
+      const queued = { batch, mode, since: performance.now() }
+      queue.push(queued)
+      const most = isBrisk(queued) ? Math.min(size, occupied + forBrisk) : size
+      if (connections < most) useConnection()
     },
     close(): void {
       clearInterval(checking)
