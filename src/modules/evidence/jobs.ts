@@ -15,6 +15,8 @@ export const SEAL_JOB: JobDefinition = {
   every: '* * * * *',
   atStart: true,
   retry: { limit: 0, delaySeconds: 10, longestDelaySeconds: 10 },
+  // Runs that fell due while no process was there would take their share each, all at once.
+  batchSize: 1,
   async run({ access, tools }, data: { isBetween?: true }) {
     if (!data?.isBetween) {
       const jobs = [1, 2, 3, 4, 5].map((turn) => ({
