@@ -5,8 +5,8 @@ COPY package.json package-lock.json ./
 # The image brings Node 24, so the one that npm brings along for older machines stays behind.
 RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-*
 
-# The pages are made here; what makes them stays behind.
-FROM node:24-slim AS pages
+# The pages and the files of the service are made here; the sources and what makes them stay behind.
+FROM node:24-slim AS built
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
@@ -23,10 +23,9 @@ COPY --from=dependencies /app/node_modules node_modules
 COPY package.json ./
 COPY bin bin
 COPY migrations migrations
-COPY src src
 COPY docs/guia docs/guia
-COPY clients/typescript/src clients/typescript/src
-COPY --from=pages /app/web/dist web/dist
+COPY --from=built /app/web/dist web/dist
+COPY --from=built /app/dist dist
 RUN mkdir -m 700 /data && chown node:node /data
 USER node
 VOLUME /data

@@ -13,6 +13,7 @@ import { buildPages } from '#pages/built.ts'
 import { readConfig } from '#src/config.ts'
 import { describeApi } from '#src/describe.ts'
 import { jobsOf, MODULES } from '#src/modules.ts'
+import { buildService } from '../bin/build.ts'
 import { hasChromium } from './kit/chromium.ts'
 import { DESCRIPTION_FILE } from './kit/contract.ts'
 import {
@@ -124,6 +125,7 @@ const files = globSync('{src,test}/**/*.test.ts', { cwd: root })
   .sort((a, b) => weight(b) - weight(a))
 
 buildPages()
+await buildService()
 const template = `resguardo_test_template_${process.pid}`
 if (server) {
   process.env[TEST_SERVER] = server

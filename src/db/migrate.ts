@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { ROOT } from '#kernel/installed.ts'
 import type { Engine, Session } from './wire/engine.ts'
 
-const DIRECTORY = join(import.meta.dirname, '../../migrations')
+const DIRECTORY = join(ROOT, 'migrations')
 const FILE = /^\d{4}_[a-z0-9_]+\.sql$/
 
 /** Any constant will do; every process that migrates this database must use the same. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import swagger from '@fastify/swagger'
 import reference from '@scalar/fastify-api-reference'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import { ROOT } from '#kernel/installed.ts'
 import { ROLES } from '#kernel/roles.ts'
 import { LONGEST_KEY } from './idempotency.ts'
 import { type Document, publish, whoMayCall } from './openapi-document.ts'
@@ -11,9 +12,8 @@ import { type DescribedWebhook, describeWebhooks } from './openapi-webhooks.ts'
 import { exampleOf, faults } from './schema-kit.ts'
 import type { RouteAccess } from './types.ts'
 
-export const VERSION = (
-  JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }
-).version
+export const VERSION = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string })
+  .version
 
 /** What the description says of each tag, in the order the reference shows them. */
 export interface Tag {

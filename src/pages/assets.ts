@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { ROOT } from '#kernel/installed.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { etagOf, isUnchanged } from './negotiate.ts'
 
@@ -56,7 +57,7 @@ export interface Asset {
   readonly sha256: string
 }
 
-const DIST = join(import.meta.dirname, '../../web/dist')
+const DIST = join(ROOT, 'web/dist')
 
 let built: ReadonlyMap<string, Asset> | undefined
 let screens: ReadonlyMap<string, Asset> | undefined

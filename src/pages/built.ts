@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { ROOT } from '#kernel/installed.ts'
 import { builtSum } from './assets.ts'
 import { sourcesSum } from './sources.ts'
 
-const BUILD = join(import.meta.dirname, '../../web/build.ts')
+const BUILD = join(ROOT, 'web/build.ts')
 
 /**
  * Sees to it that the pages are those of the sources. A process of its own builds them: it takes half a gigabyte for a
@@ -26,5 +27,3 @@ function canBuild(): boolean {
     return false
   }
 }
-
-if (import.meta.main) buildPages()

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#kernel/failure.ts'
 import { html } from '#kernel/html.ts'
+import { ROOT } from '#kernel/installed.ts'
 import { renderMarkdown } from '#kernel/markdown.ts'
 import { type Page, rootFrom, sendKnownPage, titled } from './page.ts'
 import { PAGE } from './routes.ts'
 
 /** The guide for who keeps an organisation's privacy: `docs/guia`, as pages that the console's help opens. */
-const FOLDER = join(import.meta.dirname, '../../docs/guia')
+const FOLDER = join(ROOT, 'docs/guia')
 
 const GUIDE = { ...PAGE, config: { ...PAGE.config, budget: 'none' } } as const
 const FIRST = 'README'

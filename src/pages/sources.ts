@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-
-const ROOT = join(import.meta.dirname, '../..')
+import { ROOT } from '#kernel/installed.ts'
 
 /** What the files of pages are made from: when the sum is another, they are to be made again. */
 export function sourcesSum(): string {

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { BoundedMap } from '#kernel/bounded-map.ts'
 import { createTurns } from '#kernel/concurrency.ts'
 import { Failure } from '#kernel/failure.ts'
+import { fileOf } from '#kernel/installed.ts'
 import { inSpan } from '#kernel/tracing.ts'
 import type { PdfDocument } from './document.ts'
 import type { Answer } from './thread.ts'
@@ -28,7 +29,7 @@ const KEPT_BYTES = 16 * 2 ** 20
 
 export type Render = (document: PdfDocument, tenantId: string) => Promise<Buffer>
 
-const PDF_WORKER = new URL('./worker.ts', import.meta.url)
+const PDF_WORKER = fileOf('pdf/worker')
 
 /**
  * One thread that draws one document at a time, started when first needed. The organisations take turns, so that many or

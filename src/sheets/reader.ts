@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { createTurns } from '#kernel/concurrency.ts'
 import { Failure } from '#kernel/failure.ts'
+import { fileOf } from '#kernel/installed.ts'
 import { REFUSALS, type Sheet } from './bounds.ts'
 import type { Answer } from './worker.ts'
 
 const LONGEST_MS = 4500
 const MEMORY = { maxOldGenerationSizeMb: 144, maxYoungGenerationSizeMb: 16 }
-const WORKER = new URL('./worker.ts', import.meta.url)
+const WORKER = fileOf('sheets/worker')
 
 export type ReadSheet = (file: Uint8Array, tenantId: string) => Promise<Sheet>
 

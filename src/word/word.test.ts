@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fileOf } from '#kernel/installed.ts'
 import {
   type Block,
   cover,
@@ -135,7 +136,7 @@ test('the cover has a page to itself', async () => {
 })
 
 test('the same document gives the same bytes, whatever the clock says', async () => {
-  const again = createRenderer({}, new URL('./worker.ts', import.meta.url))
+  const again = createRenderer({}, fileOf('word/worker'))
   const one = documentOf(heading('1'), facts([['a', 'b']]), { text: [{ text: 'x', link: 'https://x.cl/' }] })
   const first = await renderWord(one, 'una')
   assert.ok(first.equals(await again(one, 'una')))

@@ -105,11 +105,12 @@ export class Running {
 
 /** The service, once it listens. */
 export async function startService(
-  { env }: Installation,
+  { env }: Partial<Installation> & Pick<Installation, 'env'>,
   more: Record<string, string> = {},
   flags: readonly string[] = FLAGS,
+  launcher = LAUNCHER,
 ): Promise<Running> {
-  const launched = launch({ ...env, ...more }, ['start'], flags)
+  const launched = launch({ ...env, ...more }, ['start'], flags, launcher)
   let heard = ''
   const listening = new Promise<string>((resolve) => {
     launched.child.stdout!.on('data', (text) => {
@@ -139,8 +140,9 @@ export function launch(
   env: Record<string, string>,
   args: string[],
   flags: readonly string[] = FLAGS,
+  launcher = LAUNCHER,
 ): Launched {
-  const child = spawn(process.execPath, [...flags, LAUNCHER, ...args], {
+  const child = spawn(process.execPath, [...flags, launcher, ...args], {
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { fileOf } from '#kernel/installed.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { prepareDirectory } from './disk-space.ts'
 
@@ -36,7 +37,7 @@ export async function makeLocked(dataDir: string): Promise<void> {
 }
 
 async function make(directory: string): Promise<void> {
-  const file = join(import.meta.dirname, 'make-files.ts')
+  const file = fileOf('db/embedded/make-files')
   const child = spawn(process.execPath, ['--max-semi-space-size=2', file, directory], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { fileOf } from '#kernel/installed.ts'
 import { ConnectorFault, type Gathered, type Order, type ThreadAnswer, timeFault } from './bounds.ts'
 
-const THREAD = new URL('./thread.ts', import.meta.url)
+const THREAD = fileOf('modules/connectors/engine/thread')
 const MEMORY = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 }
 /** A thread that keeps to its time answers before this is over. */
 const GRACE_MS = 1000

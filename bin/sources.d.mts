@@ -1,0 +1,3 @@
+export const SERVICE: string
+export function sourcesStamp(): string | undefined
+export function isBuilt(): boolean
