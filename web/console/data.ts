@@ -1,4 +1,5 @@
 import {
+  infiniteQueryOptions,
   QueryClient,
   queryOptions,
   useMutation,
@@ -45,22 +46,37 @@ export function useRecord<P extends PathIn<Reading>>(path: P, input?: Asked<`GET
   return useSuspenseQuery(reading(slug, path, input)).data
 }
 
-/** Asks at once for what several parts of a screen are about to read one after another. */
-export function useAhead(readings: readonly (readonly [path: PathIn<Reading>, input?: object])[]): void {
+/** The first hundred of a list, to choose from. */
+export const BY_NAME = { query: { limit: 100, sort: 'name' } } as const
+
+/** What a screen asks for before it needs it: a record as `useRecord` reads it. */
+export type Ahead = readonly [path: PathIn<Reading>, input?: object]
+
+/**
+ * Asks at once for what several parts of a screen are about to read one after another: records, and lists as
+ * `useRecords` reads them. Comes before the first of them, which makes the screen wait.
+ */
+export function useAhead(
+  readings: readonly (Ahead | false)[],
+  lists: readonly (readonly [path: PathIn<Reading>, query: object])[] = [],
+): void {
   const { slug } = useOrganisation()
   const client = useQueryClient()
-  for (const [path, input] of readings) {
+  for (const [path, input] of readings.filter((one) => one !== false)) {
     const asked = reading(slug, path, input as never)
     if (!client.getQueryState(asked.queryKey)) void client.prefetchQuery(asked)
+  }
+  for (const [path, query] of lists) {
+    const asked = listing(slug, path, query)
+    if (!client.getQueryState(asked.queryKey)) void client.prefetchInfiniteQuery(asked)
   }
 }
 
 const AT_ONCE = 100
 
-/** A list, a hundred at a time as it is scrolled. What others write meanwhile makes none come twice. */
-export function useRecords<P extends PathIn<Reading>>(path: P, query: object) {
-  const { slug } = useOrganisation()
-  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery({
+/** A list of the service, a hundred at a time. */
+function listing<P extends PathIn<Reading>>(slug: string, path: P, query: object) {
+  return infiniteQueryOptions({
     queryKey: [slug, path, 'list', query],
     queryFn: ({ pageParam, signal }) =>
       serviceOf(slug).call<Paged<ItemIn<P>>>('GET', path, {
@@ -70,6 +86,14 @@ export function useRecords<P extends PathIn<Reading>>(path: P, query: object) {
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
+}
+
+/** A list, longer as it is scrolled. What others write meanwhile makes none come twice. */
+export function useRecords<P extends PathIn<Reading>>(path: P, query: object) {
+  const { slug } = useOrganisation()
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(
+    listing(slug, path, query),
+  )
   return {
     rows: data.pages.flatMap((page) => Object.values(page).find(Array.isArray) as ItemIn<P>[]),
     total: data.pages[0]!.pagination.total,

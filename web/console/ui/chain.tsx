@@ -8,13 +8,13 @@ import { Button } from './button.tsx'
 import { Notice } from './mark.tsx'
 import { Facts } from './page.tsx'
 
+export const headOf = (tenantSlug: string) =>
+  ['/public/evidence/{tenantSlug}/heads', { path: { tenantSlug }, query: { limit: 1 } }] as const
+
 /** How far the chain of the organisation is sealed, and a walk over all of it when somebody asks. */
 export function ChainState() {
   const { slug, may } = useOrganisation()
-  const { items } = useRecord('/public/evidence/{tenantSlug}/heads', {
-    path: { tenantSlug: slug },
-    query: { limit: 1 },
-  })
+  const { items } = useRecord(...headOf(slug))
   const [head] = items
   const [walk, setWalk] = useState<Walk>()
   const verify = async () => {

@@ -18,9 +18,12 @@ interface Of {
   entityId: string
 }
 
+export const commentsOf = (entityType: EntityType, entityId: string) =>
+  ['/comments', { query: { entityType, entityId, limit: 100 } }] as const
+
 /** What members say to each other about a record. */
 export function Comments({ entityType, entityId }: Of) {
-  const { items, pagination } = useRecord('/comments', { query: { entityType, entityId, limit: 100 } })
+  const { items, pagination } = useRecord(...commentsOf(entityType, entityId))
   const { may } = useOrganisation()
   return (
     <Panel title="Comentarios">

@@ -65,9 +65,12 @@ export function UploadButton({
   )
 }
 
+export const filesOf = (entityType: string, entityId: string) =>
+  ['/files', { query: { entityType, entityId, limit: 100 } }] as const
+
 /** The files of a record, and a way to add one. */
 export function Files({ entityType, entityId }: { entityType: string; entityId: string }) {
-  const { items } = useRecord('/files', { query: { entityType, entityId, limit: 100 } })
+  const { items } = useRecord(...filesOf(entityType, entityId))
   const url = useServiceUrl()
   const added = useAct(async () => undefined, { done: 'El archivo quedó guardado, con su huella.' })
   return (

@@ -1,6 +1,6 @@
 import type { Data, Input } from '#client'
 import { useRecord } from '../data.ts'
-import { useOrganisation } from '../frame/organisation.tsx'
+import { type Organisation, useOrganisation } from '../frame/organisation.tsx'
 import { moment } from '../times.ts'
 import { FIELDS, valueWords } from './change-words.ts'
 import css from './history.module.css'
@@ -50,10 +50,20 @@ interface Of {
   entityId: string
 }
 
+const tellsChanges = (entityType: string, may: Organisation['may']) =>
+  TOLD.some((one) => one === entityType) && may('GET /activity/changes')
+
+export const historyOf = ({ may }: Organisation, entityType: EntityType, entityId: string) => {
+  const asked = { query: { entityType, entityId, limit: 100 } }
+  return tellsChanges(entityType, may)
+    ? (['/activity/changes', asked] as const)
+    : (['/activity', asked] as const)
+}
+
 /** Who did what with a record, and when; to who may write it, also what it said before and what it says since. */
 export function History({ entityType, entityId }: Of) {
   const { may } = useOrganisation()
-  const isTold = TOLD.some((one) => one === entityType) && may('GET /activity/changes')
+  const isTold = tellsChanges(entityType, may)
   return (
     <Panel title="Historial">
       {isTold ? (

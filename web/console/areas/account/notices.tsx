@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQueries } from '@tanstack/react-query'
 import type { Data } from '#client'
 import { reading, useActIn } from '../../data.ts'
 import { useMe } from '../../session/me.ts'
@@ -40,8 +40,9 @@ export function NoticeChoices() {
 }
 
 function Chosen({ slug, name }: { slug: string; name: string }) {
-  const { data: kept } = useSuspenseQuery(reading(slug, '/settings/notifications'))
-  const { data: events } = useSuspenseQuery(reading(slug, '/notifications/events'))
+  const [{ data: kept }, { data: events }] = useSuspenseQueries({
+    queries: [reading(slug, '/settings/notifications'), reading(slug, '/notifications/events')],
+  })
   const save = useActIn(
     slug,
     (service, body: Choices) => service.put('/settings/notifications', { body: body as never }),

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDot } from 'lucide-react'
 import { useState } from 'react'
 import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
-import { useRecord } from '../../data.ts'
+import { useAhead, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
 import { moment } from '../../times.ts'
@@ -39,6 +39,10 @@ type Open = { decide: true } | { move: State } | undefined
 /** The incident room. */
 export function BreachCase() {
   const id = useParam('id')
+  useAhead([
+    ['/breaches/{id}', { path: { id } }],
+    ['/breaches/{id}/register', { path: { id } }],
+  ])
   const breach = useRecord('/breaches/{id}', { path: { id } })
   const { may } = useOrganisation()
   const at = useAt()

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
-import { useAct, useRecord } from '../../data.ts'
+import { BY_NAME, useAct, useAhead, useRecord } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
 import {
   AreaField,
@@ -116,9 +116,10 @@ interface EditorProps {
 }
 
 function Editor({ keep, record, breach, save, submit, onCancel }: EditorProps) {
+  useAhead([['/org/entities'], ['/rat/activities', BY_NAME], ['/data-map/systems', BY_NAME]])
   const { entities } = useRecord('/org/entities')
-  const { items: activities } = useRecord('/rat/activities', { query: { limit: 100, sort: 'name' } })
-  const { items: systems } = useRecord('/data-map/systems', { query: { limit: 100, sort: 'name' } })
+  const { items: activities } = useRecord('/rat/activities', BY_NAME)
+  const { items: systems } = useRecord('/data-map/systems', BY_NAME)
   const form = useForm({ keep, ...(record && { record }), initial: valuesOf(breach), save })
   return (
     <FormView form={form} submit={submit} {...(onCancel && { onCancel })}>

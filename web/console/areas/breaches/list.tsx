@@ -1,4 +1,4 @@
-import { useRecords } from '../../data.ts'
+import { useAhead, useRecords } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { day, moment } from '../../times.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -29,6 +29,7 @@ export function BreachList() {
   const { search } = useFilters()
   const { may } = useOrganisation()
   const at = useAt()
+  useAhead([['/org/entities']], [['/breaches', search]])
   const entities = useEntityFilter()
   const { rows, total, more } = useRecords('/breaches', search)
   const isFiltered = Object.keys(search).some((name) => name !== 'sort')

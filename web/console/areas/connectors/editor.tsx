@@ -1,4 +1,4 @@
-import { useRecord } from '../../data.ts'
+import { BY_NAME, useRecord } from '../../data.ts'
 import {
   AreaField,
   CheckField,
@@ -94,7 +94,7 @@ export function ConnectorForm({
   save: (body: Body, seen: Seen) => Promise<unknown>
   onCancel: () => void
 }) {
-  const { items: systems } = useRecord('/data-map/systems', { query: { limit: 100, sort: 'name' } })
+  const { items: systems } = useRecord('/data-map/systems', BY_NAME)
   // Nothing of it is kept in the browser: there is a password in it.
   const form = useForm<Values>({
     ...(one && { record: `/connectors/${one.id}` }),

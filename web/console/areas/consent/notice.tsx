@@ -1,4 +1,4 @@
-import { useAct, useRecord, useSeen } from '../../data.ts'
+import { useAct, useAhead, useRecord, useSeen } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
 import { day } from '../../times.ts'
@@ -28,6 +28,10 @@ const TABS = [
 export function NoticePage() {
   const id = useParam('id')
   const at = useAt()
+  useAhead([
+    ['/consent/notices/{id}', { path: { id } }],
+    ['/domains', { query: { limit: 100 } }],
+  ])
   const notice = useRecord('/consent/notices/{id}', { path: { id } })
   const version = useSeen(`/consent/notices/${id}`)
   const tab = useTab(TABS)

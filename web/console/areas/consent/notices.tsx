@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAct, useRecord, useRecords } from '../../data.ts'
+import { useAct, useAhead, useRecord, useRecords } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { day } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,6 +27,7 @@ export function NoticeList() {
   const at = useAt()
   const { search } = useFilters()
   const { q, status, sort } = search
+  useAhead([['/domains', { query: { limit: 100 } }]], [['/consent/notices', { q, status, sort }]])
   const { rows, total, more } = useRecords('/consent/notices', { q, status, sort })
   const { domains } = useRecord('/domains', { query: { limit: 100 } })
   const [creating, setCreating] = useState(false)

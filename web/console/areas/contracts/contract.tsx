@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { DAY_MS } from '#kernel/dates.ts'
-import { useAct, useRecord } from '../../data.ts'
+import { useAct, useAhead, useRecord } from '../../data.ts'
 import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
 import { asSeen } from '../../service.ts'
@@ -10,7 +10,7 @@ import { useMe } from '../../session/me.ts'
 import { ago, moment } from '../../times.ts'
 import { Button, FileLink } from '../../ui/button.tsx'
 import { useNow } from '../../ui/clock.tsx'
-import { Comments } from '../../ui/comments.tsx'
+import { Comments, commentsOf } from '../../ui/comments.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField, FormView, Pair, TextField } from '../../ui/field.tsx'
@@ -45,6 +45,7 @@ const METHODS = {
 
 export function ContractPage() {
   const id = useParam('id')
+  useAhead([['/contracts/{id}', { path: { id } }], commentsOf('contract', id)])
   const contract = useRecord('/contracts/{id}', { path: { id } })
   const processor = useRecord('/processors/{id}', { path: { id: contract.processorId } })
   const at = useAt()

@@ -1,4 +1,4 @@
-import { useRecords } from '../../data.ts'
+import { useAhead, useRecords } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { day } from '../../times.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -24,6 +24,7 @@ export function ContractList() {
   const { search } = useFilters()
   const { may } = useOrganisation()
   const at = useAt()
+  useAhead([['/org/entities']], [['/contracts', search]])
   const entities = useEntityFilter()
   const { rows, total, more } = useRecords('/contracts', search)
   const isFiltered = Object.keys(search).some((name) => name !== 'sort')

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Input } from '#client'
-import { useAct, useRecord } from '../../data.ts'
+import { BY_NAME, useAct, useAhead, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { messageOf, serviceOf } from '../../service.ts'
 import { ChoiceField, FormView, ManyField, TextField } from '../../ui/field.tsx'
@@ -30,9 +30,14 @@ export function NewContract() {
   const at = useAt()
   const navigate = useNavigate()
   const { search } = useFilters()
-  const { items: processors } = useRecord('/processors', { query: { limit: 100, sort: 'name' } })
-  const { templates } = useRecord('/contracts/templates', { query: { limit: 100, sort: 'name' } })
-  const { items: activities } = useRecord('/rat/activities', { query: { limit: 100, sort: 'name' } })
+  useAhead([
+    ['/processors', BY_NAME],
+    ['/contracts/templates', BY_NAME],
+    ['/rat/activities', BY_NAME],
+  ])
+  const { items: processors } = useRecord('/processors', BY_NAME)
+  const { templates } = useRecord('/contracts/templates', BY_NAME)
+  const { items: activities } = useRecord('/rat/activities', BY_NAME)
   const generate = useAct((service, body: Asked) => service.post('/contracts/generate', { body }), {
     quiet: true,
     done: 'El contrato está redactado. Revíselo antes de enviarlo.',

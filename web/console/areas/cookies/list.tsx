@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { reading, useAct, useRecord, useRecords } from '../../data.ts'
+import { reading, useAct, useAhead, useRecord, useRecords } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { ago } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,14 +10,17 @@ import { isOpen, standing } from './words.ts'
 
 const EVERY_MS = 2000
 
+const LATEST = { query: { latest: true, limit: 100 } } as const
+
 /** Every domain with what its last scan found. */
 export function CookieList() {
   const { search } = useFilters()
   const { slug, may } = useOrganisation()
   const at = useAt()
+  useAhead([['/cookie-scans/settings'], ['/cookie-scans', LATEST]], [['/domains', search]])
   const { rows, total, more } = useRecords('/domains', search)
   const { data: latest } = useQuery({
-    ...reading(slug, '/cookie-scans', { query: { latest: true, limit: 100 } }),
+    ...reading(slug, '/cookie-scans', LATEST),
     refetchInterval: ({ state }) => (state.data?.items.some(isOpen) ? EVERY_MS : false),
   })
   const settings = useRecord('/cookie-scans/settings')

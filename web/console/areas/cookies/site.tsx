@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { reading, useRecord } from '../../data.ts'
+import { reading, useAhead, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { Wait } from '../../frame/trouble.tsx'
 import { useParam } from '../../params.ts'
@@ -25,12 +25,17 @@ const TABS = [
 /** One domain: its last scan, or the one that the address names. */
 export function CookieSite() {
   const id = useParam('id')
+  const scansOf = { query: { domainId: id, limit: 24 } }
+  useAhead([
+    ['/domains/{id}', { path: { id } }],
+    ['/cookie-scans', scansOf],
+  ])
   const domain = useRecord('/domains/{id}', { path: { id } })
   const { slug, may } = useOrganisation()
   const at = useAt()
   const { search, set } = useFilters()
   const { data: list } = useQuery({
-    ...reading(slug, '/cookie-scans', { query: { domainId: id, limit: 24 } }),
+    ...reading(slug, '/cookie-scans', scansOf),
     refetchInterval: ({ state }) => (state.data?.items.some(isOpen) ? EVERY_MS : false),
   })
   const scans = list?.items ?? []

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useRecord } from '../../data.ts'
+import { useAhead, useRecord } from '../../data.ts'
 import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { Wait } from '../../frame/trouble.tsx'
 import { Button, ButtonLink, FileLink } from '../../ui/button.tsx'
@@ -33,6 +33,7 @@ const VIEWS = [
 ] as const
 
 export function useKnown(): Known {
+  useAhead([['/data-map/graph'], ['/settings/law']])
   const graph = useRecord('/data-map/graph')
   const { adequateCountries } = useRecord('/settings/law')
   return know(graph, adequateCountries)

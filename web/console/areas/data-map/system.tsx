@@ -1,14 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useAct, useRecord } from '../../data.ts'
+import { useAct, useAhead, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
 import { day } from '../../times.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Comments } from '../../ui/comments.tsx'
+import { Comments, commentsOf } from '../../ui/comments.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
-import { Files } from '../../ui/files.tsx'
+import { Files, filesOf } from '../../ui/files.tsx'
 import { type Seen, useForm } from '../../ui/form.ts'
-import { History } from '../../ui/history.tsx'
+import { History, historyOf } from '../../ui/history.tsx'
 import { useFilters } from '../../ui/list.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Facts, Page, Panel, Split } from '../../ui/page.tsx'
@@ -30,11 +30,20 @@ import {
 
 export function SystemPage() {
   const id = useParam('id')
+  const organisation = useOrganisation()
+  useAhead([
+    ['/data-map/systems/{id}', { path: { id } }],
+    ['/data-map/graph'],
+    ['/settings/law'],
+    filesOf('system', id),
+    commentsOf('system', id),
+    historyOf(organisation, 'system', id),
+  ])
+  const { may } = organisation
   const system = useRecord('/data-map/systems/{id}', { path: { id } })
   const graph = useRecord('/data-map/graph')
   const { adequateCountries } = useRecord('/settings/law')
   const known = know(graph, adequateCountries)
-  const { may } = useOrganisation()
   const at = useAt()
   const navigate = useNavigate()
   const { search, set } = useFilters()

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CircleCheck, CircleDot } from 'lucide-react'
 import { useState } from 'react'
-import { useRecord } from '../../data.ts'
+import { useAhead, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
 import { day, moment, today } from '../../times.ts'
@@ -60,6 +60,7 @@ type Open = { move: 'VERIFYING' | 'IN_PROGRESS' } | { assign: true } | { extend:
 /** One request, from its arrival to the last letter. */
 export function RequestCase() {
   const id = useParam('id')
+  useAhead([['/dsar/requests/{id}', { path: { id } }], ['/settings/law'], ['/org/entities']])
   const request = useRecord('/dsar/requests/{id}', { path: { id } })
   const { may } = useOrganisation()
   const at = useAt()

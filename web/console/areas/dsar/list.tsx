@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
-import { useRecord, useRecords } from '../../data.ts'
+import { useAhead, useRecord, useRecords } from '../../data.ts'
 import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { meQuery } from '../../session/me.ts'
 import { Button, ButtonLink, FileLink } from '../../ui/button.tsx'
@@ -23,6 +23,8 @@ export function RequestList() {
   const { may } = useOrganisation()
   const at = useAt()
   const url = useServiceUrl()
+  const queue = useQueue()
+  useAhead([['/dsar/stats'], ['/org/entities']], [['/dsar/requests', queue.query]])
   const { total } = useRecord('/dsar/stats')
   return (
     <Page
@@ -58,20 +60,25 @@ export function RequestList() {
           la solicitud con su plazo corriendo.
         </Empty>
       ) : (
-        <QueueView />
+        <QueueView {...queue} />
       )}
     </Page>
   )
 }
 
-function QueueView() {
-  const { may } = useOrganisation()
-  const at = useAt()
+/** Which queue is open, and what is asked for. */
+function useQueue() {
   const { search } = useFilters()
   const { data: me } = useSuspenseQuery(meQuery)
-  const { open, overdue } = useRecord('/dsar/stats')
   const queue = useTab(QUEUES, 'cola') as Queue
-  const { rows, total, more } = useRecords('/dsar/requests', queryOf(search, queue, me?.user.id ?? ''))
+  return { queue, search, query: queryOf(search, queue, me?.user.id ?? '') }
+}
+
+function QueueView({ queue, search, query }: ReturnType<typeof useQueue>) {
+  const { may } = useOrganisation()
+  const at = useAt()
+  const { open, overdue } = useRecord('/dsar/stats')
+  const { rows, total, more } = useRecords('/dsar/requests', query)
   const nameOf = usePeople()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [assigning, setAssigning] = useState(false)

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import type { Data } from '#client'
-import { useAct, useRecord, useSeen } from '../../data.ts'
+import { useAct, useAhead, useRecord, useSeen } from '../../data.ts'
 import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
 import { Button, FileLink } from '../../ui/button.tsx'
@@ -22,6 +22,7 @@ type Widget = Data<'GET /dsar/widgets/{id}'>
 export function WidgetCase() {
   const id = useParam('id')
   const at = useAt()
+  useAhead([['/dsar/widgets/{id}', { path: { id } }], ['/org/entities']])
   const widget = useRecord('/dsar/widgets/{id}', { path: { id } })
   const version = useSeen(`/dsar/widgets/${id}`)
   return (

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAct, useRecord } from '../../data.ts'
+import { useAct, useAhead, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { day } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +17,7 @@ import { RIGHT_CHOICES, RIGHTS } from './words.ts'
 export function WidgetList() {
   const { may } = useOrganisation()
   const at = useAt()
+  useAhead([['/dsar/widgets'], ['/org/entities']])
   const { widgets } = useRecord('/dsar/widgets')
   const { entities } = useRecord('/org/entities')
   const [creating, setCreating] = useState(false)

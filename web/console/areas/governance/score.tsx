@@ -1,4 +1,4 @@
-import { useRecord } from '../../data.ts'
+import { useAhead, useRecord } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
 import { day, today } from '../../times.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -13,6 +13,8 @@ const SHOWN = 8
 
 /** The score, what raises it most, and what it is made of. */
 export function ScorePart() {
+  const days = useDays()
+  useAhead([['/governance/compliance-score'], ['/governance/score-history', { query: { days } }]])
   const score = useRecord('/governance/compliance-score')
   const [name, tone] = LEVELS[score.level]
   return (
@@ -146,10 +148,15 @@ const SPANS = [
   ['365', 'Un año'],
 ] as const
 
+function useDays(): number {
+  const { search } = useFilters()
+  return Number(SPANS.find(([key]) => key === search['dias'])?.[0] ?? 90)
+}
+
 function TrendPanel({ score }: { score: number }) {
-  const { search, set } = useFilters()
-  const days = SPANS.find(([key]) => key === search['dias'])?.[0] ?? '90'
-  const { items } = useRecord('/governance/score-history', { query: { days: Number(days) } })
+  const { set } = useFilters()
+  const days = useDays()
+  const { items } = useRecord('/governance/score-history', { query: { days } })
   const history = [...items.filter(({ on }) => on < today()), { on: today(), score }]
   const change = score - history[0]!.score
   const words =
@@ -165,7 +172,7 @@ function TrendPanel({ score }: { score: number }) {
             key={key}
             type="button"
             className="linklike"
-            aria-pressed={key === days}
+            aria-pressed={Number(key) === days}
             onClick={() => set({ dias: key })}
           >
             {label}

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ResguardoError } from '#client'
-import { useAct, useRecord } from '../../data.ts'
+import { useAct, useAhead, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
 import { messageOf } from '../../service.ts'
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Copy } from '../../ui/copy.tsx'
 import { type Seen, useForm } from '../../ui/form.ts'
-import { History } from '../../ui/history.tsx'
+import { History, historyOf } from '../../ui/history.tsx'
 import { useFilters } from '../../ui/list.tsx'
 import { Mark, Notice } from '../../ui/mark.tsx'
 import { Facts, Page, Panel, Split } from '../../ui/page.tsx'
@@ -19,8 +19,14 @@ import { type Domain, ENVIRONMENTS, LINK_ROLES, POLICY_KINDS, PUBLISHED } from '
 
 export function DomainPage() {
   const id = useParam('id')
+  const organisation = useOrganisation()
+  useAhead([
+    ['/domains/{id}', { path: { id } }],
+    ['/domains/{id}/verification', { path: { id } }],
+    historyOf(organisation, 'domain', id),
+  ])
   const domain = useRecord('/domains/{id}', { path: { id } })
-  const { may } = useOrganisation()
+  const { may } = organisation
   const at = useAt()
   const navigate = useNavigate()
   const { search, set } = useFilters()

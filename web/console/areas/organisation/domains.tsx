@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAct, useRecord, useRecords } from '../../data.ts'
+import { useAct, useAhead, useRecord, useRecords } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { day } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,6 +29,7 @@ export function DomainList() {
   const { search } = useFilters()
   const { may } = useOrganisation()
   const at = useAt()
+  useAhead([['/org/entities']], [['/domains', search]])
   const entities = useEntityFilter()
   const [adding, setAdding] = useState(false)
   const { rows, total, more } = useRecords('/domains', search)

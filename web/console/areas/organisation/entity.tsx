@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { useAct, useRecord } from '../../data.ts'
+import { useAct, useAhead, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { useForm } from '../../ui/form.ts'
-import { History } from '../../ui/history.tsx'
+import { History, historyOf } from '../../ui/history.tsx'
 import { useFilters } from '../../ui/list.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Empty, Facts, Page, Panel, Split } from '../../ui/page.tsx'
@@ -15,6 +15,7 @@ import { type Entity, mainOf } from './words.ts'
 
 export function EntityPage() {
   const id = useParam('id')
+  useAhead([['/org/entities'], historyOf(useOrganisation(), 'legal_entity', id)])
   const { entities } = useRecord('/org/entities')
   const at = useAt()
   const entity = entities.find((one) => one.id === id)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRecord } from '../../data.ts'
+import { useAhead, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { day } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,6 +26,7 @@ const ABOUT: Record<Kind, string> = {
 /** The policies of an entity in their versions: written from the records, read as the public will, published. */
 export function PolicyList() {
   const { may } = useOrganisation()
+  useAhead([['/org/entities'], ['/domains', { query: { limit: 100 } }]])
   const { entities } = useRecord('/org/entities')
   const { domains } = useRecord('/domains', { query: { limit: 100 } })
   const { search } = useFilters()

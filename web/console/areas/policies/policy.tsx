@@ -1,13 +1,13 @@
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
-import { useRecord } from '../../data.ts'
+import { useAhead, useRecord } from '../../data.ts'
 import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
 import { moment } from '../../times.ts'
 import { Approval } from '../../ui/approval.tsx'
 import { Button, FileLink } from '../../ui/button.tsx'
 import { type Warning, Warnings } from '../../ui/gate.tsx'
-import { History } from '../../ui/history.tsx'
+import { History, historyOf } from '../../ui/history.tsx'
 import { Mark, Notice } from '../../ui/mark.tsx'
 import { Facts, Page, Panel, Split } from '../../ui/page.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
@@ -35,10 +35,18 @@ const WITH_EDITOR = [...TABS, ['editar', 'Editar']] as const
 /** One version of a policy, from draft to public. */
 function PolicyPage({ kind }: { kind: Kind }) {
   const id = useParam('id')
+  const organisation = useOrganisation()
+  useAhead([
+    [callOf(kind, '/privacy-policy/{id}'), { path: { id } }],
+    ['/org/entities'],
+    [callOf(kind, '/privacy-policy/{id}/drift'), { path: { id } }],
+    approvalOf(kind, id),
+    historyOf(organisation, KINDS[kind].entityType, id),
+  ])
+  const { may } = organisation
   const policy = useRecord(callOf(kind, '/privacy-policy/{id}'), { path: { id } })
   const { entities } = useRecord('/org/entities')
   const versions = useVersions(kind, policy.legalEntityId)
-  const { may } = useOrganisation()
   const at = useAt()
   const url = useServiceUrl()
   const [publishing, setPublishing] = useState(false)
@@ -98,11 +106,15 @@ function PolicyPage({ kind }: { kind: Kind }) {
   )
 }
 
+const approvalOf = (kind: Kind, entityId: string) =>
+  [
+    '/workflow-instances/entity/{entityType}/{entityId}',
+    { path: { entityType: KINDS[kind].approvedAs, entityId } },
+  ] as const
+
 function Aside({ kind, policy }: { kind: Kind; policy: Policy }) {
-  const { entityType, approvedAs } = KINDS[kind]
-  const approval = useRecord('/workflow-instances/entity/{entityType}/{entityId}', {
-    path: { entityType: approvedAs, entityId: policy.id },
-  })
+  const { entityType } = KINDS[kind]
+  const approval = useRecord(...approvalOf(kind, policy.id))
   const missing = [...new Set(policy.gaps.map((gap) => gap.missing))]
   const { percentage, filled, total } = policy.completeness
   return (

@@ -1,10 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useAct, useRecord } from '../../data.ts'
+import { useAct, useAhead, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
 import { day } from '../../times.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Comments } from '../../ui/comments.tsx'
+import { Comments, commentsOf } from '../../ui/comments.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Files } from '../../ui/files.tsx'
 import { type Seen, useForm } from '../../ui/form.ts'
@@ -38,6 +38,11 @@ const TABS = [
 
 export function ProcessorPage() {
   const id = useParam('id')
+  useAhead([
+    ['/processors/{id}', { path: { id } }],
+    ['/contracts', { query: { processorId: id, limit: 100 } }],
+    commentsOf('processor', id),
+  ])
   const processor = useRecord('/processors/{id}', { path: { id } })
   const { may } = useOrganisation()
   const at = useAt()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import { basisWords } from '#modules/rat/knowledge/bases.ts'
 import { RETENTION_LABELS } from '#modules/rat/knowledge/vocabulary.ts'
-import { useAct, useRecord, useSeen } from '../../data.ts'
+import { useAct, useAhead, useRecord, useSeen } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
 import { day } from '../../times.ts'
@@ -37,6 +37,11 @@ const TABS = [
 
 export function ActivityPage() {
   const id = useParam('id')
+  useAhead([
+    ['/rat/activities/{id}', { path: { id } }],
+    ['/rat/activities/{id}/compliance-check', { path: { id } }],
+    ['/data-map/catalog'],
+  ])
   const activity = useRecord('/rat/activities/{id}', { path: { id } })
   const { may } = useOrganisation()
   const at = useAt()

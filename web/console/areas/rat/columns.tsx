@@ -1,7 +1,7 @@
 import type { Data } from '#client'
 import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
 import { RETENTION_LABELS } from '#modules/rat/knowledge/vocabulary.ts'
-import { useRecord } from '../../data.ts'
+import { BY_NAME, useAhead, useRecord } from '../../data.ts'
 import { day } from '../../times.ts'
 import type { Choosable } from '../../ui/columns.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -9,10 +9,17 @@ import { basisName, RISKS, STATES } from './words.ts'
 
 export type Row = Data<'GET /rat/activities'>['items'][number]
 
+export const COLUMNS_READ = [
+  ['/data-map/catalog'],
+  ['/data-map/systems', BY_NAME],
+  ['/org/entities'],
+] as const
+
 /** Everything that the table may show of an activity, beside its name. */
 export function useActivityColumns(): readonly Choosable<Row>[] {
+  useAhead(COLUMNS_READ)
   const { vocabulary } = useRecord('/data-map/catalog')
-  const { items: systems } = useRecord('/data-map/systems', { query: { limit: 100, sort: 'name' } })
+  const { items: systems } = useRecord('/data-map/systems', BY_NAME)
   const { entities } = useRecord('/org/entities')
   const subject = (value: string) =>
     vocabulary.subjectCategories.find((one) => one.value === value)?.label ?? value

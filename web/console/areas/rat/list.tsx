@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { useRecords } from '../../data.ts'
+import { useAhead, useRecords } from '../../data.ts'
 import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { Button, ButtonLink, FileLink } from '../../ui/button.tsx'
 import { COLUMNS_IN_ADDRESS, ColumnPicker, useColumns } from '../../ui/columns.tsx'
@@ -9,7 +9,7 @@ import { Filters, List, useFilters } from '../../ui/list.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
 import { Views } from '../../ui/views.tsx'
 import { BulkDialog } from './bulk.tsx'
-import { useActivityColumns } from './columns.tsx'
+import { COLUMNS_READ, useActivityColumns } from './columns.tsx'
 import css from './rat.module.css'
 import { BASES, RISKS, reviewHorizons, STATES } from './words.ts'
 
@@ -44,6 +44,7 @@ export function ActivityList() {
   const { [COLUMNS_IN_ADDRESS]: _columns, ...filters } = useFilters().search
   const { may } = useOrganisation()
   const at = useAt()
+  useAhead(COLUMNS_READ, [['/rat/activities', filters]])
   const entities = useEntityFilter()
   const url = useServiceUrl()
   const all = useActivityColumns()

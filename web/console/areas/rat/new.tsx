@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { fold } from '#kernel/text.ts'
-import { useAct, useRecord } from '../../data.ts'
+import { useAct, useAhead, useRecord } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AreaField, FormView } from '../../ui/field.tsx'
@@ -79,6 +79,7 @@ function Begin({ onStart }: { onStart: (start: Start) => void }) {
 }
 
 function Templates({ onChoose }: { onChoose: (template: Template) => void }) {
+  useAhead([['/rat/templates'], ['/rat/packs']])
   const { items } = useRecord('/rat/templates')
   const { items: packs } = useRecord('/rat/packs')
   const { search, set } = useFilters()

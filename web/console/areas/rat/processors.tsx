@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAct, useRecord } from '../../data.ts'
+import { BY_NAME, useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import type { Tone } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
@@ -85,7 +85,7 @@ function Unlink({
 }
 
 function LinkDialog({ activity, onClose }: { activity: Activity; onClose: () => void }) {
-  const { items } = useRecord('/processors', { query: { limit: 100, sort: 'name' } })
+  const { items } = useRecord('/processors', BY_NAME)
   const free = items.filter(({ id }) => !activity.processors.some((one) => one.id === id))
   const link = useAct(
     (service, body: { processorId: string }) =>

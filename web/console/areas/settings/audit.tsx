@@ -1,10 +1,10 @@
 import type { Data } from '#client'
 import { ACTIONS, ACTORS, ENTITIES, FIELDS } from '#modules/settings/knowledge/vocabulary.ts'
-import { useRecords } from '../../data.ts'
-import { useAt, useServiceUrl } from '../../frame/organisation.tsx'
+import { useAhead, useRecords } from '../../data.ts'
+import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { moment } from '../../times.ts'
 import { FileLink } from '../../ui/button.tsx'
-import { ChainState } from '../../ui/chain.tsx'
+import { ChainState, headOf } from '../../ui/chain.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Filters, List, useFilters } from '../../ui/list.tsx'
 import { Facts, Panel } from '../../ui/page.tsx'
@@ -27,6 +27,13 @@ export function AuditLog() {
     ...(desde && { from: `${desde}T00:00:00-03:00` }),
     ...(hasta && { to: `${hasta}T23:59:59-03:00` }),
   }
+  useAhead(
+    [headOf(useOrganisation().slug)],
+    [
+      ['/settings/audit-log', query],
+      ['/settings/members', {}],
+    ],
+  )
   const { rows, total, more } = useRecords('/settings/audit-log', query)
   const { data: people } = usePeople()
   const open = rows.find(({ id }) => id === entrada)

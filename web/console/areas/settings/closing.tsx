@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Data } from '#client'
-import { reading, useAct, useRecord } from '../../data.ts'
+import { reading, useAct, useAhead, useRecord } from '../../data.ts'
 import { useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { day, moment } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,6 +27,7 @@ const ASK_EVERY_MS = 2000
 
 /** To leave with everything, and to end. */
 export function Closing() {
+  useAhead([['/settings/tenant/exports'], ['/settings/tenant/deletion']])
   return (
     <Shell
       title="Exportar y cerrar"

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAct, useRecord, useRecords } from '../../data.ts'
+import { useAct, useAhead, useRecord, useRecords } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
 import { ago, day, moment } from '../../times.ts'
@@ -19,6 +19,7 @@ import { KEY_ROLES } from './words.ts'
 export function KeyPage() {
   const id = useParam('id')
   const at = useAt()
+  useAhead([['/settings/api-keys/scopes']], [['/settings/api-keys', {}]])
   const { rows, more } = useRecords('/settings/api-keys', {})
   const apiKey = rows.find((one) => one.id === id)
   if (apiKey) return <Shown apiKey={apiKey} />

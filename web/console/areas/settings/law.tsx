@@ -1,5 +1,5 @@
 import { readCountry } from '#kernel/countries.ts'
-import { useAct, useRecord } from '../../data.ts'
+import { useAct, useAhead, useRecord } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
 import { day } from '../../times.ts'
 import { FormView, RadioField } from '../../ui/field.tsx'
@@ -24,6 +24,7 @@ const GATES = [
 
 /** The law as this installation applies it today. */
 export function LawSettings() {
+  useAhead([['/settings/law'], ['/settings/tenant']])
   const law = useRecord('/settings/law')
   const tenant = useRecord('/settings/tenant')
   const { may } = useOrganisation()

@@ -1,4 +1,4 @@
-import { useAct, useRecord } from '../../data.ts'
+import { useAct, useAhead, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FormView, NumberField, Pair } from '../../ui/field.tsx'
@@ -16,6 +16,7 @@ function period(days: number | null): string {
 
 /** What the service itself keeps, until when, and why. */
 export function RetentionSettings() {
+  useAhead([['/settings/retention'], ['/settings/tenant']])
   const { items } = useRecord('/settings/retention')
   const tenant = useRecord('/settings/tenant')
   const { may } = useOrganisation()

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAct, useRecord, useRecords } from '../../data.ts'
+import { useAct, useAhead, useRecord, useRecords } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
 import { day, moment } from '../../times.ts'
@@ -20,6 +20,7 @@ import { DELIVERY_STATES, DISABLED } from './words.ts'
 export function WebhookPage() {
   const id = useParam('id')
   const at = useAt()
+  useAhead([['/settings/webhooks/events'], deliveriesOf(id)], [['/settings/webhooks', {}]])
   const { rows } = useRecords('/settings/webhooks', {})
   const hook = rows.find((one) => one.id === id)
   if (hook) return <Shown hook={hook} />
@@ -29,6 +30,9 @@ export function WebhookPage() {
     </Shell>
   )
 }
+
+const deliveriesOf = (id: string) =>
+  ['/settings/webhooks/{id}/deliveries', { path: { id }, query: { limit: 50 } }] as const
 
 function Shown({ hook }: { hook: Hook }) {
   const { id, url, isActive, description, events, disabledReason } = hook
@@ -121,7 +125,7 @@ function Shown({ hook }: { hook: Hook }) {
 }
 
 function Deliveries({ id, labels }: { id: string; labels: ReadonlyMap<string, string> }) {
-  const { items } = useRecord('/settings/webhooks/{id}/deliveries', { path: { id }, query: { limit: 50 } })
+  const { items } = useRecord(...deliveriesOf(id))
   const test = useAct((service) => service.post('/settings/webhooks/{id}/test', { path: { id } }), {
     done: 'Enviamos un evento de prueba. Lo que responda el receptor aparece en los envíos.',
   })

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useRecord } from '../../data.ts'
+import { useAhead, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useFilters } from '../../ui/list.tsx'
@@ -16,6 +16,7 @@ export function Start() {
   const { name, may } = useOrganisation()
   const at = useAt()
   const { search, set } = useFilters()
+  useAhead([['/org/entities'], ['/rat/activities', { query: { limit: 1 } }]])
   const { entities } = useRecord('/org/entities')
   const { pagination } = useRecord('/rat/activities', { query: { limit: 1 } })
   // Newest first: the main one is the oldest.

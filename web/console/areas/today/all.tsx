@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Data } from '#client'
 import { fold } from '#kernel/text.ts'
@@ -16,10 +16,12 @@ const KIND_CHOICES = Object.entries(KINDS)
 
 /** The day of who serves several organisations: one queue, and how each of them does. */
 export function AllOrganisations() {
-  const { data: tasks } = useSuspenseQuery(reading('', '/tasks', { query: { scope: 'all' } }))
-  const { data: overview } = useSuspenseQuery(
-    reading('', '/governance/overview', { query: { scope: 'all' } }),
-  )
+  const [{ data: tasks }, { data: overview }] = useSuspenseQueries({
+    queries: [
+      reading('', '/tasks', { query: { scope: 'all' } }),
+      reading('', '/governance/overview', { query: { scope: 'all' } }),
+    ],
+  })
   const { search } = useFilters()
   const { organizacion, clase, q = '' } = search
   const shown = tasks.items.filter(

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { ROOT } from '#kernel/installed.ts'
+
+/** Hooks that make a screen wait for the service. */
+const READS =
+  /\b(?:useRecords?|useEntityFilter|useActivityColumns|useVersions|useSuspenseQuery)\((?!meQuery)/g
+
+/** Its second question needs the answer to the first. */
+const IN_TURN = ['consent/record.tsx RecordPage']
+
+/** The screen that it stands on has asked for what it reads. */
+const ASKED_BEFORE = [
+  'today/score.tsx ScorePanel',
+  'today/steps.tsx FirstSteps',
+  'policies/list.tsx Versions',
+  'dsar/list.tsx QueueView',
+]
+
+/** A function of the top level, and what stands in it. */
+const PART = /^(?:export )?function (\w+)[\s\S]*?^}$/gm
+
+test('a part of the console that asks twice asks for both at once', () => {
+  const folder = join(ROOT, 'web/console/areas')
+  const parts = globSync('**/*.{ts,tsx}', { cwd: folder }).flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(PART)].map(([text, name]) => ({
+      name: `${file} ${name}`,
+      reads: text.match(READS)?.length ?? 0,
+      isAhead: text.includes('useAhead('),
+    })),
+  )
+  assert.ok(parts.filter(({ isAhead }) => isAhead).length > 25)
+  const inTurn = parts.filter(({ reads, isAhead }) => reads > 1 && !isAhead)
+  assert.deepEqual(inTurn.map(({ name }) => name).sort(), [...IN_TURN, ...ASKED_BEFORE].sort())
+})
