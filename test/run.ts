@@ -95,8 +95,11 @@ const TELLS_THEM_APART = [
  * A file that starts processes, measures time or looks at its own process gets one of its own. All other files share a
  * few, one after another: to read the service and to compile the embedded database takes longer than most of them do.
  */
-const ALONE = /\.(alone|browser)\.test\.ts$/
-/** First those that take longest, so that the run does not end with one of them; the sizes of the others will do. */
+const ALONE = /\.alone\.test\.ts$/
+/**
+ * First those that take longest, so that the run does not end with one of them, then the other files with a process of
+ * their own, then those in a browser; the sizes will do.
+ */
 const FIRST = [
   'test/web/console-looks.browser.test.ts',
   'test/web/console-walk.browser.test.ts',
@@ -204,8 +207,9 @@ process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
 function weight(file: string): number {
   const place = FIRST.indexOf(file)
-  if (place >= 0) return 2e9 - place
-  return statSync(join(root, file)).size + (ALONE.test(file) ? 1e9 : 0)
+  if (place >= 0) return 3e9 - place
+  const kind = ALONE.test(file) ? 2e9 : IN_A_BROWSER.test(file) ? 1e9 : 0
+  return kind + statSync(join(root, file)).size
 }
 
 async function drainQueue(): Promise<void> {
