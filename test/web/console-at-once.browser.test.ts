@@ -36,3 +36,43 @@ test('a comment goes at once; refused, it is back, and the refusal is said', asy
   assert.equal(items.length, 1)
   await visit.close()
 })
+
+/** Notes when a heading of a screen comes, and since when the service has answered everything. */
+const WATCH = `addEventListener('DOMContentLoaded', () => {
+  new MutationObserver(() => {
+    const at = performance.now()
+    if (window.held !== undefined || !document.querySelector('main h1')) return
+    const answered = performance.getEntriesByType('resource').filter(({ name }) => /\\/api\\/v1\\/(?!notifications)/.test(name))
+    window.held = at - Math.max(...answered.map(({ responseEnd }) => responseEnd))
+  }).observe(document, { childList: true, subtree: true })
+})`
+
+test('a screen is shown when its answers are there, and is not held back', async () => {
+  const owner = await site.api.tenant({ name: 'Clínica Norte' })
+  const { page, visit, open } = await asMember(site, owner)
+  await page.addInitScript(WATCH)
+  const held: number[] = []
+  for (const path of ['brechas', 'personas', 'ajustes/ley', 'contratos', 'entidades', 'flujos']) {
+    await open(path)
+    held.push(await page.evaluate<number>('held'))
+  }
+  // The machine may be busy. What React holds back waits for 300 ms from the fallback on, each time.
+  const [least] = held.sort((a, b) => a - b)
+  assert.ok(least! < 150, held.map(Math.round).join(', '))
+  await visit.close()
+})
+
+test('one goes from screen to screen without a wait', async () => {
+  const owner = await site.api.tenant({ name: 'Clínica Centro' })
+  const { visit, follow } = await asMember(site, owner)
+  await follow('hoy')
+  const took: number[] = []
+  for (const path of ['brechas', 'personas', 'ajustes/ley', 'contratos', 'entidades', 'flujos']) {
+    const from = performance.now()
+    await follow(path)
+    took.push(performance.now() - from)
+  }
+  const [least] = took.sort((a, b) => a - b)
+  assert.ok(least! < 300, took.map(Math.round).join(', '))
+  await visit.close()
+})

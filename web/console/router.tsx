@@ -10,11 +10,10 @@ import {
   useNavigate,
   useRouter,
 } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import * as settings from './areas/settings/screens.ts'
 import { queries } from './data.ts'
 import { OrganisationScope } from './frame/organisation.tsx'
-import { Trouble, Wait } from './frame/trouble.tsx'
+import { Awaited, Trouble } from './frame/trouble.tsx'
 import { BASE } from './service.ts'
 import { type Membership, meQuery } from './session/me.ts'
 import { NotLetIn } from './session/not-let-in.tsx'
@@ -36,9 +35,7 @@ const validateSearch = (search: Record<string, unknown>): Search =>
 const root = createRootRoute({
   component: () => (
     <Trouble>
-      <Suspense fallback={<Wait />}>
-        <Outlet />
-      </Suspense>
+      <Outlet />
     </Trouble>
   ),
   notFoundComponent: () => (
@@ -49,24 +46,31 @@ const root = createRootRoute({
   ),
 })
 
-const Frame = lazyRouteComponent(() => import('./frame/frame.tsx'), 'Frame')
+/** Around every screen: loaded before the first one is rendered. */
+export const Frame = lazyRouteComponent(() => import('./frame/frame.tsx'), 'Frame')
 
 /** For who is signed in; anybody else signs in where they are, and then sees what they came for. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
-  component: function Inside() {
-    const { data: me } = useSuspenseQuery(meQuery)
-    const client = useQueryClient()
-    const router = useRouter()
-    if (me) return <Outlet />
-    const enter = async () => {
-      await client.invalidateQueries({ queryKey: meQuery.queryKey })
-      await router.invalidate()
-    }
-    return <SignInPage onDone={() => void enter()} />
-  },
+  component: () => (
+    <Awaited>
+      <Inside />
+    </Awaited>
+  ),
 })
+
+function Inside() {
+  const { data: me } = useSuspenseQuery(meQuery)
+  const client = useQueryClient()
+  const router = useRouter()
+  if (me) return <Outlet />
+  const enter = async () => {
+    await client.invalidateQueries({ queryKey: meQuery.queryKey })
+    await router.invalidate()
+  }
+  return <SignInPage onDone={() => void enter()} />
+}
 
 /** Who serves several organisations sees them all; who serves one, that one. */
 const home = createRoute({
@@ -413,13 +417,12 @@ const screens = [
   screen('ajustes/cierre', settings.Closing),
 ] as const
 
-const RegisterPage = lazy(() =>
-  import('./session/register.tsx').then((module) => ({ default: module.RegisterPage })),
-)
+const RegisterPage = lazyRouteComponent(() => import('./session/register.tsx'), 'RegisterPage')
 
 const register = createRoute({
   getParentRoute: () => root,
   path: '/crear-cuenta',
+  loader: () => RegisterPage.preload?.(),
   component: function Register() {
     const navigate = useNavigate()
     const enter = async (slug: string) => {
@@ -444,7 +447,6 @@ export const router = createRouter({
   ]),
   basepath: BASE || '/',
   defaultPreload: 'intent',
-  defaultPendingComponent: Wait,
   scrollRestoration: true,
 })
 

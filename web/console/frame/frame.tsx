@@ -16,7 +16,7 @@ import { usePaletteKey } from './palette-key.ts'
 import { ROLE_NAMES } from './roles.ts'
 import { Switcher } from './switcher.tsx'
 import { chooseTheme, THEMES, themeNow } from './theme.ts'
-import { Trouble, Wait } from './trouble.tsx'
+import { Awaited, Trouble } from './trouble.tsx'
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
 
@@ -69,7 +69,7 @@ export function Frame({ membership, children }: { membership?: Membership; child
         style={membership ? undefined : { gridColumn: '1 / -1' }}
       >
         <Trouble key={shown}>
-          <Suspense fallback={<Wait />}>{children}</Suspense>
+          <Awaited>{children}</Awaited>
         </Trouble>
       </main>
       {nav && membership && (

@@ -1,6 +1,6 @@
-import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { useIsFetching, useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, Suspense } from 'react'
 import { ResguardoError } from '#client'
 import { messageOf } from '../service.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,6 +19,15 @@ export function Wait() {
       <span />
     </div>
   )
+}
+
+/**
+ * A screen or a part of one, as soon as its answers are there. React holds back for 300 ms what follows a fallback, lest it flicker: here
+ * every answer renders once more, which React does not hold back.
+ */
+export function Awaited({ children, fallback = <Wait /> }: { children: ReactNode; fallback?: ReactNode }) {
+  useIsFetching()
+  return <Suspense fallback={fallback}>{children}</Suspense>
 }
 
 /** What a screen cannot show, said honestly, with what to do. */

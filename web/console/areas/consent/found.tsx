@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useRecord } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
+import { Awaited } from '../../frame/trouble.tsx'
 import { day } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -25,9 +26,9 @@ export function FoundDialog(props: FoundProps) {
       onClose={props.onClose}
       wide
     >
-      <Suspense fallback={<p className="muted">Un momento…</p>}>
+      <Awaited fallback={<p className="muted">Un momento…</p>}>
         <LastScan {...props} />
-      </Suspense>
+      </Awaited>
     </Dialog>
   )
 }

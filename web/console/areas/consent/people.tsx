@@ -1,5 +1,6 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useRecord } from '../../data.ts'
+import { Awaited } from '../../frame/trouble.tsx'
 import { FormView, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { Empty, Page, Panel } from '../../ui/page.tsx'
@@ -32,9 +33,9 @@ export function People() {
         </FormView>
       </Panel>
       {asked !== '' && (
-        <Suspense fallback={<p className="muted">Un momento…</p>}>
+        <Awaited fallback={<p className="muted">Un momento…</p>}>
           <Found key={asked} subjectRef={asked} />
-        </Suspense>
+        </Awaited>
       )}
     </Page>
   )

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { reading, useAhead, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
-import { Wait } from '../../frame/trouble.tsx'
+import { Awaited } from '../../frame/trouble.tsx'
 import { useParam } from '../../params.ts'
 import { moment } from '../../times.ts'
 import { useFilters } from '../../ui/list.tsx'
@@ -88,9 +88,9 @@ export function CookieSite() {
         <Notice tone="danger">{chosen.error ?? 'No pudimos terminar la revisión.'}</Notice>
       )}
       {chosen?.status === 'DONE' && (
-        <Suspense fallback={<Wait />}>
+        <Awaited>
           <Result id={chosen.id} notices={domain.notices} />
-        </Suspense>
+        </Awaited>
       )}
     </Page>
   )
