@@ -56,9 +56,9 @@ test('a screen is shown when its answers are there, and is not held back', async
     await open(path)
     held.push(await page.evaluate<number>('held'))
   }
-  // The machine may be busy. What React holds back waits for 300 ms from the fallback on, each time.
-  const [least] = held.sort((a, b) => a - b)
-  assert.ok(least! < 150, held.map(Math.round).join(', '))
+  // The machine may be busy now and then. What React holds back waits for 300 ms from the fallback on, each time.
+  const [, , half] = held.sort((a, b) => a - b)
+  assert.ok(half! < 160, held.map(Math.round).join(', '))
   await visit.close()
 })
 
@@ -72,7 +72,7 @@ test('one goes from screen to screen without a wait', async () => {
     await follow(path)
     took.push(performance.now() - from)
   }
-  const [least] = took.sort((a, b) => a - b)
-  assert.ok(least! < 300, took.map(Math.round).join(', '))
+  const [, , half] = took.sort((a, b) => a - b)
+  assert.ok(half! < 500, took.map(Math.round).join(', '))
   await visit.close()
 })
