@@ -76,3 +76,25 @@ test('one goes from screen to screen without a wait', async () => {
   assert.ok(half! < 500, took.map(Math.round).join(', '))
   await visit.close()
 })
+
+test('a screen whose script is slow to come is said to be on its way', async () => {
+  const owner = await site.api.tenant({ name: 'Clínica Austral' })
+  const { page, visit, open } = await asMember(site, owner)
+  await open('hoy')
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/assets/console/**', async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Contratos' }).first().click()
+  await page.getByRole('status').getByText('Cargando…').waitFor({ state: 'attached' })
+  assert.equal(await page.locator('main h1').textContent(), 'Hoy')
+  await visit.shot('console-underway')
+  arrive()
+  await page.getByRole('heading', { name: 'Contratos', level: 1 }).waitFor()
+  await page.getByText('Cargando…').waitFor({ state: 'detached' })
+  await visit.close()
+})

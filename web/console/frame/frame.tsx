@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate, useRouterState } from '@tanstack/react-router'
 import { CircleHelp, Menu as MenuIcon, Search, ShieldCheck, UserRound } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { ResguardoError } from '#client'
 import { BASE, messageOf, serviceOf } from '../service.ts'
 import { leaveEverywhere } from '../session/leave.ts'
@@ -56,6 +56,7 @@ export function Frame({ membership, children }: { membership?: Membership; child
         )}
         <HelpLink pathname={pathname} />
         <PersonMenu membership={membership} />
+        <Underway />
       </header>
       {membership && (
         <nav className={css['side']} aria-label="Áreas">
@@ -85,6 +86,23 @@ export function Frame({ membership, children }: { membership?: Membership; child
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** A screen whose script is slow to arrive is said to be on its way; a quick one is not. */
+function Underway() {
+  const isLoading = useRouterState({ select: (state) => state.isLoading })
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    setLate(false)
+    if (!isLoading) return
+    const timer = setTimeout(setLate, 400, true)
+    return () => clearTimeout(timer)
+  }, [isLoading])
+  return (
+    <p role="status" className={late ? css['underway'] : 'heard'}>
+      {late && <span className="heard">Cargando…</span>}
+    </p>
   )
 }
 

@@ -220,13 +220,12 @@ function StepList({ request, begin, told }: StepsProps & { told?: Told }) {
         {steps.map((step) => (
           <li key={step.key} className="row" style={{ flexWrap: 'nowrap', alignItems: 'flex-start' }}>
             {step.done ? (
-              <CircleCheck size={20} className="ok" aria-label="Hecho" style={{ flex: 'none' }} />
+              <CircleCheck size={20} className="ok" aria-label="Hecho" />
             ) : (
               <CircleDot
                 size={20}
                 className={step === now ? 'warn' : 'muted'}
                 aria-label={step === now ? 'Ahora' : 'Pendiente'}
-                style={{ flex: 'none' }}
               />
             )}
             <div className="stack tight">
