@@ -37,7 +37,10 @@ test('an officer assesses: guided, with risks from the register, measures, an op
   await page.getByLabel('Proporcionalidad').fill('Solo accede el equipo tratante.')
   await visit.assertSound('assessment editor')
   await visit.shot('console-dpia-editor')
+  // The text stands in the field too: only the answer says that it is saved.
+  const written = page.waitForResponse((answer) => answer.request().method() === 'PUT')
   await page.getByRole('button', { name: 'Guardar' }).click()
+  assert.equal((await written).status(), 200)
   await page.getByText('Solo accede el equipo tratante.').waitFor()
 
   await open(`${new URL(page.url()).pathname.split(`${owner.slug}/`)[1]}?parte=riesgos`)
