@@ -19,12 +19,6 @@ const LOOKED_FOR = {
   selectors: false,
 }
 
-/** The rules whose answer depends on colours. A page that is sound in light is asked for these alone in the dark. */
-const OF_COLOURS = {
-  ...LOOKED_FOR,
-  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
-}
-
 /** Widths of a small phone, a phone and a desk. */
 export const WIDTHS = [320, 390, 1280] as const
 
@@ -112,10 +106,10 @@ export class Visit {
   }
 
   /** Nothing for axe to find, nothing cut off at the side, nothing in the console. */
-  async assertSound(where = '', rules: object = LOOKED_FOR): Promise<void> {
+  async assertSound(where = ''): Promise<void> {
     const { page } = this
     if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
-    const found = (await page.evaluate(`axe.run(${JSON.stringify(rules)}).then(({ violations }) =>
+    const found = (await page.evaluate(`axe.run(${JSON.stringify(LOOKED_FOR)}).then(({ violations }) =>
       violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 200)).join(' | ')))`)) as string[]
     assert.deepEqual(found, [], `axe ${where}`)
     const overflow = await page.evaluate<number>(
@@ -123,11 +117,6 @@ export class Visit {
     )
     assert.ok(overflow <= 0, `scrolls sideways by ${overflow} px ${where}`)
     assert.deepEqual(this.wrong, [], where)
-  }
-
-  /** Of a page that was found sound in light, in the dark: its colours, and nothing cut off at the side. */
-  assertColours(where = ''): Promise<void> {
-    return this.assertSound(where, OF_COLOURS)
   }
 
   /** By Tab alone, to the control that a screen reader calls so; then `keys`, or the text to type. */
@@ -167,7 +156,7 @@ export async function lookAround(visit: Visit, name: string): Promise<void> {
       await visit.page.setViewportSize({ width, height: width < 600 ? 780 : 800 })
       const where = `${name}-${width}-${dark ? 'dark' : 'light'}`
       await visit.shot(where)
-      await (dark ? visit.assertColours(where) : visit.assertSound(where))
+      await visit.assertSound(where)
     }
   }
 }

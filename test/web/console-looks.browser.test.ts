@@ -11,8 +11,8 @@ const { visit, page, follow } = await asMember(site, owner)
 const LOOKS = [
   ['desk', 1280, 'light'],
   ['desk at night', 1280, 'dark'],
-  ['small phone', 320, 'light'],
   ['phone', 390, 'dark'],
+  ['small phone', 320, 'light'],
 ] as const
 
 for (const path of SCREENS)
@@ -22,7 +22,6 @@ for (const path of SCREENS)
       await page.setViewportSize({ width, height: width < 600 ? 780 : 800 })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await visit.shot(`console-${path.replace(/\W+/g, '-')}-${look.replaceAll(' ', '-')}`)
-      const where = `${path}, ${look}`
-      await (colorScheme === 'dark' ? visit.assertColours(where) : visit.assertSound(where))
+      await visit.assertSound(`${path}, ${look}`)
     }
   })
