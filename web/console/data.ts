@@ -57,12 +57,12 @@ export type Ahead = readonly [path: PathIn<Reading>, input?: object]
  * `useRecords` reads them. Comes before the first of them, which makes the screen wait.
  */
 export function useAhead(
-  readings: readonly (Ahead | false)[],
+  readings: readonly Ahead[],
   lists: readonly (readonly [path: PathIn<Reading>, query: object])[] = [],
 ): void {
   const { slug } = useOrganisation()
   const client = useQueryClient()
-  for (const [path, input] of readings.filter((one) => one !== false)) {
+  for (const [path, input] of readings) {
     const asked = reading(slug, path, input as never)
     if (!client.getQueryState(asked.queryKey)) void client.prefetchQuery(asked)
   }

@@ -22,8 +22,8 @@ export function Wait() {
 }
 
 /**
- * A screen or a part of one, as soon as its answers are there. React holds back for 300 ms what follows a fallback, lest it flicker: here
- * every answer renders once more, which React does not hold back.
+ * A screen or a part of one, as soon as its answers are there. React holds back for 300 ms what follows a fallback, lest
+ * it flicker: here every answer renders once more, which React does not hold back.
  */
 export function Awaited({ children, fallback = <Wait /> }: { children: ReactNode; fallback?: ReactNode }) {
   useIsFetching()
