@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeActivity } from '#test/kit/activities.ts'
 import { asMember } from '#test/kit/officer.ts'
-import { openSite } from '#test/kit/visitor.ts'
+import { lookAround, openSite } from '#test/kit/visitor.ts'
 
 /** What is shown before the service has answered is taken back when it refuses. */
 const site = await openSite()
@@ -92,7 +92,7 @@ test('a screen whose script is slow to come is said to be on its way', async () 
   await page.getByRole('link', { name: 'Contratos' }).first().click()
   await page.getByRole('status').getByText('Cargando…').waitFor({ state: 'attached' })
   assert.equal(await page.locator('main h1').textContent(), 'Hoy')
-  await visit.shot('console-underway')
+  await lookAround(visit, 'console-underway')
   arrive()
   await page.getByRole('heading', { name: 'Contratos', level: 1 }).waitFor()
   await page.getByText('Cargando…').waitFor({ state: 'detached' })
