@@ -4,17 +4,21 @@ import { newId } from '#kernel/ids.ts'
 import { archiveMonth, type OnStep, restoreMonth } from '#src/operator/month-archiving.ts'
 import { fillEvidence, seal } from './evidence.ts'
 import { idAt, monthFrom } from './months.ts'
-import { openService } from './service.ts'
+import { openService, type TestService } from './service.ts'
 
 const AGO = -30
 
 /** A service whose organisation has rows of a month that is old enough to be archived. */
 export async function openOldMonth() {
   const api = await openService({ DEFAULT_PLAN: 'ENTERPRISE' })
+  return oldMonthOf(api, await fillEvidence(api))
+}
+
+/** The means to write rows of such a month into an organisation with evidence, and to archive them. */
+export function oldMonthOf(api: TestService, { ana, records }: Awaited<ReturnType<typeof fillEvidence>>) {
   const { access } = api
   const { engine } = access.database
   const { tools } = api.service.jobEnv
-  const { ana, records } = await fillEvidence(api)
   const first = monthFrom(AGO)
   const month = first.toISOString().slice(0, 7)
   const rows = async (statement: string) => (await engine.asOwner(statement)).rows

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fillEvidence, seal, tamper } from '#test/kit/evidence.ts'
 import { asMember } from '#test/kit/officer.ts'
-import { openSite } from '#test/kit/visitor.ts'
+import { oldMonthOf } from '#test/kit/old-months.ts'
+import { lookAround, openSite } from '#test/kit/visitor.ts'
 
 /** The seals of records, and the chain that they hang on, as an administrator sees them. */
 const site = await openSite()
-const { ana, records } = await fillEvidence(site.api)
+const filled = await fillEvidence(site.api)
+const { ana, records } = filled
 
 test('a record that waits for its seal says so, shows it when it comes, and tells when the record was changed', async () => {
   const { page, visit, open } = await asMember(site, ana)
@@ -54,6 +56,37 @@ test('the whole chain is walked when somebody asks, and what was changed is name
   await open('gobierno?parte=comprobar')
   await page.getByRole('heading', { name: 'La cadena de evidencia' }).waitFor()
   await visit.assertSound('the chain in governance')
+  assert.deepEqual(visit.wrong, [])
+  await visit.close()
+})
+
+test('what is in the file of an old month is archived, for who verifies the chain and for who holds the receipt', async () => {
+  const { archive, copyOf, laterOf, settle } = oldMonthOf(site.api, filled)
+  // As it was before the first test: all decided alike.
+  await tamper(
+    site.api,
+    `update consent_records r set granted = o.granted, decisions = o.decisions from consent_records o
+     where r.id = '${records['consent_record']}' and o.id <> r.id`,
+  )
+  const decided = await copyOf('consent_records', records['consent_record']!, {
+    subject_ref: 'sola@correo.cl',
+  })
+  await laterOf('consent_records', decided)
+  await settle()
+  await archive('consent_records')
+
+  const { page, visit, open } = await asMember(site, ana)
+  await open('ajustes/auditoria')
+  await page.getByRole('button', { name: 'Verificar toda la cadena' }).click()
+  await page.getByText(/^Íntegra: .*, 1 en meses archivados/).waitFor()
+  await lookAround(visit, 'console-evidence-archived')
+
+  await visit.go(
+    `/verificar?${new URLSearchParams({ organizacion: ana.slug, registro: 'consent_record', id: decided })}`,
+  )
+  await page.getByText('El registro existe y está archivado').waitFor()
+  await page.getByText(/pídalo a la organización/).waitFor()
+  await lookAround(visit, 'verify-archived')
   assert.deepEqual(visit.wrong, [])
   await visit.close()
 })
