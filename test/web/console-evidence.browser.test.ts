@@ -81,6 +81,17 @@ test('what is in the file of an old month is archived, for who verifies the chai
   await page.getByText(/^Íntegra: .*, 1 en meses archivados/).waitFor()
   await lookAround(visit, 'console-evidence-archived')
 
+  await page.setViewportSize({ width: 390, height: 780 })
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  await page.getByLabel('Hasta').fill('2020-01-01')
+  await page.getByRole('button', { name: 'Filtros 1 en uso' }).waitFor()
+  await page.getByText('Publicar: Política de privacidad').waitFor({ state: 'detached' })
+  await visit.assertSound('a log filtered by days on a phone')
+  await visit.shot('console-audit-days-390')
+  await page.getByRole('button', { name: 'Quitar filtros' }).click()
+  await page.getByText('Publicar: Política de privacidad').waitFor()
+  assert.equal(await page.getByLabel('Hasta').inputValue(), '')
+
   await visit.go(
     `/verificar?${new URLSearchParams({ organizacion: ana.slug, registro: 'consent_record', id: decided })}`,
   )

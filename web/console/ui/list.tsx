@@ -201,10 +201,13 @@ function Heading({ label, sort }: { label: string; sort: string | undefined }) {
   )
 }
 
+type Choices = readonly (readonly [value: string, label: string])[]
+
+/** Without choices it is a day. */
 export interface Filter {
   name: string
   label: string
-  choices: readonly (readonly [value: string, label: string])[]
+  choices?: Choices
 }
 
 const PAUSE_MS = 300
@@ -235,9 +238,13 @@ export function Filters({ filters, children }: { filters: readonly Filter[]; chi
         </span>
       )}
       <div id={id} className={css['choices']} data-open={open || undefined}>
-        {filters.map((filter) => (
-          <FilterChoice key={filter.name} {...filter} all="Todas" />
-        ))}
+        {filters.map(
+          ({ choices, ...filter }) =>
+            choices && <FilterChoice key={filter.name} {...filter} choices={choices} all="Todas" />,
+        )}
+        <div className={css['days']}>
+          {filters.map(({ choices, ...filter }) => !choices && <FilterDay key={filter.name} {...filter} />)}
+        </div>
       </div>
       {(used > 0 || search['q']) && (
         <Button
@@ -253,7 +260,17 @@ export function Filters({ filters, children }: { filters: readonly Filter[]; chi
 }
 
 /** One choice of the address. `all` is what stands for none. */
-export function FilterChoice({ name, label, choices, all }: Filter & { all?: string }) {
+export function FilterChoice({
+  name,
+  label,
+  choices,
+  all,
+}: {
+  name: string
+  label: string
+  choices: Choices
+  all?: string
+}) {
   const { search, set } = useFilters()
   const id = useId()
   return (
@@ -269,6 +286,24 @@ export function FilterChoice({ name, label, choices, all }: Filter & { all?: str
           </option>
         ))}
       </select>
+    </div>
+  )
+}
+
+function FilterDay({ name, label }: { name: string; label: string }) {
+  const { search, set } = useFilters()
+  const id = useId()
+  return (
+    <div className={css['filter']}>
+      <label htmlFor={id} className="hint">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        value={search[name] ?? ''}
+        onChange={({ target }) => set({ [name]: target.value })}
+      />
     </div>
   )
 }

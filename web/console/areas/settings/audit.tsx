@@ -57,11 +57,10 @@ export function AuditLog() {
         filters={[
           { name: 'entityType', label: 'Sobre', choices: KINDS },
           { name: 'actorId', label: 'Quién', choices: people },
+          { name: 'desde', label: 'Desde' },
+          { name: 'hasta', label: 'Hasta' },
         ]}
-      >
-        <When name="desde" label="Desde" />
-        <When name="hasta" label="Hasta" />
-      </Filters>
+      />
       <List
         label="Auditoría"
         rows={rows}
@@ -92,20 +91,6 @@ const wordOf = (words: Readonly<Record<string, string>>, key: string) => words[k
 
 function withoutSort({ sort: _sort, ...query }: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value)) as Record<string, string>
-}
-
-function When({ name, label }: { name: string; label: string }) {
-  const { search, set } = useFilters()
-  return (
-    <label className="stack tight">
-      <span className="hint">{label}</span>
-      <input
-        type="date"
-        value={search[name] ?? ''}
-        onChange={({ target }) => set({ [name]: target.value })}
-      />
-    </label>
-  )
 }
 
 function EntryDialog({ entry, onClose }: { entry: Entry; onClose: () => void }) {
