@@ -85,7 +85,7 @@ test('what is in the file of an old month is archived, for who verifies the chai
   await page.getByRole('button', { name: 'Filtros' }).click()
   await page.getByLabel('Hasta').fill('2020-01-01')
   await page.getByRole('button', { name: 'Filtros 1 en uso' }).waitFor()
-  await page.getByText('Publicar: Política de privacidad').waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Sin resultados' }).waitFor()
   await visit.assertSound('a log filtered by days on a phone')
   await visit.shot('console-audit-days-390')
   await page.getByRole('button', { name: 'Quitar filtros' }).click()

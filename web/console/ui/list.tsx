@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from './button.tsx'
 import css from './list.module.css'
+import { Empty } from './page.tsx'
 
 export interface Column<T> {
   label: string
@@ -65,6 +66,7 @@ export function List<T extends { id: string }>({
   const before = (shown[0]?.start ?? top) - top
   const after = isPrinting ? 0 : Math.max(0, virtual.getTotalSize() - ((shown.at(-1)?.end ?? top) - top))
   const [first, ...others] = columns
+  if (total === 0) return <NoResults />
   return (
     <div className="stack tight">
       <table className={css['table']} aria-label={label} aria-rowcount={total + 1}>
@@ -133,6 +135,17 @@ export function List<T extends { id: string }>({
       <p className="hint" role="status">
         {total === 1 ? '1 resultado' : `${total.toLocaleString('es-CL')} resultados`}
       </p>
+    </div>
+  )
+}
+
+/** A list that its filters left empty. One that has nothing yet says what it is for, in its area. */
+export function NoResults() {
+  return (
+    <div role="status">
+      <Empty title="Sin resultados">
+        Nada coincide con lo que busca. Cambie las palabras o quite algún filtro.
+      </Empty>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { reading } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
 import { Button } from '../../ui/button.tsx'
 import { isIn } from '../../ui/found-cookies.ts'
-import { Filters, useFilters } from '../../ui/list.tsx'
+import { Filters, NoResults, useFilters } from '../../ui/list.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import css from './cookies.module.css'
 import { CATEGORIES, type Item, KINDS, type Scan, WRITERS } from './words.ts'
@@ -55,6 +55,7 @@ export function Items({
   return (
     <>
       <Filters filters={FILTERS} />
+      {shown.length === 0 && <NoResults />}
       <ul className={`plain ${css['items']}`} aria-label="Lo encontrado">
         {shown.map((item) => (
           <li key={`${item.kind} ${item.name} ${item.domain}`} className={css['item']}>
@@ -85,9 +86,11 @@ export function Items({
           </li>
         ))}
       </ul>
-      <p className="hint" role="status">
-        {shown.length === 1 ? '1 resultado' : `${shown.length} resultados`}
-      </p>
+      {shown.length > 0 && (
+        <p className="hint" role="status">
+          {shown.length === 1 ? '1 resultado' : `${shown.length} resultados`}
+        </p>
+      )}
     </>
   )
 }
