@@ -14,7 +14,7 @@ export function readCsv(file: Buffer): Sheet {
     number += 1
   }
   while (at < text.length) {
-    const cell = text[at] === '"' ? quoted(text, at) : bare(text, at, separator)
+    const cell = text[at] === '"' ? quoted(text, at, separator) : bare(text, at, separator)
     cells.push(plain(cell.value))
     at = cell.end
     if (text[at] === separator) {
@@ -35,14 +35,17 @@ interface Taken {
 }
 
 /** Up to the quote that closes it; what stands between that one and the separator is kept, as spreadsheets do. */
-function quoted(text: string, from: number): Taken {
+function quoted(text: string, from: number, separator: string): Taken {
   let value = ''
   let at = from + 1
   for (;;) {
     const quote = text.indexOf('"', at)
     if (quote === -1) return { value: value + text.slice(at), end: text.length }
     value += text.slice(at, quote)
-    if (text[quote + 1] !== '"') return { value, end: quote + 1 }
+    if (text[quote + 1] !== '"') {
+      const rest = bare(text, quote + 1, separator)
+      return { value: value + rest.value, end: rest.end }
+    }
     value += '"'
     at = quote + 2
   }
@@ -54,8 +57,8 @@ function bare(text: string, from: number, separator: string): Taken {
   return { value: text.slice(from, end), end }
 }
 
-/** An apostrophe before what a spreadsheet would run was put there by an export. */
-const GUARDED = /^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/
+/** An apostrophe before what a spreadsheet would run was put there by an export; those behind it are the text's own. */
+const GUARDED = /^'(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/
 
 const plain = (value: string) => value.replace(GUARDED, '')
 

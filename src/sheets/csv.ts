@@ -65,8 +65,11 @@ function csvLine(row: Row, separator: Separator): string {
   return `${line}\r\n`
 }
 
-/** A spreadsheet runs a cell that begins so, also with the wide signs of East Asian keyboards. */
-const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
+/**
+ * A spreadsheet runs a cell that begins so, also with the wide signs of East Asian keyboards. A text that has apostrophes
+ * there of its own gets one more, so that the one taken off when it is read is never its own.
+ */
+const FORMULA = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 /** Quoted whichever of the two separates: programs guess. */
 const SPECIAL = /[",;\r\n]/
 
