@@ -157,9 +157,9 @@ function readSharedTexts(parse: Parse, path: string): string[] {
   return texts
 }
 
-/** Formats that come with every spreadsheet and show a day or a time. */
+/** Formats that come with every spreadsheet and show a day or a time. Between them, 48 is a power of ten and 49 a text. */
 const isBuiltInDate = (id: number) =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58)
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
 /** By the number of a style: whether its cells show a date. */
 function readDateStyles(parse: Parse, path: string): boolean[] {
