@@ -15,7 +15,7 @@ import { differences, type Judged, judge, type Outcome, readRows, totalsOf } fro
 import type { SheetTarget } from './public.ts'
 import * as repo from './repo.ts'
 import { imports } from './repo.ts'
-import { findHeadings, KEPT_DAYS, type Mapped, proposeMapping } from './rules.ts'
+import { findHeadings, headingsOf, KEPT_DAYS, type Mapped, proposeMapping } from './rules.ts'
 import { confirmedHeadings, JOB_NAME, targetOf } from './service.ts'
 
 const RETRIES = 2
@@ -75,6 +75,8 @@ async function propose(running: Running): Promise<void> {
     const at = findHeadings(
       sheet.rows.map(({ cells }) => cells),
       target.columns,
+      row.chosen,
+      remembered,
     )
     const mapping = proposeMapping(sheet.rows[at]!.cells, target.columns, {
       chosen: row.chosen,
@@ -106,9 +108,9 @@ async function judgeRows(
   mapping: readonly Mapped[],
   hold: boolean,
 ): Promise<Judged[]> {
-  const at = findHeadings(
+  const at = headingsOf(
     rows.map(({ cells }) => cells),
-    target.columns,
+    mapping,
   )
   assertComplete(target, mapping)
   const below = rows.slice(at + 1)

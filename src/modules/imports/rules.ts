@@ -150,12 +150,14 @@ const COMMON = new Set([
   'to',
 ])
 
+/** One and many are the same word: «nombre» and «nombres», «titular» and «titulares». */
 const wordsOf = (key: string) =>
   new Set(
     key
       .split(' ')
       .filter((word) => !COMMON.has(word))
-      .map((word) => word.replace(/e?s$/, '')),
+      .map((word) => word.replace(/e?s?$/, ''))
+      .filter((word) => word !== ''),
   )
 
 function mostSimilar(
@@ -178,15 +180,28 @@ function mostSimilar(
 /** How far down the headings may stand: old books begin with a title. */
 const ROWS_ABOVE = 15
 
-/** The row that has the most headings we know; the first one when none has any. */
-export function findHeadings(rows: readonly (readonly string[])[], columns: readonly Column[]): number {
-  const known = new Set(
-    [ID_COLUMN, ...columns].flatMap((one) => [...namesOf(one), ...(one.also ?? []).map(headingKey)]),
-  )
+/** The row that has the most headings we know or a person chose; the first one when none has any. */
+export function findHeadings(
+  rows: readonly (readonly string[])[],
+  columns: readonly Column[],
+  ...choices: readonly Choices[]
+): number {
+  const known = new Set([
+    ...[ID_COLUMN, ...columns].flatMap((one) => [...namesOf(one), ...(one.also ?? []).map(headingKey)]),
+    ...choices.flatMap((some) => Object.keys(some)),
+  ])
   let [best, most] = [0, 0]
   for (const [index, cells] of rows.slice(0, ROWS_ABOVE).entries()) {
-    const count = cells.filter((cell) => known.has(headingKey(cell))).length
+    const count = cells.map(headingKey).filter((key) => key !== '' && known.has(key)).length
     if (count > most) [best, most] = [index, count]
   }
   return best
+}
+
+/** The row that a mapping was made from: of rows with the same cells it is the first. */
+export function headingsOf(rows: readonly (readonly string[])[], mapping: readonly Mapped[]): number {
+  return rows.findIndex(
+    (cells) =>
+      cells.length === mapping.length && mapping.every(({ column, heading }) => cells[column] === heading),
+  )
 }

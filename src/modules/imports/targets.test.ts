@@ -106,6 +106,57 @@ test('a processor is found by its RUT however it is written, and a name that is 
   assert.match(rows[0].reasons[0], /Ya existe un encargado con ese nombre/)
 })
 
+test('two rows that would give two processors the same name are refused before anything is confirmed', async () => {
+  const person = await api.tenant()
+  await person.post('/processors', { name: 'Nube Vieja', taxId: '76.543.210-3' })
+  const file = `Encargado;RUT
+Ñandú Correos;77.777.777-7
+NANDU  correos;
+Archivo Sur;76543210-3
+archivo sur;
+Otro;
+`
+  const { totals, rows } = await judged(api, person, file, { target: 'processors' })
+  assert.deepEqual(
+    rows.map(({ action }: { action: string }) => action),
+    ['create', 'refuse', 'update', 'refuse', 'create'],
+  )
+  assert.deepEqual([rows[1].reasons, rows[3].reasons].flat(), [
+    'Tiene el mismo nombre que la fila 2. Deje una de las dos.',
+    'Tiene el mismo nombre que la fila 4. Deje una de las dos.',
+  ])
+  assert.equal(totals.refuse, 2)
+})
+
+test('the headings that a person names are found below a title, and a row of data that looks like headings is data', async () => {
+  const person = await api.tenant()
+  const file = 'Nuestros proveedores, 2026;\nQuién;Qué hace\nCorreo;Contrato\nOtra;Respaldo\n'
+  const fields = { target: 'processors', mapping: JSON.stringify({ Quién: 'name', 'Qué hace': 'services' }) }
+  const done = await brought(api, person, file, fields)
+  assert.deepEqual([done.status, done.totals.create], ['DONE', 2], JSON.stringify(done))
+  assert.deepEqual(
+    done.mapping.map(({ heading, field, by }: { heading: string; field: string; by: string }) => [
+      heading,
+      field,
+      by,
+    ]),
+    [
+      ['Quién', 'name', 'chosen'],
+      ['Qué hace', 'services', 'chosen'],
+    ],
+  )
+  const { items } = (await person.get('/processors?sort=name')).data
+  assert.deepEqual(
+    items.map(({ name, services }: { name: string; services: string }) => [name, services]),
+    [
+      ['Correo', 'Contrato'],
+      ['Otra', 'Respaldo'],
+    ],
+  )
+  const later = await judged(api, person, file, { target: 'processors' })
+  assert.deepEqual([later.totals.skip, later.mapping[0].by], [2, 'remembered'])
+})
+
 test('a department stands under one of the file or of the organisation, never in a circle', async () => {
   const person = await api.tenant()
   await brought(api, person, writeBook(ROWS['departments']!.rows), { target: 'departments' })

@@ -148,6 +148,8 @@ async function survey(ctx: ReadCtx, entries: readonly Entry[], hold: boolean): P
   )
   const found = (row: ProcessorRow | undefined): Found | undefined =>
     row && { id: row.id, row, shown: shownBy(COLUMNS, show(ctx.now), row) }
+  /** The rows of the file that give a processor its name: one by its RUT and one by its name may give the same. */
+  const given = new Map<string, number>()
   return {
     keyOf: (entry) => digitsOf(entry.values['taxId']) || nameOf(entry),
     find(entry) {
@@ -155,9 +157,18 @@ async function survey(ctx: ReadCtx, entries: readonly Entry[], hold: boolean): P
       return found(byTaxId.get(digitsOf(entry.values['taxId'])) ?? byName.get(nameOf(entry)))
     },
     faults(body, entry, record) {
-      const taken = 'name' in body && byName.get(nameOf(entry))
-      if (!taken || taken.id === record?.id) return []
-      return [{ path: 'name', message: CONSTRAINTS['processors_name_key']!().message }]
+      if (!('name' in body)) return []
+      const name = nameOf(entry)
+      const taken = byName.get(name)
+      if (taken && taken.id !== record?.id)
+        return [{ path: 'name', message: CONSTRAINTS['processors_name_key']!().message }]
+      const before = given.get(name)
+      if (before !== undefined)
+        return [
+          { path: 'name', message: `Tiene el mismo nombre que la fila ${before}. Deje una de las dos.` },
+        ]
+      given.set(name, entry.row)
+      return []
     },
   }
 }
