@@ -92,20 +92,43 @@ export async function findRows(ctx: ReadCtx, led: Led, limit: number): Promise<F
   return rowsOf(ctx, kind, compared(ctx, kind, words), limit)
 }
 
-/** They are few and looked up one by one: joined, a plan that is kept would read the whole table for them. */
+/**
+ * A record is there once for each of its words that begins like the one looked for. Where that leaves room for less than
+ * there is, more are read.
+ */
 async function rowsOf(
+  ctx: ReadCtx,
+  kind: Kind,
+  found: RawBuilder<unknown>,
+  limit: number,
+): Promise<FoundRow[]> {
+  const first = await rowsAmong(ctx, kind, found, limit, MOST_FOUND)
+  return first.isWhole ? first.rows : (await rowsAmong(ctx, kind, found, limit, FEW)).rows
+}
+
+/** They are few and looked up one by one: joined, a plan that is kept would read the whole table for them. */
+async function rowsAmong(
   { db, tenantId }: ReadCtx,
   { view }: Kind,
   found: RawBuilder<unknown>,
   limit: number,
-): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`
-    with found as materialized (${found} limit ${sql.lit(MOST_FOUND)})
-    select v.id, v.title, v.subtitle, v.state, v.updated_at, (count(*) over ())::int as total
-    from (select distinct id from found) f
-    cross join lateral (select * from ${view} s where s.tenant_id = ${tenantId} and s.id = f.id limit 1) v
-    order by v.updated_at desc, v.id desc limit ${limit}::bigint`.execute(db)
-  return rows
+  most: number,
+): Promise<{ rows: FoundRow[]; isWhole: boolean }> {
+  const { rows } = await sql<FoundRow & { read: number }>`
+    with found as materialized (${found} limit ${sql.lit(most)}),
+    shown as (
+      select v.id, v.title, v.subtitle, v.state, v.updated_at
+      from (
+        select id from (select id, row_number() over () as place from found) f
+        group by id order by min(place) limit ${sql.lit(MOST_FOUND)}
+      ) f
+      cross join lateral (select * from ${view} s where s.tenant_id = ${tenantId} and s.id = f.id limit 1) v
+    )
+    select s.*, (count(s.id) over ())::int as total, c.read
+    from (select count(*)::int as read from found) c left join shown s on true
+    order by s.updated_at desc, s.id desc limit ${limit}::bigint`.execute(db)
+  const { read, total } = rows[0]!
+  return { rows: total === 0 ? [] : rows, isWhole: read < most || total === MOST_FOUND }
 }
 
 const NEWEST_FIRST = sql`order by w.word desc, w.entity_id desc`

@@ -132,6 +132,25 @@ test('a group shows its latest and counts all of them', async () => {
   assert.equal(whole!.items.length, 7)
 })
 
+test('one record with many words that begin alike hides no other', async () => {
+  const person = await api.tenant()
+  const many = Array.from({ length: MOST_FOUND + 5 }, (_, n) => `cobro${String(n).padStart(2, '0')}`).join(
+    ' ',
+  )
+  await makeActivity(person, { name: 'Caja chica', purpose: 'Pagar' })
+  await makeActivity(person, { name: 'Cartera', purpose: many })
+  await makeActivity(person, { name: 'Cierre de caja', purpose: 'Cuadrar' })
+  for (const [q, names] of [
+    ['c', ['Cierre de caja', 'Cartera', 'Caja chica']],
+    ['ca', ['Cierre de caja', 'Cartera', 'Caja chica']],
+    ['cobro ca', ['Cartera']],
+    ['c pagar', ['Caja chica']],
+  ] as const) {
+    const [group] = await find(q, person, '&types=activity')
+    assert.deepEqual([group?.total, group?.items.map(({ title }) => title)], [names.length, names], q)
+  }
+})
+
 test('words of thousands of rows are found together as words of few are', async () => {
   const person = await api.tenant({ plan: 'ENTERPRISE' })
   const activity = (n: number) => ({
