@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DILIGENCE } from './knowledge.ts'
-import { type RiskFacts, riskOf } from './rules.ts'
+import { type DpaStatus, dpaStatusAt, type RiskFacts, riskOf } from './rules.ts'
 
 const QUIET: RiskFacts = {
   dpaStatus: 'SIGNED',
@@ -32,6 +32,31 @@ const CASES: [what: string, facts: Partial<RiskFacts>, points: number, level: st
   ['a no where the law asks', { keyNos: 1 }, 2, 'low'],
   ['many a no', { keyNos: 4, otherNos: 2 }, 4, 'medium'],
   ['delegates on its own', { unauthorised: 1 }, 2, 'low'],
+  ['the Republic by its name', { country: 'República  de CHILE' }, 0, 'low'],
+  ['the code of three letters, with dots', { country: 'C.H.L.' }, 0, 'low'],
+  ['a blank says nowhere', { country: '  ' }, 0, 'low'],
+  ['a country that only begins like ours', { country: 'Chiloé del Norte' }, 2, 'low'],
+  ['one question left', { answered: 9 }, 1, 'low'],
+  ['an old diligence with questions left counts once', { answered: 9, stale: 9 }, 1, 'low'],
+  ['a no where good practice asks', { otherNos: 1 }, 1, 'low'],
+  ['a no of each kind', { keyNos: 1, otherNos: 1 }, 3, 'medium'],
+  ['two where the law asks are the most', { keyNos: 2, otherNos: 1 }, 4, 'medium'],
+  ['many delegations count once', { unauthorised: 7 }, 2, 'low'],
+  ['one point short of high', { dpaStatus: 'PENDING', sensitive: 1, activities: 1 }, 5, 'medium'],
+  [
+    'everything at once',
+    {
+      dpaStatus: 'NONE',
+      sensitive: 2,
+      activities: 3,
+      country: 'US',
+      answered: 0,
+      keyNos: 3,
+      unauthorised: 1,
+    },
+    16,
+    'high',
+  ],
   ['no contract, sensitive data', { dpaStatus: 'NONE', sensitive: 1, activities: 1 }, 6, 'high'],
 ]
 
@@ -51,6 +76,37 @@ test('one and many read differently', () => {
     riskOf({ ...QUIET, ...facts }).reasons.map(({ reason }) => reason)
   assert.deepEqual(reasons({ activities: 1 }), ['Trata datos en 1 actividad.'])
   assert.deepEqual(reasons({ unauthorised: 2 }), ['Delega en 2 subencargados sin autorización escrita.'])
+})
+
+test('each reason names the article that it rests on, and good practice names none', () => {
+  const articles = (facts: Partial<RiskFacts>) =>
+    riskOf({ ...QUIET, ...facts }).reasons.map(({ reason, article }) => [reason, article])
+  assert.deepEqual(articles({ dpaStatus: 'EXPIRED' }), [['El contrato venció.', 'art. 15 bis']])
+  assert.deepEqual(articles({ dpaStatus: 'NONE' }), [['No tiene contrato.', 'art. 15 bis']])
+  assert.deepEqual(articles({ dpaStatus: 'PENDING' }), [['El contrato está sin firmar.', 'art. 15 bis']])
+  assert.deepEqual(articles({ sensitive: 1, activities: 4 }), [
+    ['Trata datos sensibles en 1 actividad.', 'art. 16'],
+  ])
+  assert.deepEqual(articles({ country: ' Perú ' }), [
+    ['Está en Perú: los datos salen de Chile.', 'arts. 27 y 28'],
+  ])
+  assert.deepEqual(articles({ answered: 0 }), [['No se ha hecho la diligencia.', null]])
+  assert.deepEqual(articles({ answered: 9 }), [['Queda 1 pregunta de la diligencia.', null]])
+  assert.deepEqual(articles({ answered: 8 }), [['Quedan 2 preguntas de la diligencia.', null]])
+  assert.deepEqual(articles({ stale: 1 }), [['La diligencia tiene más de un año.', null]])
+  assert.deepEqual(articles({ otherNos: 1 }), [['La diligencia encontró 1 respuesta negativa.', null]])
+  assert.deepEqual(articles({ keyNos: 1, otherNos: 1 }), [
+    ['La diligencia encontró 2 respuestas negativas.', 'art. 15 bis'],
+  ])
+})
+
+test('a signed contract is over at the instant of its end; no other state has an end', () => {
+  const end = new Date('2026-12-31T03:00:00Z')
+  const at = (dpa_status: DpaStatus, ms: number, until: Date | null = end) =>
+    dpaStatusAt({ dpa_status, dpa_valid_until: until }, new Date(end.getTime() + ms))
+  assert.deepEqual([at('SIGNED', -1), at('SIGNED', 0), at('SIGNED', 1)], ['SIGNED', 'EXPIRED', 'EXPIRED'])
+  assert.equal(at('SIGNED', 1, null), 'SIGNED')
+  for (const state of ['NONE', 'PENDING', 'EXPIRED'] as const) assert.equal(at(state, 1), state)
 })
 
 test('every question has a key of its own and names its article', () => {

@@ -114,7 +114,7 @@ function diligenceReason({ questions, answered, stale }: RiskFacts): RiskReason 
   if (answered === 0) return { reason: 'No se ha hecho la diligencia.', points: 2, article: null }
   if (open > 0)
     return {
-      reason: `Quedan ${counted(open, 'pregunta', 'preguntas')} de la diligencia.`,
+      reason: `${open === 1 ? 'Queda' : 'Quedan'} ${counted(open, 'pregunta', 'preguntas')} de la diligencia.`,
       points: 1,
       article: null,
     }

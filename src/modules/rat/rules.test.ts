@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { calculateRisk, missingToPublish, type Publishable, type RiskFactors } from './rules.ts'
+import { besideRecord, calculateRisk, missingToPublish, type Publishable, type RiskFactors } from './rules.ts'
 
 // ── risk, written out by hand from the decisions ──
 
@@ -97,7 +97,92 @@ test('a high risk always asks for an impact assessment', () => {
   )
 })
 
+test('every factor says what it adds, in its own words', () => {
+  const pointsOf = (given: RiskFactors) =>
+    Object.fromEntries(calculateRisk(given).factors.map(({ factor, points }) => [factor, points]))
+  const none = { dataVolume: 0, sensitiveData: 0, automatedDecision: 0, internationalTransfer: 0 }
+  assert.deepEqual(pointsOf({}), none)
+  for (const [given, points] of [
+    [{ dataVolume: 'masivo' }, { dataVolume: 3 }],
+    [{ sensitiveData: true }, { sensitiveData: 3 }],
+    [{ automatedDecision: true }, { automatedDecision: 2 }],
+    [{ internationalTransfer: true }, { internationalTransfer: 1 }],
+  ] as const)
+    assert.deepEqual(pointsOf(given), { ...none, ...points })
+  const volume = (dataVolume: string | null) => calculateRisk({ dataVolume }).factors[0]!
+  assert.deepEqual([volume(' Alto ').value, volume('  ').value, volume(null).value], ['Alto', null, null])
+  assert.match(volume('  ').reason, /No se indicó/)
+  const reasons = ['bajo', 'medio', 'alto', 'masivo'].map((word) => volume(word).reason)
+  assert.equal(new Set(reasons).size, 4)
+  assert.match(reasons[3]!, /art\. 15 ter letra b/)
+})
+
+test('what to do follows from the duty to assess first, and from the level then', () => {
+  const advice = (given: RiskFactors) => calculateRisk(given).recommendation
+  assert.match(advice({ automatedDecision: true }), /^Realice una evaluación de impacto.*art\. 15 ter/)
+  assert.match(advice({ sensitiveData: true }), /por qué no hace falta una evaluación de impacto/)
+  assert.match(advice({}), /^Mantenga las medidas actuales/)
+})
+
+// ── beside the record ──
+
+const RECORDED = { sensitiveData: false, automatedDecision: false, internationalTransfer: false }
+const FLAGS = ['sensitiveData', 'automatedDecision', 'internationalTransfer'] as const
+
+test('a calculation that agrees with the record stays as it is', () => {
+  const risk = calculateRisk({ dataVolume: 'alto', sensitiveData: true })
+  assert.deepEqual(besideRecord(risk, { ...RECORDED, sensitiveData: true }, []), risk)
+})
+
+for (const flag of FLAGS) {
+  test(`a record and a form that differ in ${flag} are both told, and the score is that of the form`, () => {
+    const unsent = besideRecord(calculateRisk({}), { ...RECORDED, [flag]: true }, [])
+    const sent = besideRecord(calculateRisk({ [flag]: true }), RECORDED, [])
+    const of = ({ factors }: typeof sent) => factors.find(({ factor }) => factor === flag)!
+    assert.deepEqual([unsent.riskScore, of(unsent).points, of(unsent).value], [0, 0, false])
+    assert.match(of(unsent).reason, /^Se calculó sin .*pero la actividad/)
+    assert.ok(of(sent).points > 0)
+    assert.match(of(sent).reason, /revise sus categorías|regístre/)
+    const others = FLAGS.filter((other) => other !== flag)
+    for (const other of others) {
+      const plain = calculateRisk({}).factors.find(({ factor }) => factor === other)!
+      assert.deepEqual(
+        unsent.factors.find(({ factor }) => factor === other),
+        plain,
+      )
+    }
+  })
+}
+
+test('a reason of the record asks for the assessment whatever was sent, and the first one is cited', () => {
+  const risk = calculateRisk({})
+  const reasons = [
+    { reason: 'Trata datos sensibles de salud.', legalReference: 'art. 15 ter letra d)' },
+    { reason: 'Otra.', legalReference: 'art. 8 bis' },
+  ]
+  const beside = besideRecord(risk, RECORDED, reasons)
+  assert.deepEqual([beside.dpiaRequired, beside.riskScore, beside.riskLevel], [true, 0, 'low'])
+  assert.match(beside.recommendation, /Trata datos sensibles de salud \(art\. 15 ter letra d\)\)\.$/)
+  assert.doesNotMatch(beside.recommendation, /Otra|\.\./)
+})
+
 // ── publishing ──
+
+test('what is missing is listed in the order of the form', () => {
+  const nothing: Publishable = {
+    systemId: null,
+    retentionPeriod: null,
+    subjectCategories: [],
+    dataCategories: [],
+    legalBasis: null,
+    purpose: ' ',
+    name: '',
+  }
+  assert.deepEqual(
+    missingToPublish(nothing).map(({ field }) => field),
+    ['name', 'purpose', 'legalBasis', 'dataCategories', 'subjectCategories', 'retentionPeriod', 'systemId'],
+  )
+})
 
 const COMPLETE: Publishable = {
   name: 'Boletín',
