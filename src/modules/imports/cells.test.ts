@@ -79,6 +79,7 @@ const FAULTS: [what: string, column: Column, text: string, fault: RegExp][] = [
   ['text behind a day', column('day'), '31-12-2026x', /no es una fecha/],
   ['none of the list', column('one'), 'ERP', /«ERP», que no es uno de: Gestión de clientes, RUT, Nombre/],
   ['one of several', column('many'), 'RUT; ERP', /dice «ERP», que no es uno de/],
+  ['two by commas: the first is quoted', column('many'), 'ERP, SAP', /dice «ERP», que no es uno de/],
   ['one of several by commas', column('many'), 'RUT, ERP', /dice «ERP», que no es uno de/],
 ]
 
