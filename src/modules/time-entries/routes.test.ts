@@ -90,3 +90,124 @@ test('the month is summed over all organisations of the person, and comes as a w
   )
   assert.equal((await ana.get('/time-entries/summary?month=2026-13')).status, 400)
 })
+
+test('today is the day in Chile: at midnight of Greenwich the next one has not come there', async () => {
+  const ana = await api.tenant()
+  const note = async (workedOn: string) => (await ana.post('/time-entries', { ...WORKED, workedOn })).status
+  const { id } = (await ana.post('/time-entries', WORKED)).data
+  const move = async (workedOn: string) => (await ana.patch(`/time-entries/${id}`, { workedOn })).status
+  try {
+    // In summer a day of Chile begins at three in Greenwich, in winter at four.
+    for (const [instant, today, tomorrow] of [
+      ['2028-02-29T02:59:59.000Z', '2028-02-28', '2028-02-29'],
+      ['2028-02-29T03:00:00.000Z', '2028-02-29', '2028-03-01'],
+      ['2028-07-01T03:59:59.000Z', '2028-06-30', '2028-07-01'],
+    ] as const) {
+      api.clock.set(instant)
+      const fresh = api.tokens.sign(
+        { userId: ana.userId, tenantId: ana.tenantId, sessionId: await sessionOf(ana), role: 'OWNER' },
+        api.clock.now(),
+      )
+      ana.headers['authorization'] = `Bearer ${fresh}`
+      assert.deepEqual([await note(today), await note(tomorrow)], [201, 422], instant)
+      assert.deepEqual([await move(tomorrow), await move(today)], [422, 200], instant)
+      const { month } = (await ana.get('/time-entries/summary')).data
+      assert.equal(month, today.slice(0, 7), 'the month in course is that of Chile')
+    }
+  } finally {
+    api.clock.release()
+  }
+})
+
+/** The session of the person, kept open for as long as the clock of a test may go. */
+async function sessionOf({ userId }: { userId: string }): Promise<string> {
+  const session = await api.access.asSystem('a test keeps a session open', (db) =>
+    db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(4e12) })
+      .where('user_id', '=', userId)
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  return session.id
+}
+
+test('what was done is kept without blanks around it, noted or corrected', async () => {
+  const ana = await api.tenant()
+  const made = (await ana.post('/time-entries', { ...WORKED, what: '  Reunión con ñandúes 🦤 ' })).data
+  assert.equal(made.what, 'Reunión con ñandúes 🦤')
+  const path = `/time-entries/${made.id}`
+  const mended = (await ana.patch(path, { what: '\n Llamada  larga ' })).data
+  assert.deepEqual(mended, { ...made, what: 'Llamada  larga', updatedAt: mended.updatedAt })
+  for (const what of ['', ' \n', null, 5, 'x'.repeat(501)])
+    assert.equal((await ana.patch(path, { what })).status, 400, JSON.stringify(what))
+  for (const minutes of [0, -1, 1441, 1.5, '90', null])
+    assert.equal((await ana.patch(path, { minutes })).status, 400, String(minutes))
+  for (const workedOn of ['2026-02-30', '0000-01-01', '2026-1-1', '', null])
+    assert.equal((await ana.patch(path, { workedOn })).status, 400, String(workedOn))
+  assert.deepEqual((await ana.get(path)).data, mended, 'what is refused leaves nothing')
+  for (const minutes of [1, 1440]) assert.equal((await ana.patch(path, { minutes })).data.minutes, minutes)
+})
+
+test('the list is the newest written first, or by the day worked; days bound it on both ends', async () => {
+  const ana = await api.tenant()
+  const days = ['2026-01-10', '2026-01-31', '2026-02-01', '2026-01-10']
+  for (const [at, workedOn] of days.entries())
+    await ana.post('/time-entries', { ...WORKED, workedOn, what: `Día ${at}` })
+  const listed = async (query: string) =>
+    (await ana.get(`/time-entries?${query}`)).data.items.map(({ what }: { what: string }) => what.slice(-1))
+  assert.deepEqual(await listed(''), ['3', '2', '1', '0'])
+  assert.deepEqual((await listed('sort=workedOn')).slice(2), ['1', '2'])
+  assert.deepEqual((await listed('sort=-workedOn')).slice(0, 2), ['2', '1'])
+  assert.deepEqual(await listed('from=2026-01-31&to=2026-02-01'), ['2', '1'])
+  assert.deepEqual(await listed('to=2026-01-30'), ['3', '0'])
+  assert.deepEqual(await listed('from=2026-02-01&to=2026-01-01'), [])
+  assert.deepEqual(await listed('q=DIA&limit=2&page=2'), ['1', '0'])
+  const pages = [1, 2, 3, 4].map((page) => listed(`sort=workedOn&limit=1&page=${page}`))
+  assert.deepEqual(
+    (await Promise.all(pages)).flat(),
+    await listed('sort=workedOn'),
+    'days alike have an order',
+  )
+  for (const wrong of ['from=ayer', 'to=2026-02-30', 'sort=minutes'])
+    assert.equal((await ana.get(`/time-entries?${wrong}`)).status, 400, wrong)
+})
+
+test('a month is one of the calendar, and a year before the first is none', async () => {
+  const ana = await api.tenant()
+  for (const month of ['0000-01', '2026-00', '2026-1', '26-01', '', 'enero'])
+    assert.equal((await ana.get(`/time-entries/summary?month=${month}`)).status, 400, month)
+  for (const month of ['0001-01', '9999-12']) {
+    const { data } = await ana.get(`/time-entries/summary?month=${month}`)
+    assert.deepEqual(data, { month, items: [], minutes: 0 })
+  }
+  for (const wrong of ['scope=mine', 'format=csv'])
+    assert.equal((await ana.get(`/time-entries/summary?${wrong}`)).status, 400, wrong)
+})
+
+test('hours are of people: a key with every scope notes and sees none', async () => {
+  const ana = await api.tenant()
+  const { key } = (await ana.post('/settings/api-keys', { name: 'CRM', scopes: ['settings:*', 'org:*'] }))
+    .data
+  const program = api.with({ 'x-api-key': key })
+  for (const attempt of [
+    program.get('/time-entries'),
+    program.post('/time-entries', WORKED),
+    program.get('/time-entries/summary'),
+  ])
+    assert.equal((await attempt).status, 403)
+  const viewer = await ana.colleague('VIEWER')
+  assert.deepEqual((await viewer.get('/time-entries/summary?month=2026-01')).data.items, [])
+})
+
+test('of two who take back one entry at once one does, and the log has it once', async () => {
+  const ana = await api.tenant()
+  const { id } = (await ana.post('/time-entries', WORKED)).data
+  const replies = await Promise.all([1, 2, 3].map(() => ana.delete(`/time-entries/${id}`)))
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 404, 404])
+  const log = (await ana.get(`/settings/audit-log?entityId=${id}`)).data.items
+  assert.deepEqual(
+    log.map(({ action }: { action: string }) => action),
+    ['delete', 'create'],
+  )
+})

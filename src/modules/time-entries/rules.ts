@@ -1,11 +1,13 @@
 /** A day has no more. */
 export const MOST_MINUTES = 24 * 60
 
-const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/
+/** There is no year 0. */
+export const MONTH = '^(?!0000)(\\d{4})-(0[1-9]|1[0-2])$'
+const PARTS = new RegExp(MONTH)
 
 /** The first day of a month and that of the next; undefined for what is no month. */
 export function daysOf(month: string): { from: string; until: string } | undefined {
-  const parts = MONTH.exec(month)
+  const parts = PARTS.exec(month)
   if (!parts) return undefined
   const [year, number] = [Number(parts[1]), Number(parts[2])]
   const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { CalendarDate, Count, Id, Instant, listQuery, oneOf, ShortText } from '#http/schema-kit.ts'
 import { newestFirst } from '#kernel/paging.ts'
-import { MOST_MINUTES } from './rules.ts'
+import { MONTH, MOST_MINUTES } from './rules.ts'
 
 // ── what comes in ──
 
@@ -36,7 +36,7 @@ export type TimeEntryPatch = Static<typeof TimeEntryPatch>
 export const SummaryQuery = Type.Object({
   month: Type.Optional(
     Type.String({
-      pattern: '^\\d{4}-(0[1-9]|1[0-2])$',
+      pattern: MONTH,
       description: 'Por defecto, el mes en curso en Chile',
       examples: ['2026-11'],
     }),

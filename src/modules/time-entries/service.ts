@@ -55,7 +55,11 @@ export async function addEntry(ctx: WriteCtx, body: NewTimeEntry) {
 export async function changeEntry(ctx: WriteCtx, id: string, body: TimeEntryPatch) {
   const before = found(await repo.lockOwn(ctx, ctx.actor.id!, id), ENTRY)
   if (body.workedOn !== undefined) assertPast(ctx, body.workedOn)
-  const fields = { ...columnsOf(TimeEntryPatch, body), updated_at: ctx.now }
+  const fields = {
+    ...columnsOf(TimeEntryPatch, body),
+    ...(body.what !== undefined && { what: body.what.trim() }),
+    updated_at: ctx.now,
+  }
   const after = { ...before, ...fields }
   const [row] = await together(
     timeEntries.update(ctx, before.id, fields),
