@@ -116,3 +116,117 @@ test('who administers only one of the two copies nothing', async () => {
   assert.equal((await dpo.post('/portfolio/copy', { from, to: own.id, items })).status, 403)
   assert.equal((await dpo.post('/portfolio/copy', { from: own.id, to, items })).status, 404)
 })
+
+const namesOf = (items: { name: string }[]) => items.map(({ name }) => name)
+
+test('of two copies at once the second finds what the first one brought', async () => {
+  const { ana, from, to, there } = await twoClients()
+  const { id } = (await ana.post('/dsar/widgets', { name: 'Derechos', config: {} })).data
+  const order = { from, to, items: [{ kind: 'dsar_widget', id }] }
+  const replies = await Promise.all([1, 2, 3].map(() => ana.post('/portfolio/copy', order)))
+  assert.deepEqual(
+    replies.map(({ status, data }) => [status, data.items[0].action, data.items[0].newId !== null]).sort(),
+    [
+      [200, 'create', true],
+      [200, 'skip', false],
+      [200, 'skip', false],
+    ],
+  )
+  assert.deepEqual(namesOf((await ana.get('/dsar/widgets', there)).data.widgets), ['Derechos'])
+})
+
+test('a name is the same in any case, with accents or without; of two alike the first one goes', async () => {
+  const { ana, from, to, there } = await twoClients()
+  const make = async (name: string) => (await ana.post('/dsar/widgets', { name, config: {} })).data.id
+  await ana.post('/dsar/widgets', { name: 'ATENCION  al ñandu', config: {} }, there)
+  const ids = [await make('Atención al Ñandú'), await make('Sucursal Ñuñoa'), await make('sucursal nunoa')]
+  // The same name of another kind stands in nobody's way.
+  const form = (await ana.post('/consent/templates', { name: 'Atención al Ñandú', purposeText: 'Sí.' })).data
+  const items = [
+    ...[...ids, ids[1].toUpperCase()].map((id) => ({ kind: 'dsar_widget', id })),
+    { kind: 'consent_template', id: form.id },
+  ]
+  for (const dryRun of [true, false]) {
+    const { data } = await ana.post('/portfolio/copy', { from, to, items, dryRun })
+    assert.equal(data.dryRun, dryRun)
+    assert.deepEqual(
+      data.items.map((one: { id: string; action: string; newId: string | null }) => [
+        one.id,
+        one.action,
+        one.newId !== null,
+      ]),
+      [
+        [ids[0], 'skip', false],
+        [ids[1], 'create', !dryRun],
+        [ids[2], 'skip', false],
+        [form.id, 'create', !dryRun],
+      ],
+      'asked for twice, it is listed once',
+    )
+  }
+  const log = async (query: string, options?: object) =>
+    (await ana.get(`/settings/audit-log?q=${query}`, options)).data.items
+  const [arrived, ...others] = await log('copy_from', there)
+  assert.deepEqual(others, [], 'a dry run leaves no row')
+  assert.deepEqual(arrived.changes.items.new, [
+    'dsar_widget: Sucursal Ñuñoa',
+    'consent_template: Atención al Ñandú',
+  ])
+  // Where everything is there already, nothing leaves and nothing is written.
+  const before = (await log('copy_to')).length
+  await ana.post('/portfolio/copy', { from, to, items: items.slice(0, 1) })
+  assert.deepEqual([(await log('copy_to')).length, (await log('copy_from', there)).length], [before, 1])
+})
+
+test('what cannot be read whole is not copied in part', async () => {
+  const { ana, from, to, there } = await twoClients()
+  const { id } = (await ana.post('/dsar/widgets', { name: 'Derechos', config: {} })).data
+  const known = { kind: 'dsar_widget', id }
+  const elsewhere = await api.tenant()
+  const foreign = (await elsewhere.post('/dsar/widgets', { name: 'Ajeno', config: {} })).data.id
+  const unknown = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
+  for (const [wrong, status] of [
+    [{ kind: 'dsar_widget', id: foreign }, 404],
+    [{ kind: 'dsar_widget', id: unknown }, 404],
+    [{ kind: 'consent_notice', id }, 404],
+    [{ kind: 'dsar_widget', id: 'nada' }, 400],
+    [{ kind: 'activity', id }, 400],
+    [{ id }, 400],
+  ] as const)
+    assert.equal(
+      (await ana.post('/portfolio/copy', { from, to, items: [known, wrong] })).status,
+      status,
+      JSON.stringify(wrong),
+    )
+  for (const body of [
+    { from, to, items: [] },
+    { from, to },
+    { from, items: [known] },
+    { from: 'nada', to, items: [known] },
+    { from, to, items: Array(201).fill(known) },
+    { from, to, items: [known], dryRun: 'true' },
+  ])
+    assert.equal((await ana.post('/portfolio/copy', body)).status, 400, JSON.stringify(body).slice(0, 90))
+  assert.deepEqual((await ana.get('/dsar/widgets', there)).data.widgets, [])
+  const many = await ana.post('/portfolio/copy', { from, to, items: Array(200).fill(known), dryRun: true })
+  assert.deepEqual([many.status, many.data.items.length], [200, 1])
+})
+
+test('what can be copied is that of the active organisation unless another one of the person is named', async () => {
+  const { ana, to } = await twoClients()
+  await ana.post('/dsar/widgets', { name: 'De Alerce', config: {} })
+  const widgets = async (query: string) =>
+    namesOf(
+      (await ana.get(`/portfolio/copyable${query}`)).data.items.filter(
+        ({ kind }: { kind: string }) => kind === 'dsar_widget',
+      ),
+    )
+  assert.deepEqual(await widgets(''), ['De Alerce'])
+  assert.deepEqual(await widgets(`?from=${ana.tenantId.toUpperCase()}`), ['De Alerce'])
+  assert.deepEqual(await widgets(`?from=${to}`), [])
+  assert.equal((await ana.get('/portfolio/copyable?from=nada')).status, 400)
+  const invited = await api.tenant()
+  await ana.post('/settings/members', { email: invited.email, name: 'Inés', role: 'ADMIN' })
+  const early = await invited.get(`/portfolio/copyable?from=${ana.tenantId}`)
+  assert.equal(early.status, 404, 'an invitation that waits is no membership')
+})

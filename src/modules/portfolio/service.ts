@@ -1,6 +1,7 @@
 import type { Claims, TenantAccess } from '#db/access.ts'
 import { audit } from '#db/audit.ts'
 import type { ReadCtx } from '#db/context.ts'
+import { lockTenant } from '#db/sql.ts'
 import { impossible, notFound } from '#kernel/failure.ts'
 import { canonicalId } from '#kernel/ids.ts'
 import { fold } from '#kernel/text.ts'
@@ -47,31 +48,27 @@ export async function copy({ access, who, request, kinds }: Copying, order: Copy
   const fresh = planned.filter(({ action }) => action === 'create')
   if (dryRun || fresh.length === 0)
     return { dryRun, items: planned.map(({ body: _body, ...one }) => ({ ...one, newId: null })) }
-  const named = fresh.map(({ kind, name }) => `${kind}: ${name}`)
+  const named = fresh.map(shownName)
   await access.act(here, COPY_ROLE, request, (ctx) =>
     audit(ctx, { action: 'copy_to', entityType: 'tenant', entityId: from, after: { to, items: named } }),
   )
   const made = await access.act(there, COPY_ROLE, request, async (ctx) => {
-    const ids = new Map<string, string>()
-    for (const { kind, id, body } of fresh) {
-      const { make } = kinds.find((one) => one.kind === kind)!
-      ids.set(`${kind} ${id}`, (await make(ctx, body)).id)
+    // One copy at a time: of two at once, the second finds what the first one brought.
+    await lockTenant(ctx)
+    const items: Copied['items'] = []
+    for (const { body, ...one } of plan(found, await namesIn(ctx, kinds))) {
+      const { make } = kinds.find(({ kind }) => kind === one.kind)!
+      items.push({ ...one, newId: one.action === 'create' ? (await make(ctx, body)).id : null })
     }
     await audit(ctx, {
       action: 'copy_from',
       entityType: 'tenant',
       entityId: to,
-      after: { from, items: named },
+      after: { from, items: items.filter(({ newId }) => newId !== null).map(shownName) },
     })
-    return ids
+    return items
   })
-  return {
-    dryRun,
-    items: planned.map(({ body: _body, ...one }) => ({
-      ...one,
-      newId: made.get(`${one.kind} ${one.id}`) ?? null,
-    })),
-  }
+  return { dryRun, items: made }
 }
 
 type Found = { kind: Copyable['kind']; id: string; name: string; body: unknown }
@@ -98,6 +95,7 @@ async function namesIn(ctx: ReadCtx, kinds: readonly Copyable[]): Promise<Set<st
   return new Set(lists.flat())
 }
 
+const shownName = ({ kind, name }: { kind: string; name: string }) => `${kind}: ${name}`
 const nameOf = (kind: string, name: string) => `${kind} ${fold(name.trim())}`
 
 /** Of two with the same name the first one goes. */
