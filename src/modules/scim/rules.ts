@@ -127,6 +127,7 @@ function patchedOnce(before: Attributes, { op, path, value }: Operation): Attrib
 
 /** `undefined` removes. What this service does not keep is left alone, as RFC 7644 allows. */
 function changed(before: Attributes, path: string, value: unknown): Attributes {
+  const [, filter = ''] = /\[([^\]]*)\]/.exec(path) ?? []
   const name = path
     .replace(/^urn:ietf:params:scim:schemas:core:2\.0:User:/i, '')
     .replace(/\[[^\]]*\]/, '')
@@ -152,13 +153,22 @@ function changed(before: Attributes, path: string, value: unknown): Attributes {
       )
     case 'emails':
     case 'emails.value':
+      // One address is kept, that of work: another kind is left alone.
+      if (/^\s*type\s+eq\s+"(?!work")/i.test(filter)) return before
       return { ...before, email: emailOf(typeof value === 'string' ? [{ value }] : value, before.userName) }
     case 'roles':
     case 'roles.value':
+      if (value === undefined && filter !== '') return { ...before, groups: without(before.groups, filter) }
       return { ...before, groups: rolesOf(typeof value === 'string' ? [value] : value) }
     default:
       return before
   }
+}
+
+/** `roles[value eq "DPO"]` names one; any other filter names the only one that a provider sends, the primary. */
+function without(groups: readonly Role[], filter: string): Role[] {
+  const [, named] = /^\s*value\s+eq\s+"([^"]*)"\s*$/i.exec(filter) ?? []
+  return named === undefined ? [] : groups.filter((group) => group !== named)
 }
 
 function needed(value: unknown, name: string): string {
@@ -193,7 +203,7 @@ function flagOf(value: unknown): boolean {
 /** The primary address, else the first, else the user name where it is one. */
 function emailOf(value: unknown, userName: string): string {
   const listed = Array.isArray(value) ? value.slice(0, 20).map(objectOf) : []
-  const chosen = listed.find(({ primary }) => primary === true || primary === 'True') ?? listed[0]
+  const chosen = listed.find(({ primary }) => /^true$/i.test(String(primary))) ?? listed[0]
   const email = normaliseEmail(textOf(chosen?.['value']) ?? userName)
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     throw scimFailure('invalidValue', 'La persona necesita un correo: en «emails» o como «userName».')
