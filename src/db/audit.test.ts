@@ -32,6 +32,7 @@ test('secrets are never written down, in any spelling, nor whether they were equ
     'apiToken',
     'key_hash',
     'keyHash',
+    'previous_hash',
     'otp_code',
     'key',
   ]
