@@ -16,8 +16,8 @@ const text = (maxLength: number, notes: Notes = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: NOT_BLANK, ...notes })
 
 /** Not blank, and without line breaks, tabs and other control characters. */
-const LINE = '[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*'
-export const ONE_LINE = `^${LINE}\\S${LINE}$`
+const CONTROLS = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029'
+export const ONE_LINE = `^[^${CONTROLS}]*[^\\s${CONTROLS}][^${CONTROLS}]*$`
 
 /** One line: names go into subjects of mails, headers and file names. */
 export const Name = (notes: Notes = {}) =>
