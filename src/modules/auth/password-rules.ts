@@ -17,10 +17,12 @@ export function refusalOf(
   { email, organizationName }: Known,
 ): string | undefined {
   const typed = bare(password)
+  // A text of signs alone leaves nothing to compare.
+  const isNamed = (known: string) => typed !== '' && typed === bare(known)
   if (common.has(password.toLowerCase()) || isOneCharacter(password)) return COMMON
-  if (typed === bare(email) || typed === bare(email.split('@', 1)[0]!))
+  if (isNamed(email) || isNamed(email.split('@', 1)[0]!))
     return 'La contraseña no puede ser su correo. Elija una frase larga y propia.'
-  if (organizationName && typed === bare(organizationName))
+  if (organizationName && isNamed(organizationName))
     return 'La contraseña no puede ser el nombre de su organización. Elija una frase larga y propia.'
   return undefined
 }

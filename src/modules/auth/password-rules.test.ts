@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { refusalOf } from './password-rules.ts'
+
+const COMMON = new Set(['contraseña1', 'qwertyuiop'])
+const ANA = { email: 'ana.rojas@tienda-sur.cl', organizationName: 'Café Ñandú SpA' }
+
+const refusal = (password: string, known: Parameters<typeof refusalOf>[2] = ANA) =>
+  /más usadas|su correo|su organización/.exec(refusalOf(password, COMMON, known) ?? '')?.[0]
+
+test('a password that everybody tries first is refused in any case', () => {
+  for (const password of [
+    'contraseña1',
+    'CONTRASEÑA1',
+    'QwertyUiop',
+    'aaaaaaaa',
+    '--------',
+    '😀😀😀😀😀😀😀😀',
+  ])
+    assert.equal(refusal(password), 'más usadas', password)
+  for (const password of ['contraseña12', 'aaaaaaab', 'una-frase-larga'])
+    assert.equal(refusal(password), undefined)
+})
+
+test('what is known of the person is no password, however it is spelled', () => {
+  for (const password of [
+    'ana.rojas@tienda-sur.cl',
+    'ANA ROJAS',
+    'anarojas',
+    'Ána_Rójas!',
+    'anarojastiendasurcl',
+  ])
+    assert.equal(refusal(password), 'su correo', password)
+  for (const password of ['Café Ñandú SpA', 'cafenanduspa', 'CAFE-NANDU-SPA'])
+    assert.equal(refusal(password), 'su organización', password)
+  for (const password of ['ana rojas 2', 'tienda-sur.cl', 'café ñandú', 'spa cafe nandu'])
+    assert.equal(refusal(password), undefined, password)
+})
+
+test('without an organisation only the address is compared', () => {
+  assert.equal(refusal('cafenanduspa', { email: ANA.email }), undefined)
+  assert.equal(refusal('anarojas', { email: ANA.email }), 'su correo')
+})
+
+test('a password of signs alone is not the name of an organisation that is written in signs', () => {
+  assert.equal(refusal('!?#-!?#-!?', { email: ANA.email, organizationName: '🚀🚀' }), undefined)
+  assert.equal(refusal('!?#-!?#-!?', { email: '+@sur.cl' }), undefined)
+})
