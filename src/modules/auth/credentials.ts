@@ -120,7 +120,7 @@ async function recordFailure(
 
 function lockedOut(seconds: number): Failure {
   const minutes = Math.ceil(seconds / 60)
-  const text = `Demasiados intentos fallidos con este correo. Intente de nuevo en ${minutes} minutos.`
+  const text = `Demasiados intentos fallidos con este correo. Intente de nuevo en ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`
   return new Failure('rateLimited', text, { retryAfterSeconds: seconds })
 }
 

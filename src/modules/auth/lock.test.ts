@@ -141,6 +141,30 @@ test('a known browser has ten failures of its own, which count for no other', as
   assert.equal((await login(email, PASSWORD, deviceOf(elsewhere)!)).status, 200)
 })
 
+test('who is locked out reads how many minutes are left, and the last one is one', async () => {
+  const { email } = await person()
+  try {
+    api.clock.set(new Date())
+    await fail(email)
+    for (const [seconds, left, retryAfter] of [
+      [0, '15 minutos', 900],
+      [13 * 60, '2 minutos', 120],
+      [1, '2 minutos', 119],
+      [59, '1 minuto', 60],
+      [59, '1 minuto', 1],
+    ] as const) {
+      api.clock.advance(seconds * 1000)
+      const { status, body, headers } = await login(email)
+      assert.deepEqual([status, Number(headers['retry-after'])], [429, retryAfter])
+      assert.match(body.error.message, new RegExp(`en ${left}\\.$`))
+    }
+    api.clock.advance(1000)
+    assert.equal((await login(email)).status, 200)
+  } finally {
+    api.clock.release()
+  }
+})
+
 test('thirty guesses at once in a known browser are ten guesses', async () => {
   const { email, device } = await person()
   const replies = await Promise.all(
