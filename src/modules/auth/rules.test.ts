@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { after, MINUTE_MS, SECOND_MS } from '#kernel/dates.ts'
-import { failuresCountFrom, lockedForSeconds } from './rules.ts'
+import {
+  closesWithNext,
+  deviceOf,
+  failuresCountFrom,
+  lockedForSeconds,
+  mayWriteOfLock,
+  reuseCountsFrom,
+} from './rules.ts'
+import { assertMayOpenTenant, assertMayRegister } from './signup-rules.ts'
 
 const now = new Date('2026-12-01T12:00:00.000Z')
 const ago = (minutes: number) => after(now, -minutes * MINUTE_MS)
@@ -34,4 +42,84 @@ test('after the seconds of the answer another try is allowed', () => {
       assert.equal(lockedForSeconds(counted, later), undefined)
     }),
   )
+})
+
+test('the tenth failure closes the sign-in, and not the ninth', () => {
+  const failures = (count: number) => Array<Date>(count).fill(ago(1))
+  assert.deepEqual(
+    [0, 8, 9, 10].map((count) => closesWithNext(failures(count))),
+    [false, false, true, true],
+  )
+})
+
+test('a letter about a lock goes when none went within fifteen minutes, and five a day', () => {
+  for (const [letters, may] of [
+    [[], true],
+    [[ago(15)], true],
+    [[ago(14)], false],
+    [[ago(600), ago(1)], false],
+    [[ago(600), ago(500), ago(400), ago(300)], true],
+    [[ago(700), ago(600), ago(500), ago(400), ago(300)], false],
+  ] as const)
+    assert.equal(mayWriteOfLock(letters, now), may, String(letters.length))
+})
+
+test('a spent token is taken again for ten seconds', () => {
+  assert.deepEqual(reuseCountsFrom(now), after(now, -10 * SECOND_MS))
+})
+
+test('a browser and its system are named as people know them', () => {
+  const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0'
+  for (const [agent, device] of [
+    [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36`, 'Chrome en Windows'],
+    [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36 Edg/131.0.0.0`, 'Edge en Windows'],
+    [`Mozilla/5.0 (Linux; Android 10; K) ${CHROME} Mobile Safari/537.36 EdgA/131.0`, 'Edge en Android'],
+    [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${CHROME} Safari/537.36 OPR/116.0`, 'Opera en macOS'],
+    [
+      'Mozilla/5.0 (Linux; Android 14; SM-S911B) AppleWebKit/537.36 SamsungBrowser/27.0 Chrome/125.0 Safari/537.36',
+      'Samsung Internet en Android',
+    ],
+    [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${CHROME} Safari/537.36`, 'Chrome en ChromeOS'],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0', 'Firefox en Linux'],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Safari/604.1',
+      'Safari en iOS',
+    ],
+    ['Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) AppleWebKit/605 CriOS/131 Safari/604.1', 'Chrome en iOS'],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) FxiOS/133.0 Safari/605', 'Firefox en iOS'],
+    ['Firefox/133.0', 'Firefox'],
+    ['curl/8.5.0', 'curl/8.5.0'],
+    ['python-requests/2.32 (x; y)', 'python-requests/2.32'],
+    ['<b>nadie</b>', 'Equipo desconocido'],
+    ['', 'Equipo desconocido'],
+    [undefined, 'Equipo desconocido'],
+  ] as const)
+    assert.equal(deviceOf(agent), device, agent)
+  assert.equal(deviceOf('x'.repeat(1000)).length, 100)
+})
+
+test('who may register and who may open one more organisation, by how the installation is set', () => {
+  const may = (work: () => void) => {
+    try {
+      work()
+      return true
+    } catch {
+      return false
+    }
+  }
+  for (const [signup, first, later, more] of [
+    ['open', true, true, true],
+    ['first', true, false, true],
+    ['invite', false, false, true],
+    ['closed', false, false, false],
+  ] as const)
+    assert.deepEqual(
+      [
+        may(() => assertMayRegister(signup, true)),
+        may(() => assertMayRegister(signup, false)),
+        may(() => assertMayOpenTenant(signup)),
+      ],
+      [first, later, more],
+      signup,
+    )
 })
