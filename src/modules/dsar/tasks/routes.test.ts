@@ -351,6 +351,48 @@ test('one answer for a key that is unknown, expired, cancelled, of another owner
   at(TODAY)
 })
 
+test('a date that is moved moves the end of the link; a late task takes another owner and keeps its date', async () => {
+  const { id, task, key } = await sent()
+  const path = url(id, `/${task('CRM').id}`)
+  assert.equal((await ana.post(`/dsar/requests/${id}/extend`, { reason: 'Respaldos en cinta' })).status, 200)
+  assert.equal((await ana.patch(path, { dueOn: '2027-01-29' })).data.dueOn, '2027-01-29')
+  const shown = async () => (await api.anyone.get(`/public/tasks/${key}`)).status
+  at(addDays('2026-12-21', 31))
+  assert.equal(await shown(), 200, 'it was sent for the date before')
+  at(addDays('2027-01-29', 30))
+  assert.equal(await shown(), 200)
+  at(addDays('2027-01-29', 31))
+  assert.equal(await shown(), 404)
+
+  const fresh = await ana.colleague('ANALYST')
+  const other = { ownerName: 'Eva', ownerEmail: `eva.${id}@sur.cl`, dueOn: '2027-01-29' }
+  const late = await fresh.patch(path, other)
+  assert.deepEqual([late.status, late.data.ownerName, late.data.dueOn], [200, 'Eva', '2027-01-29'])
+  assert.equal((await fresh.patch(path, { dueOn: '2027-01-28' })).status, 422, 'chosen, and over')
+  at(TODAY)
+})
+
+test('another address is another person: the name of the one before greets nobody and answers for nobody', async () => {
+  const { id, task } = await sent()
+  const path = url(id, `/${task('CRM').id}`)
+  const same = await ana.patch(path, { ownerEmail: ` ${desk.rosa.toUpperCase()}`.trim() })
+  assert.deepEqual([same.data.status, same.data.ownerName], ['sent', 'Rosa Díaz'], 'the same mailbox')
+  const address = `turno.${id}@sur.cl`
+  const moved = await ana.patch(path, { ownerEmail: address })
+  assert.deepEqual([moved.data.status, moved.data.ownerName, moved.data.ownerEmail], ['open', null, address])
+  assert.equal((await ana.post(url(id, '/send'), {})).status, 200)
+  const letter = (await lettersTo(address)).at(-1)!
+  assert.match(letter.text!, /Hola:/)
+  assert.doesNotMatch(letter.text!, /Rosa/)
+  await api.anyone.post(`/public/tasks/${await keyOf(address)}`, { outcome: 'nothing_found' })
+  const { items } = await tasksOf(id)
+  const done = items.find(({ status }: { status: string }) => status === 'done')
+  assert.equal(done.answeredBy, address)
+  const nobody = await ana.post(url(id), { systemName: 'Papel', ownerName: 'Eva', ownerEmail: 'eva@sur.cl' })
+  const cleared = await ana.patch(url(id, `/${nobody.data.id}`), { ownerEmail: '' })
+  assert.deepEqual([cleared.data.ownerName, cleared.data.ownerEmail], [null, null])
+})
+
 // ── staff ──
 
 test('staff add a system of the map or a place outside it, once while it waits', async () => {

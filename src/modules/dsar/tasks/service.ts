@@ -14,7 +14,7 @@ import { choicesFor } from './knowledge.ts'
 import { findSystems, newTask } from './opening.ts'
 import * as repo from './repo.ts'
 import { type TaskRow, tasks } from './repo.ts'
-import { assertTaskDueOn, MOST_TASKS, opensTasks, type TaskSystem, WAITING } from './rules.ts'
+import { assertTaskDueOn, expiryOf, MOST_TASKS, opensTasks, type TaskSystem, WAITING } from './rules.ts'
 import type { DsarTask, DsarTaskPatch, DsarTasks, NewDsarTask } from './schemas.ts'
 import { remind, sendReady, TASK_ENTITY } from './sending.ts'
 import { progressView, taskView } from './views.ts'
@@ -138,13 +138,20 @@ async function changeFields(
   before: TaskRow,
   { ownerName, ownerEmail, dueOn }: DsarTaskPatch,
 ): Promise<TaskRow> {
-  if (dueOn !== undefined) assertTaskDueOn(dueOn, chileanDay(ctx.now), chileanDay(request.legal_due_at))
+  const today = chileanDay(ctx.now)
+  // Of a late one another owner may be asked: a date that stays is not chosen again.
+  if (dueOn !== undefined && dueOn !== before.due_on)
+    assertTaskDueOn(dueOn, today, chileanDay(request.legal_due_at))
   const email = ownerEmail === undefined ? before.owner_email : (noneIfBlank(ownerEmail) ?? null)
   const address = email === null ? null : normaliseEmail(email)
   const isOther = address !== before.owner_email
   const fields = {
+    // Another address is another person.
+    ...(isOther && { owner_name: null }),
     ...(ownerName !== undefined && { owner_name: noneIfBlank(ownerName)?.trim() ?? null }),
     ...(dueOn !== undefined && { due_on: dueOn }),
+    // The link that was sent serves as long after the new date.
+    ...(dueOn !== undefined && before.status === 'sent' && { expires_at: expiryOf(dueOn, today) }),
     // The link of the one before opens nothing from now on; the next one gets a letter of their own.
     ...(isOther && {
       owner_email: address,
