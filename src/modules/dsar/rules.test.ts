@@ -7,6 +7,8 @@ import {
   assertExtendable,
   assertStatusChange,
   blockingDeadline,
+  CHANNELS,
+  channelOf,
   complaintUntil,
   extendedDeadline,
   extendedTerm,
@@ -15,9 +17,15 @@ import {
   isOverdue,
   legalDueOn,
   legalTerm,
+  mayComplain,
+  OPPOSITION_CAUSES,
+  opposesMarketing,
   outcomeOf,
+  RESPONSE_TYPES,
+  RIGHT_TYPES,
   reminderAt,
   responseDeadline,
+  SOURCES,
   STATES,
 } from './rules.ts'
 
@@ -101,6 +109,9 @@ for (const [received, due, extended, why] of [
   ],
   ['2026-12-02T02:59:59Z', '2026-12-31', '2027-01-30', 'one second before midnight in Chile'],
   ['2026-12-02T03:00:00Z', '2027-01-01', '2027-01-31', 'midnight in Chile'],
+  ['2028-01-30T15:00:00Z', '2028-02-29', '2028-03-30', 'a year with a day more'],
+  ['2027-01-30T15:00:00Z', '2027-03-01', '2027-03-31', 'a year without it'],
+  ['2028-02-29T15:00:00Z', '2028-03-30', '2028-04-29', 'the day that comes every four years'],
 ] as const) {
   test(`art. 11: what enters at ${received} is due on ${due}, extended on ${extended}: ${why}`, () => {
     assert.deepEqual([legalDueOn(entered(received)), legalDueOn(entered(received, true))], [due, extended])
@@ -237,4 +248,68 @@ test('as time goes by the reminders only come closer to the end', () => {
       assert.ok(at(Math.min(a, b)) >= at(Math.max(a, b)))
     }),
   )
+})
+
+test('the last day of a response, the reminder speaks of today until the instant it is over', () => {
+  const at = (instant: Date) => {
+    const due = reminderAt({ term: 'RESPONSE', dueAt }, instant, LAW)
+    return [due?.daysBefore, due?.daysLeft]
+  }
+  assert.deepEqual(at(dueAt), [1, 0])
+  assert.deepEqual(at(after(dueAt, 1)), [0, 0])
+})
+
+// ── art. 8 b ──
+
+for (const [subtype, isMarketing] of [
+  [OPPOSITION_CAUSES.marketing, true],
+  ['art. 8 b', true],
+  ['Art 8b', true],
+  ['ART. 8  B: publicidad', true],
+  ['  art. 8 b, publicidad', true],
+  [OPPOSITION_CAUSES.interest, false],
+  [OPPOSITION_CAUSES.source, false],
+  ['art. 8 bis', false],
+  ['art. 18 b', false],
+  ['art. 80 b', false],
+  ['según el art. 8 b', false],
+  ['publicidad', false],
+  ['', false],
+  [null, false],
+] as const) {
+  test(`an opposition whose cause reads ${JSON.stringify(subtype)} is ${isMarketing ? '' : 'not '}about direct marketing`, () => {
+    for (const right_type of RIGHT_TYPES)
+      assert.equal(
+        opposesMarketing({ right_type, subtype }),
+        isMarketing && right_type === 'OPPOSITION',
+        right_type,
+      )
+  })
+}
+
+// ── art. 41 ──
+
+test('who got all they asked for has nothing to complain of, unless it was that there is nothing', () => {
+  for (const status of STATES)
+    for (const responseType of [null, ...RESPONSE_TYPES])
+      for (const nothingHeld of [true, false]) {
+        const isOver = ['COMPLETED', 'REJECTED'].includes(status)
+        const isContent = responseType === 'FULFILLED' && !nothingHeld
+        assert.equal(
+          mayComplain({ status, responseType, nothingHeld }),
+          isOver && !isContent,
+          `${status} ${responseType} ${nothingHeld}`,
+        )
+      }
+})
+
+test('a request says by which way it came: what staff wrote down, else the way of its source', () => {
+  const silent = SOURCES.map((source) => [source, channelOf({ source, channel: null })])
+  assert.deepEqual(Object.fromEntries(silent), {
+    widget: 'form',
+    portal: 'portal',
+    import: null,
+    staff: null,
+  })
+  for (const channel of CHANNELS) assert.equal(channelOf({ source: 'staff', channel }), channel)
 })

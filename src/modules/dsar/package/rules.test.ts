@@ -82,3 +82,74 @@ test('a covered column shows nothing of what it held, and an empty cell stays em
 test('a cell for people', () => {
   assert.deepEqual([true, 3, null, 'x', { a: 1 }].map(cellOf), ['Sí', 3, null, 'x', '{"a":1}'])
 })
+
+test('rows are known by their system or by their right alone, with one column and up to five hundred', () => {
+  const of = (fields: object) => readRows(JSON.stringify({ columns: ['a'], rows: [['1']], ...fields }))
+  assert.equal(of({ system: 'CRM' })?.system, 'CRM')
+  assert.equal(of({ right: 'ACCESS' })?.system, null)
+  for (const strange of [{}, { system: 7 }, { system: null, right: ['ACCESS'] }])
+    assert.equal(of(strange), undefined, JSON.stringify(strange))
+  const columns = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`)
+  assert.equal(of({ system: 'x', columns: columns(500) })?.rows[0]?.length, 500)
+  assert.equal(of({ system: 'x', columns: columns(501) }), undefined)
+  for (const wrong of [['a', 7], [null], 'a', { a: 1 }])
+    assert.equal(of({ system: 'x', columns: wrong }), undefined, JSON.stringify(wrong))
+  for (const wrong of [[null], [['1'], 'x'], {}, 'x'])
+    assert.equal(of({ system: 'x', rows: wrong }), undefined, JSON.stringify(wrong))
+})
+
+test('a small file that would fill the memory is refused by the name of its system or right', () => {
+  const columns = Array.from({ length: 500 }, (_, at) => `c${at}`)
+  const of = (fields: object, rows: number) => () =>
+    readRows(JSON.stringify({ ...fields, columns, rows: Array(rows).fill([]) }))
+  assert.throws(of({ system: 'CRM', right: 'ACCESS' }, 10_001), { status: 422, message: /«CRM»/ })
+  assert.throws(of({ right: 'ACCESS' }, 10_001), /«ACCESS»/)
+})
+
+test('a value that is there is shown, also zero and no; what is undefined or too much is left out', () => {
+  const rows = (row: unknown) =>
+    readRows(JSON.stringify({ system: 'x', columns: ['a', 'b'], rows: [row] }))?.rows[0]
+  assert.deepEqual(rows([0, false]), [0, false])
+  assert.deepEqual(rows(['1', '2', '3']), ['1', '2'])
+  assert.deepEqual(rows({ b: 0, a: '' }), ['', 0])
+  assert.deepEqual(rows([]), [null, null])
+})
+
+test('zero and no are covered like any value, and other columns keep theirs', () => {
+  const rows = { system: null, columns: ['a', 'b', 'a'], rows: [[0, 0, false]] }
+  assert.deepEqual(coverColumns(rows, new Set(['a'])).rows, [[COVERED, 0, COVERED]])
+  assert.deepEqual(coverColumns(rows, new Set(['otra'])).rows, rows.rows)
+  assert.deepEqual([false, 0, '', [1, 'a'], undefined].map(cellOf), ['No', 0, '', '[1,"a"]', undefined])
+})
+
+test('the third of a name is counted on, a name without an end too, and the name as it was sent stays', () => {
+  const name = namer()
+  assert.deepEqual(
+    [name('a', 'ñandú.PDF'), name('a', 'Ñandú.pdf'), name('A', 'ñandú.pdf'), name('a', 'x'), name('a', 'X')],
+    ['a/ñandú.PDF', 'a/Ñandú (2).pdf', 'A/ñandú (3).pdf', 'a/x', 'a/X (2)'],
+  )
+  assert.equal(name('a', 'ñandú (2).pdf'), 'a/ñandú (2) (2).pdf', 'one that is called like a second')
+})
+
+test('names of devices, spaces, dots, controls and letters in two parts open on any machine', () => {
+  for (const [name, type, expected] of [
+    ['CON', 'application/pdf', '_CON.pdf'],
+    ['lpt1.pdf', 'application/pdf', '_lpt1.pdf'],
+    ['console.pdf', 'application/pdf', 'console.pdf'],
+    ['nul.tar.pdf', 'application/pdf', '_nul.tar.pdf'],
+    [' . ficha . ', 'text/csv', 'ficha.csv'],
+    ['a\u0000b\nc.txt', 'text/plain', 'abc.txt'],
+    ['n\u0303andu.txt', 'text/plain', 'ñandu.txt'],
+    ['¿cuándo?: "hoy" <b>|*.txt', 'text/plain', '¿cuándo hoy b.txt'],
+    ['foto.JPEG', 'image/jpeg', 'foto.jpeg'],
+    ['foto', 'image/jpeg', 'foto.jpg'],
+    ['notas.md', 'text/plain', 'notas.md'],
+    ['\ud800.txt', 'text/plain', '\ufffd.txt'],
+    ['', 'text/csv', 'archivo.csv'],
+    ['carpeta/', 'text/csv', 'archivo.csv'],
+  ] as const)
+    assert.equal(safeName(name, type), expected, JSON.stringify(name))
+  const long = safeName('😀'.repeat(200), 'image/png')
+  assert.equal([...long].length, 124, 'cut between characters, never inside one')
+  assert.ok(long.isWellFormed())
+})

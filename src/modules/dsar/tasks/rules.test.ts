@@ -6,9 +6,11 @@ import {
   type Candidate,
   expiryOf,
   isEscalationDue,
+  isLate,
   isReminderDue,
   opensTasks,
   systemsFor,
+  TASK_STATES,
   taskDueOn,
 } from './rules.ts'
 
@@ -156,4 +158,55 @@ test('what is late is announced the day after, and again three days before the l
   // Of a block both days are one.
   assert.equal(on('2026-12-22', null, '2026-12-22'), true)
   assert.equal(on('2026-12-23', '2026-12-22', '2026-12-22'), false)
+})
+
+test('one kind of people among several of an activity is enough to search its systems', () => {
+  const mixed = system('Accesos', ['employees', 'site_visitors'])
+  assert.deepEqual(namesFor('trabajadora', [CRM, mixed]), ['Accesos'])
+  assert.deepEqual(namesFor('trabajadora', [mixed]), ['Accesos'])
+  assert.deepEqual(namesFor('Visitante', [CRM, mixed]), ['Accesos'])
+})
+
+test('words that say no kind of people narrow nothing, and short ones neither', () => {
+  const legal = system('Juicios', ['Personas naturales y representantes legales'])
+  const web = system('Sitio', ['Usuarios de la app'])
+  const all = ['CRM', 'Juicios', 'Sitio']
+  for (const relation of ['representante legal', 'persona natural', 'soy de la empresa', 'la de un', 'Ñ'])
+    assert.deepEqual(namesFor(relation, [CRM, legal, web]), all, relation)
+  assert.deepEqual(namesFor('uso la app', [CRM, legal, web]), ['Sitio'], 'three letters are a word')
+})
+
+test('a sentence of eight words is still an answer, a longer one is a story', () => {
+  const eight = 'soy cliente de la tienda de Ñuñoa centro'
+  assert.equal(eight.split(' ').length, 8)
+  assert.deepEqual(namesFor(eight), ['CRM'])
+  assert.deepEqual(namesFor(`${eight} sur`), ['CRM', 'Remuneraciones', 'Selección'])
+})
+
+test('systems come by their name as people sort it, accents and capitals aside', () => {
+  const names = ['Ventas', 'ñandú', 'Árbol', 'bodega', 'nube', 'Oficina']
+  assert.deepEqual(
+    namesFor(
+      null,
+      names.map((name) => system(name, [])),
+    ),
+    ['Árbol', 'bodega', 'nube', 'ñandú', 'Oficina', 'Ventas'],
+  )
+})
+
+test('late is what somebody still has to answer, from the day after its date', () => {
+  const late = (today: string) =>
+    TASK_STATES.filter((status) => isLate({ status, due_on: '2026-12-21' }, today))
+  assert.deepEqual(late('2026-12-21'), [])
+  assert.deepEqual(late('2026-12-22'), ['open', 'sent'])
+})
+
+test('of a single day that is left the part is asked for at once, and a late block on its own day', () => {
+  const due = (rightType: 'ACCESS' | 'BLOCKING', today: string, legalDueOn: string) =>
+    taskDueOn({ rightType, today, legalDueOn }, LAW)
+  assert.equal(due('ACCESS', '2026-12-29', '2026-12-31'), '2026-12-30')
+  assert.equal(due('ACCESS', '2028-02-28', '2028-03-02'), '2028-03-01', 'over the 29th of February')
+  // 8 December is a holiday.
+  assert.equal(due('BLOCKING', '2026-12-07', '2026-12-10'), '2026-12-09')
+  assert.equal(due('BLOCKING', '2026-12-20', '2026-12-15'), '2026-12-15')
 })

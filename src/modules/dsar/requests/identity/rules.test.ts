@@ -60,3 +60,50 @@ test('identity follows from the checks that stand; one that was withdrawn counts
   })
   assert.equal(identityOf({ ...ASKER, source: 'portal' }, []).method, 'portal_code')
 })
+
+const BY: Record<(typeof METHODS)[number], string[]> = {
+  document_seen: ['rut', 'representation'],
+  document_copy: ['rut', 'representation'],
+  known_client: ['email', 'rut', 'representation'],
+  code_mail: ['email'],
+  call_back: ['email', 'rut'],
+  clave_unica: ['rut'],
+  mandate: ['representation'],
+  other: ['email', 'rut', 'representation'],
+}
+
+for (const method of METHODS)
+  test(`«${method}» proves ${BY[method].join(' and ')}, and says so when it is asked for more`, () => {
+    for (const what of PROVABLE) {
+      const why = unprovable(method, what, ASKER)
+      if (BY[method].includes(what)) assert.equal(why, undefined, what)
+      else assert.match(why!, /no prueba .*\. Puede probar /, what)
+    }
+  })
+
+test('each gap of a request is named in its own words', () => {
+  const bare = { ...ASKER, subject_email: null, subject_rut: null, is_representative: false }
+  const words = PROVABLE.map((what) => unprovable('known_client', what, bare)!)
+  assert.match(words[0]!, /no indica el correo/)
+  assert.match(words[1]!, /no indica el RUT/)
+  assert.match(words[2]!, /pide por sí misma/)
+})
+
+test('an heir represents; the portal proves a mailbox and no RUT; a later check names the method', () => {
+  const heir = { ...ASKER, is_representative: false, heir_name: 'Luis' }
+  assert.equal(identityOf(heir, []).representation, 'claimed')
+  assert.equal(identityOf(heir, [check('a', ['representation'], 'mandate')]).representation, 'proven')
+  const portal = { ...ASKER, source: 'portal' } as const
+  assert.deepEqual(identityOf(portal, []), {
+    email: 'proven',
+    rut: 'claimed',
+    representation: 'claimed',
+    method: 'portal_code',
+  })
+  const seen = check('a', ['rut'], 'document_seen')
+  assert.equal(identityOf(portal, [seen]).method, 'document_seen')
+  assert.deepEqual(
+    [identityOf(portal, [seen, withdrawal('a')]).method, identityOf(portal, [seen, withdrawal('a')]).rut],
+    ['portal_code', 'claimed'],
+  )
+})
