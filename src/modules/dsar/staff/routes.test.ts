@@ -230,6 +230,75 @@ test('art. 10: the first access of a quarter is free; a second one says so, and 
   }
 })
 
+test('of a person with many open requests the ten newest are shown, by the day they came and not that they were typed', async () => {
+  const person = await api.tenant()
+  const subjectRut = '12.345.678-5'
+  const days = ['05', '02', '09', '01', '07', '03', '08', '04', '06']
+  for (const day of days) await made({ subjectRut, receivedAt: `2026-12-${day}` }, person)
+  for (const day of ['28', '29', '30']) await made({ subjectRut, receivedAt: `2026-11-${day}` }, person)
+  const { items } = (await person.post('/dsar/requests/same-person', { subjectRut })).data
+  assert.deepEqual(
+    items.map(({ createdAt }: { createdAt: string }) => createdAt.slice(5, 10)),
+    ['12-09', '12-08', '12-07', '12-06', '12-05', '12-04', '12-03', '12-02', '12-01', '11-30'],
+  )
+  assert.equal((await viewer.post('/dsar/requests/same-person', { subjectRut })).status, 403)
+})
+
+test('art. 10: the quarter begins at midnight in Chile, and a request counts none that came after it', async () => {
+  const person = await api.tenant()
+  const subjectRut = '12.345.678-5'
+  const used = async (receivedAt: string, who = person) =>
+    (await made({ subjectRut, receivedAt }, who)).freeAccess.usedInQuarter
+  api.clock.set('2027-01-20T15:00:00.000Z')
+  try {
+    const dpo = await person.colleague('DPO')
+    assert.equal(await used('2027-01-01T02:59:59.999Z', dpo), 0)
+    assert.equal(await used('2027-01-01T03:00:00.000Z', dpo), 0, 'the one before came in another quarter')
+    assert.equal(await used('2027-01-10', dpo), 1, 'the very first instant of the quarter counts')
+    assert.equal(await used('2027-01-05', dpo), 1, 'typed later, and yet before the tenth')
+    assert.equal(await used('2027-01-20', dpo), 3)
+  } finally {
+    api.clock.set(NOW)
+  }
+})
+
+test('what staff writes is kept without the blanks around it, and the last change is when it was typed', async () => {
+  const data = await made({
+    subjectName: '  María Ñúñez  ',
+    subjectEmail: ' maria@correo.cl ',
+    subjectAddress: '  Los Aromos 123 ',
+    deceased: { isHeir: true, heirName: ' Luis Pérez ', relation: ' hijo ' },
+  })
+  assert.deepEqual(
+    [data.subjectName, data.subjectEmail, data.subjectAddress],
+    ['María Ñúñez', 'maria@correo.cl', 'Los Aromos 123'],
+  )
+  assert.deepEqual(data.deceased, { isHeir: true, heirName: 'Luis Pérez', relation: 'hijo' })
+  assert.deepEqual([data.createdAt.slice(0, 10), data.updatedAt], ['2026-12-01', NOW])
+  for (const [fields, path] of [
+    [{ channel: undefined }, 'channel'],
+    [{ channel: 'fax' }, 'channel'],
+    [{ subjectName: ' ' }, 'subjectName'],
+    [{ subjectEmail: 'maria' }, 'subjectEmail'],
+    [{ deceased: { isHeir: false, heirName: 'Luis', relation: 'hijo' } }, 'deceased.isHeir'],
+    [{ deceased: { isHeir: true, heirName: ' ', relation: 'hijo' } }, 'deceased.heirName'],
+    [{ deceased: { isHeir: true, heirName: 'Luis' } }, 'deceased.relation'],
+    [{ scanFileIds: Array(11).fill('x') }, 'scanFileIds'],
+    [{ receivedAt: '2026-02-30' }, 'receivedAt'],
+    [{ receivedAt: '2026-12-01T09:30:00' }, 'receivedAt'],
+    [{ subjectAddress: 'x'.repeat(501) }, 'subjectAddress'],
+  ] as const)
+    assert.deepEqual(faultOf(await take(fields)), [400, path], JSON.stringify(fields).slice(0, 80))
+  for (const [fields, path] of [
+    [{ legalEntityId: newId() }, 'legalEntityId'],
+    [{ legalEntityId: (await stranger.get('/org/entities')).data.entities[0].id }, 'legalEntityId'],
+    [{ parentRequestId: data.id }, 'parentRequestId'],
+    [{ rightType: 'BLOCKING', parentRequestId: newId() }, 'parentRequestId'],
+    [{ mandateFileId: newId() }, 'mandateFileId'],
+  ] as const)
+    assert.deepEqual(faultOf(await take(fields)), [422, path], JSON.stringify(fields))
+})
+
 test('art. 10: what came before the law binds costs nothing, however often it came', async () => {
   const person = await api.tenant()
   const of = async (receivedAt: string) =>
