@@ -94,3 +94,89 @@ test('what a request or an account held is shown by the log alone', async () => 
   const types = new Set(items.map(({ entityType }: { entityType: string }) => entityType))
   for (const hidden of ['dsar_request', 'file', 'api_key', 'tenant']) assert.ok(!types.has(hidden), hidden)
 })
+
+const actsOf = (items: { action: string; entityType: string }[]) =>
+  items.map(({ action, entityType }) => `${action} ${entityType}`)
+
+test('acts are narrowed by kind, record and words together, newest first', async () => {
+  const person = await api.tenant()
+  const { id } = (await person.post('/processors', { name: 'Nube' })).data
+  await person.post('/processors', { name: 'Correo' })
+  const breach = await makeBreach(person)
+  await person.put(`/processors/${id}`, { name: 'Nube Andina' })
+  const find = async (query: string) => {
+    const { status, data, body } = await person.get(`/activity?${query}`)
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.equal(data.pagination.total, data.items.length, query)
+    return actsOf(data.items)
+  }
+  assert.deepEqual(await find('entityType=processor'), [
+    'update processor',
+    'create processor',
+    'create processor',
+  ])
+  assert.deepEqual(await find(`entityType=processor&entityId=${id}`), [
+    'update processor',
+    'create processor',
+  ])
+  assert.deepEqual(await find(`entityType=breach&entityId=${id}`), [], 'of another kind')
+  assert.deepEqual(await find(`entityType=processor&entityId=${breach}`), [])
+  assert.deepEqual(await find('entityType=processor&q=upd'), ['update processor'])
+  assert.deepEqual(await find(`q=${breach.slice(0, 20)}`), ['create breach'])
+  assert.equal((await find('entityType=processor&q=ana')).length, 3, 'by the name of who did it')
+  assert.deepEqual(await find('entityType=processor&q=pdate'), [], 'from the beginning of a word')
+  assert.deepEqual(await find('entityId=no-es-un-id'), [])
+  for (const bad of [
+    'entityType=account',
+    'entityType=',
+    `entityId=${'x'.repeat(101)}`,
+    'limit=101',
+    'sort=action',
+  ])
+    assert.equal((await person.get(`/activity?${bad}`)).status, 400, bad)
+})
+
+test('acts are turned over by a cursor, each once; the cursor of one list opens no other', async () => {
+  const person = await api.tenant()
+  for (const name of ['Uno', 'Dos', 'Tres']) await person.post('/processors', { name })
+  const seen: string[] = []
+  let cursor = ''
+  for (let page = 0; page < 9; page += 1) {
+    const { data } = await person.get(`/activity?entityType=processor&limit=2&cursor=${cursor}`)
+    seen.push(...data.items.map(({ id }: { id: string }) => id))
+    if (!data.nextCursor) break
+    cursor = data.nextCursor
+  }
+  assert.deepEqual([seen.length, new Set(seen).size], [3, 3])
+  const other = await person.get(`/activity/changes?entityType=processor&limit=2&cursor=${cursor}`)
+  assert.equal(other.status, 400)
+})
+
+test('changes need a role that writes and, of a key, the module that is read', async () => {
+  const { id } = (await ana.post('/processors', { name: 'Nube' })).data
+  await ana.put(`/processors/${id}`, { name: 'Nube Sur' })
+  const path = `/activity/changes?entityId=${id}`
+  const key = async (scopes: string[], role: string) =>
+    api.with({
+      'x-api-key': (await ana.post('/settings/api-keys', { name: 'Panel', scopes, role })).data.key,
+    })
+  const reading = await key(['activity:read', 'processors:read'], 'ANALYST')
+  assert.equal((await reading.get(path)).data.items.length, 2)
+  const narrow = await key(['activity:read', 'breaches:read'], 'ANALYST')
+  assert.deepEqual((await narrow.get(path)).data.items, [])
+  assert.deepEqual((await narrow.get(`${path}&entityType=processor`)).data.items, [])
+  const low = await key(['activity:read', 'processors:read'], 'VIEWER')
+  assert.equal((await low.get(path)).status, 403)
+  for (const role of ['APPROVER', 'DPO', 'ADMIN'] as const)
+    assert.equal((await (await ana.colleague(role)).get(path)).status, 200, role)
+})
+
+test('who acted by a key, or without an account, is shown as such', async () => {
+  const { key } = (
+    await ana.post('/settings/api-keys', { name: 'ERP', scopes: ['processors:write'], role: 'ANALYST' })
+  ).data
+  const made = await api.with({ 'x-api-key': key }).post('/processors', { name: 'Por clave' })
+  assert.equal(made.status, 201, JSON.stringify(made.body))
+  const [act] = (await viewer.get(`/activity?entityId=${made.data.id}`)).data.items
+  assert.deepEqual([act.actorType, act.actorName], ['api_key', 'ERP'])
+})

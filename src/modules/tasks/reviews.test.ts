@@ -97,6 +97,27 @@ test('a review waits from a month before its day, is due that day and is announc
   assert.equal((await now.get('/tasks?kind=review')).data.total, 0, 'far ahead, it waits for nobody')
 })
 
+test('a review is shown thirty days before its day and is late from midnight in Chile after it', async () => {
+  const set = async (instant: string) => {
+    await on(instant)
+    const { items } = (await now.get('/tasks?kind=review')).data
+    return items
+      .filter(({ entityId }: { entityId: string }) => entityId === g.processorId)
+      .map(({ overdue }: { overdue: boolean }) => overdue)
+  }
+  await on('2026-03-10T15:00:00Z')
+  await now.put(`/processors/${g.processorId}`, { reviewAt: '2026-07-01' })
+  assert.deepEqual(await set('2026-06-01T03:59:59.999Z'), [], 'still 31 May in Chile')
+  assert.deepEqual(await set('2026-06-01T04:00:00.000Z'), [false])
+  assert.deepEqual(await set('2026-07-02T03:59:59.999Z'), [false])
+  assert.deepEqual(await set('2026-07-02T04:00:00.000Z'), [true])
+  await on('2026-07-01T03:59:59.999Z')
+  assert.deepEqual((await due('/processors')).includes(g.processorId), false)
+  await on('2026-07-01T04:00:00.000Z')
+  assert.deepEqual((await due('/processors')).includes(g.processorId), true)
+  await now.put(`/processors/${g.processorId}`, { reviewAt: '2026-03-12' })
+})
+
 test('what is archived or terminated is not looked at again', async () => {
   await on('2026-04-01T15:00:00Z')
   assert.equal(

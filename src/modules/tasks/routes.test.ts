@@ -307,3 +307,69 @@ test('beyond the bound the nearest are shown, and the total stays true', async (
     assert.deepEqual([items.length, items[0]!.entityId, total], [MOST_TASKS, nearest, MOST_TASKS + 6])
   }
 })
+
+test('a request waits by its legal day, with the article by which it is answered', async () => {
+  const ana = await api.tenant()
+  const access = await newRequest(ana)
+  const block = await newRequest(ana, { rightType: 'BLOCKING' })
+  const decision = await newRequest(ana, { rightType: 'AUTO_DECISION' })
+  await ana.post(`/dsar/requests/${access.id}/extend`, { reason: 'Cintas' })
+  const { items } = await tasksOf(ana, '?kind=request')
+  assert.deepEqual(
+    items.map(({ entityId, state, article }) => [entityId, state, article?.split(',')[0]]),
+    [
+      [block.id, 'RECEIVED', 'arts. 8 ter y 11'],
+      [decision.id, 'RECEIVED', 'arts. 8 bis y 11'],
+      [access.id, 'EXTENDED', 'arts. 5 y 11'],
+    ],
+  )
+  assert.equal(items[0]!.title, `Bloqueo temporal: ${block.folioNumber}`)
+})
+
+test('a kind shows its own tasks and counts them alone; what is no kind or scope is refused', async () => {
+  const ana = await api.tenant()
+  const request = await newRequest(ana)
+  const breach = await makeBreach(ana)
+  const all = await tasksOf(ana)
+  assert.deepEqual([all.total, ids(all).sort()], [2, [request.id, breach].sort()])
+  for (const [kind, expected] of [
+    ['request', [request.id]],
+    ['breach', [breach]],
+    ['contract', []],
+    ['answer', []],
+  ] as const)
+    for (const scope of ['tenant', 'all']) {
+      const { items, total } = await tasksOf(ana, `?kind=${kind}&scope=${scope}`)
+      assert.deepEqual([items.map(({ entityId }) => entityId), total], [expected, expected.length], kind)
+    }
+  for (const query of ['kind=requests', 'kind=', 'scope=mine', 'scope=', 'kind=request&kind=breach'])
+    assert.equal((await ana.get(`/tasks?${query}`)).status, 400, query)
+})
+
+test('in each organisation a person sees what their role there lets them act on', async () => {
+  const ana = await api.tenant({ name: 'Propia' })
+  const boss = await api.tenant({ name: 'Ajena' })
+  const [mine, theirs, given] = [await makeBreach(ana), await makeBreach(boss), await newRequest(boss)]
+  const join = (role: 'VIEWER' | 'ANALYST') =>
+    api.access.asSystem('a test gives a role', async (db) => {
+      const now = api.clock.now()
+      const member = { tenant_id: boss.tenantId, user_id: ana.userId, role, status: 'ACTIVE' as const }
+      await db
+        .insertInto('memberships')
+        .values({ ...member, created_at: now, updated_at: now })
+        .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doUpdateSet({ role }))
+        .execute()
+    })
+  await join('VIEWER')
+  assert.deepEqual(ids(await tasksOf(ana, '?scope=all')), [mine], 'the role at home counts at home')
+  await boss.post(`/dsar/requests/${given.id}/assign`, { assignedTo: ana.userId })
+  assert.deepEqual(ids(await tasksOf(ana, '?scope=all')).sort(), [mine, given.id].sort())
+  await join('ANALYST')
+  const all = await tasksOf(ana, '?scope=all')
+  assert.deepEqual([ids(all).sort(), all.total], [[mine, theirs, given.id].sort(), 3])
+  assert.deepEqual(
+    all.items.filter(({ tenantName }) => tenantName === 'Ajena').map(({ tenantId }) => tenantId),
+    [boss.tenantId, boss.tenantId],
+  )
+  assert.deepEqual(ids(await tasksOf(boss)), [theirs], 'what was given to another waits for that one')
+})
