@@ -370,3 +370,78 @@ test('decisions at once are all kept, and the last one recorded counts', async (
   assert.equal(records.length, 4)
   assert.equal((await offer(session, id)).granted, records[0].granted)
 })
+
+// ── what the organisation sees of it ──
+
+test('a request from the portal comes from its person, whose mailbox alone is proven', async () => {
+  const who = someone()
+  const session = await signIn(who)
+  const { id } = (await ask(session, { description: '¿Qué saben de mí? ñ 😀 <b>' })).data
+  const request = (await ana.get(`/dsar/requests/${id}`)).data
+  assert.deepEqual(
+    [request.source, request.channel, request.subjectRut, request.subjectEmail, request.description],
+    ['portal', 'portal', who.rut, who.email, '¿Qué saben de mí? ñ 😀 <b>'],
+  )
+  assert.deepEqual(
+    [request.identity.email, request.identity.rut, request.identity.method],
+    ['proven', 'claimed', 'portal_code'],
+  )
+  assert.deepEqual([request.events[0].actorId, request.events[0].actorName], [null, 'Titular'])
+  const [act] = (await ana.get(`/activity?entityId=${id}`)).data.items
+  assert.deepEqual([act.action, act.actorType, act.actorName], ['create', 'portal', 'Titular'])
+})
+
+test('a block from the portal accompanies an open request of the same person, and nobody else’s', async () => {
+  const [session, other] = [await signIn(someone()), await signIn(someone())]
+  const made = async (by: Caller, rightType: string) => (await ask(by, { rightType })).data.id as string
+  const deletion = await made(session, 'DELETION')
+  const block = (parentRequestId: string, by = session) => ask(by, { rightType: 'BLOCKING', parentRequestId })
+  const { status, data } = await block(deletion)
+  assert.equal(status, 201)
+  assert.equal((await ana.get(`/dsar/requests/${data.id}`)).data.parentRequestId, deletion)
+  const closed = await made(session, 'RECTIFICATION')
+  await ana.post(`/dsar/requests/${closed}/respond`, { responseType: 'FULFILLED', responseNotes: 'Listo' })
+  const count = (await mine(session)).length
+  for (const [parent, by] of [
+    [deletion, other],
+    [await made(other, 'DELETION'), session],
+    [closed, session],
+    [data.id, session],
+    [newId(), session],
+    ['no-es-un-id', session],
+  ] as const) {
+    const { status, body } = await block(parent, by)
+    assert.deepEqual([status, body.error.details[0].path], [422, 'parentRequestId'], parent)
+  }
+  const wrong = await ask(session, { rightType: 'ACCESS', parentRequestId: deletion })
+  assert.equal(wrong.status, 422, 'only a block accompanies another request')
+  assert.equal((await mine(session)).length, count)
+})
+
+test('what came on paper under the same RUT has no mailbox that proves it, and is not shown', async () => {
+  const who = someone()
+  const paper = { channel: 'post', subjectName: 'María', subjectRut: who.rut, rightType: 'ACCESS' }
+  const hidden = (await ana.post('/dsar/requests', paper)).data.id
+  const shown = (await ana.post('/dsar/requests', { ...paper, subjectEmail: who.email.toUpperCase() })).data
+    .id
+  const session = await signIn(who)
+  assert.deepEqual(
+    (await mine(session)).map(({ id }) => id),
+    [shown],
+  )
+  assert.equal((await session.get(`${base()}/request/${hidden}/status`)).status, 404)
+  assert.equal((await session.get(`${base()}/request/${shown}/status`)).status, 200)
+})
+
+test('an entity of another organisation, or one that is no more, takes no request', async () => {
+  const owner = await api.tenant()
+  const stranger = await api.tenant()
+  const [{ id: foreign }] = (await stranger.get('/org/entities')).data.entities
+  const session = await signIn(someone(), owner)
+  for (const legalEntityId of [foreign, newId(), 'no-es-un-id']) {
+    const { status, body } = await ask(session, { legalEntityId }, owner)
+    assert.deepEqual([status, body.error.details[0].path], [422, 'legalEntityId'], legalEntityId)
+  }
+  assert.deepEqual(await mine(session, owner), [])
+  assert.equal((await ask(session, { legalEntityId: null }, owner)).status, 201)
+})
