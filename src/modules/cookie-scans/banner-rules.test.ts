@@ -55,3 +55,91 @@ test('what stands in a comment does not count, and a page of open comments is re
   assert.deepEqual(tagsIn('<!--'.repeat(250_000)), [])
   assert.deepEqual(tagsIn('<!-- -->'.repeat(120_000)), [])
 })
+
+test('what only looks like a script is no program that runs before the banner', () => {
+  for (const before of [
+    '<script type="application/ld+json">{"@type":"Store"}</script>',
+    "<script type='application/json' id=datos>{}</script>",
+    '<script type=importmap>{}</script>',
+    '<script id="t" type="text/template"><p></p></script>',
+    '<script type="text/plain" src="/ga.js"></script>',
+    '<script TYPE = "TEXT/PLAIN" src="/ga.js"></script>',
+  ])
+    assert.deepEqual(look(page(before + TAG)), { works: true, wrong: [] }, before)
+  for (const before of [
+    '<script>a()</script>',
+    '<script type="">a()</script>',
+    '<script type="module" src="/a.js"></script>',
+    '<script type="text/javascript">a()</script>',
+    '<script type="text/javascript; charset=utf-8">a()</script>',
+    '<script type=application/javascript src=/a.js></script>',
+    '<script src="/a.js"type="application/x-javascript"></script>',
+    '<script data-type="text/plain" src="/a.js"></script>',
+  ])
+    assert.deepEqual(
+      look(page(before + TAG)),
+      { works: true, wrong: ['Un programa se carga antes que él y no se puede retener.'] },
+      before,
+    )
+})
+
+test('a banner that is itself marked to wait never runs, so it is not there', () => {
+  const marked = TAG.replace('<script ', '<script type="text/plain" ')
+  assert.deepEqual(look(page(marked)), {
+    works: false,
+    wrong: ['El código del banner no está en la página.'],
+  })
+  assert.equal(look(page(marked + TAG)).works, true, 'another one that runs is the banner')
+})
+
+test('a tag that loads late is told by its own attributes, in any spelling', () => {
+  const late = ['async', 'DEFER', 'async=""', 'type="module"', "type='module'", 'type=module']
+  for (const attribute of late)
+    assert.match(
+      look(page(TAG.replace('<script ', `<script ${attribute} `))).wrong.join(),
+      /tarde/,
+      attribute,
+    )
+  for (const attribute of ['data-type="module"', 'data-async', 'class="sinasync"'])
+    assert.deepEqual(look(page(TAG.replace('<script ', `<script ${attribute} `))).wrong, [], attribute)
+})
+
+test('the key is the one of the attribute, else of the address, and only one of theirs works', () => {
+  const other = 'otra-clave-1234'
+  for (const [tag, works] of [
+    [`<script src="/w/v1/banner.js" data-key="${KEY}"></script>`, true],
+    [`<script src=/w/v1/banner.js data-key=${KEY}></script>`, true],
+    [`<script src="/w/v1/banner.js?key=${KEY}"></script>`, true],
+    [`<script src="/w/v1.4.2/banner.js?key=${KEY}"></script>`, true],
+    // The banner reads its attribute.
+    [`<script src="/w/v1/banner.js?key=${KEY}" data-key="${other}"></script>`, false],
+    [`<script src="/w/v1/banner.js"></script>`, false],
+    [`<script src="/w/v1/banner.js" data-key="corta"></script>`, false],
+  ] as const)
+    assert.equal(look(page(tag)).works, works, tag)
+  assert.equal(look(page('<script src="/v1/banner.js"></script>')).works, false)
+})
+
+test('a notice that does not admit the site is named as such, and a foreign key only as foreign', () => {
+  assert.deepEqual(look(page(TAG), { keys: [KEY], admittedKeys: [] }), {
+    works: false,
+    wrong: ['El aviso no admite este sitio: no está entre los que lo pueden mostrar.'],
+  })
+  assert.deepEqual(look(page(TAG), { keys: [], admittedKeys: [] }), {
+    works: false,
+    wrong: ['La clave del código no es la de un aviso publicado para este sitio.'],
+  })
+})
+
+test('an answer below 400 is a page, whatever its number; from there on it is a fault', () => {
+  assert.equal(look(page(TAG), { status: 399 }).works, true)
+  assert.equal(look(page(TAG), { status: 400 }).works, false)
+  assert.match(look(page(TAG), { status: 400 }).wrong[0]!, /error \(400\)/)
+})
+
+test('a page without an end of its head is all head until its body begins', () => {
+  assert.deepEqual(look(`<html>${TAG}<p>`).wrong, [])
+  assert.deepEqual(look(`<html>${TAG}<BODY class="x"><p>`).wrong, [])
+  assert.match(look(`<html><body>${TAG}`).wrong.join(), /fuera de <head>/)
+  assert.match(look(`<head></head >${TAG}<body>`).wrong.join(), /fuera de <head>/)
+})

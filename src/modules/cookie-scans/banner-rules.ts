@@ -4,7 +4,8 @@ export interface Tag {
   /** Its place among the scripts, styles apart; 0 is the first. */
   place: number
   isBanner: boolean
-  isMarked: boolean
+  /** It runs as it stands. What is marked to wait, and data that only look like a script, do not. */
+  isProgram: boolean
   isLate: boolean
   key: string | undefined
   isInHead: boolean
@@ -12,8 +13,14 @@ export interface Tag {
 
 const SCRIPT = /<script\b([^<>]{0,4000})>/gi
 const BANNER = /\/w\/[^/"'\s]+\/banner\.js/
+const PROGRAM = /^(?:|module|(?:text|application)\/(?:x-)?(?:javascript|ecmascript)\b.*)$/i
 const KEY = /\bdata-key\s*=\s*["']?([\w-]{8,64})/i
 const KEY_IN_ADDRESS = /banner\.js\?key=([\w-]{8,64})/i
+
+/** Of the attribute itself: «data-type» is another. */
+function typeOf(attributes: string): string {
+  return /(?:^|[\s"'])type\s*=\s*["']?([^"'\s>]*)/i.exec(attributes)?.[1] ?? ''
+}
 
 export function tagsIn(markup: string): Tag[] {
   const text = withoutComments(markup)
@@ -21,8 +28,8 @@ export function tagsIn(markup: string): Tag[] {
   return [...text.matchAll(SCRIPT)].map(({ index, 1: attributes = '' }, place) => ({
     place,
     isBanner: BANNER.test(attributes),
-    isMarked: /\btype\s*=\s*["']?text\/plain/i.test(attributes),
-    isLate: /\s(?:async|defer)\b/i.test(attributes) || /\btype\s*=\s*["']?module/i.test(attributes),
+    isProgram: PROGRAM.test(typeOf(attributes)),
+    isLate: /\s(?:async|defer)\b/i.test(attributes) || /^module$/i.test(typeOf(attributes)),
     key: (KEY.exec(attributes) ?? KEY_IN_ADDRESS.exec(attributes))?.[1],
     isInHead: index < headEnd,
   }))
@@ -72,7 +79,7 @@ export function judgeBanner({ status, isHtml, tags, keys, admittedKeys }: Looked
       findings: [wrong(`El sitio ${what}.`, 'Abra la dirección en su navegador y revise que se vea.')],
     }
   }
-  const banner = tags.find(({ isBanner }) => isBanner)
+  const banner = tags.find(({ isBanner, isProgram }) => isBanner && isProgram)
   if (!banner) {
     return {
       works: false,
@@ -86,7 +93,7 @@ export function judgeBanner({ status, isHtml, tags, keys, admittedKeys }: Looked
   }
   const isOurs = banner.key !== undefined && keys.includes(banner.key)
   const isAdmitted = banner.key !== undefined && admittedKeys.includes(banner.key)
-  const before = tags.filter(({ place, isMarked }) => place < banner.place && !isMarked).length
+  const before = tags.filter(({ place, isProgram }) => place < banner.place && isProgram).length
   return {
     works: isOurs && isAdmitted,
     findings: [
