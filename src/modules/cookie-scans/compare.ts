@@ -38,10 +38,11 @@ const UNDECLARED = ['undeclared', 'undeclared_host'] as const
 
 /** What a finished scan keeps of the comparison. */
 export function judged(comparison: Comparison) {
-  const findings = judge(comparison)
-  const count = (key: string) => findings.find((finding) => finding.key === key)?.names.length ?? 0
+  const found = judge(comparison)
+  // A finding names the first hundred; the count is of all.
+  const count = (key: string) => found.find((finding) => finding.key === key)?.count ?? 0
   return {
-    findings,
+    findings: found.map(({ count: _all, ...finding }) => finding),
     early_count: count('before_consent'),
     undeclared_count: UNDECLARED.reduce((sum, key) => sum + count(key), 0),
   }

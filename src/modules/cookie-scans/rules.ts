@@ -258,7 +258,14 @@ export interface Comparison {
 }
 
 /** What the site does against what it says. Gravest first, as the keys stand. */
-export function judge({ items, mode, banner, notice, policy, ownHost }: Comparison): Finding[] {
+export function judge({
+  items,
+  mode,
+  banner,
+  notice,
+  policy,
+  ownHost,
+}: Comparison): (Finding & { count: number })[] {
   const found = items.filter((item) => !isOurs(item, ownHost))
   const kept = found.filter(({ kind }) => kind !== 'host')
   const hosts = found.filter(({ kind, party }) => kind === 'host' && party === 'third')
@@ -313,6 +320,7 @@ export function judge({ items, mode, banner, notice, policy, ownHost }: Comparis
       action,
       message: count === 1 ? one : many(count),
       names: names[key].slice(0, MOST_NAMES),
+      count,
     }
   })
 }

@@ -19,7 +19,7 @@ export function readRobots(text: string, agent: string): Robots {
       hasOwn ||= value.trim().toLowerCase() === agent.toLowerCase()
     } else if (key === 'allow' || key === 'disallow') {
       inRules = true
-      const rule: [boolean, string] = [key === 'allow', value.trim()]
+      const rule: [boolean, string] = [key === 'allow', encoded(value.trim())]
       if (rule[1] === '') continue
       if (named.includes(agent.toLowerCase())) own.push(rule)
       if (named.includes('*')) all.push(rule)
@@ -29,6 +29,11 @@ export function readRobots(text: string, agent: string): Robots {
     (a, b) => b[1].length - a[1].length || Number(b[0]) - Number(a[0]),
   )
   return (path) => rules.find(([, rule]) => matches(rule, path))?.[0] ?? true
+}
+
+/** As an address writes it: «/búsqueda» is asked for as «/b%C3%BAsqueda». */
+function encoded(path: string): string {
+  return path.toWellFormed().replace(/\P{ASCII}+/gu, encodeURIComponent)
 }
 
 /** `*` stands for anything, a `$` at the end for the end. Without backtracking, however many stars there are. */

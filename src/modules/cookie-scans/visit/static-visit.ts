@@ -24,8 +24,10 @@ export async function readPages(start: URL, { seen, add, note }: Collector, visi
         mayGo: (next) => siteOf(next.hostname) === site,
       })
       seen.pages.push({ url: shown(url), status: page.status, problem: null })
-      for (const { line, url: from } of page.cookies)
-        add('before', cookieOf(line, from, page.url, visitor.now()))
+      for (const { line, url: from } of page.cookies) {
+        const cookie = cookieOf(line, from, page.url, visitor.now())
+        if (cookie) add('before', cookie)
+      }
       if (!/html/.test(page.type)) continue
       if (/\/w\/[^/"']+\/banner\.js/.test(page.text)) seen.banner = true
       for (const host of hostsIn(page.text, page.url)) {
@@ -55,17 +57,19 @@ export async function readPages(start: URL, { seen, add, note }: Collector, visi
 
 const shown = ({ origin, pathname }: URL) => `${origin}${pathname}`
 
-function cookieOf(line: string, from: URL, page: URL, now: number) {
+/** Undefined for a line that takes a cookie away: the site keeps none by it. */
+export function cookieOf(line: string, from: URL, page: URL, now: number) {
   const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
   const value = (name: string) =>
     attributes.find((one) => one.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1)
-  const age = Number(value('max-age') ?? Number.NaN)
+  const age = Number(value('max-age') || Number.NaN)
   const expires = Date.parse(value('expires') ?? '')
   const seconds = Number.isFinite(age)
     ? age
     : Number.isFinite(expires)
       ? Math.round((expires - now) / 1000)
       : null
+  if (seconds !== null && seconds <= 0) return undefined
   const has = (name: string) => attributes.some((one) => one.toLowerCase() === name)
   return {
     kind: 'cookie' as const,
