@@ -60,7 +60,10 @@ export function listPublished(ctx: ReadCtx, scope: Scope): Promise<PolicyRow[]> 
     .execute()
 }
 
-/** Every version that was ever public for the same site and in the language of this one, the newest first. */
+/**
+ * Every version that was ever public for the same site and in the language of this one, the one in force first. An older draft
+ * may be published after a newer one: its number is lower, and yet it replaces the other.
+ */
 export function listEverPublished(
   ctx: ReadCtx,
   { legal_entity_id, scope_id, language }: Pick<PolicyRow, 'legal_entity_id' | 'scope_id' | 'language'>,
@@ -68,6 +71,8 @@ export function listEverPublished(
   return within(ctx, { entityId: legal_entity_id, domainId: scope_id })
     .where('language', '=', language)
     .where('published_at', 'is not', null)
+    .orderBy(sql`status = 'PUBLISHED'`, 'desc')
+    .orderBy('published_at', 'desc')
     .orderBy('version', 'desc')
     .limit(MOST_VERSIONS)
     .execute()

@@ -60,7 +60,10 @@ export function listVersions({ db, tenantId }: ReadCtx, entityId: string): Promi
     .execute()
 }
 
-/** Every version that was ever public in the language of this one, the newest first. */
+/**
+ * Every version that was ever public in the language of this one, the one in force first. An older draft
+ * may be published after a newer one: its number is lower, and yet it replaces the other.
+ */
 export function listEverPublished(
   ctx: ReadCtx,
   { legal_entity_id, language }: Pick<PolicyRow, 'legal_entity_id' | 'language'>,
@@ -71,6 +74,8 @@ export function listEverPublished(
     .where('legal_entity_id', '=', legal_entity_id)
     .where('language', '=', language)
     .where('published_at', 'is not', null)
+    .orderBy(sql`status = 'PUBLISHED'`, 'desc')
+    .orderBy('published_at', 'desc')
     .orderBy('version', 'desc')
     .limit(MOST_VERSIONS)
     .execute()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { suspendTenant } from '#modules/settings/public.ts'
 import { makeActivity, makeDomain, NOBODY } from '#test/kit/activities.ts'
 import { BROWSER, filesOf } from '#test/kit/hosted.ts'
 import { act, publishNotice } from '#test/kit/policies.ts'
@@ -215,6 +216,127 @@ test('older versions can be read, and what changed since the one before', async 
     assert.ok([400, 404].includes(page.statusCode), query)
     assert.equal(page.headers['content-type'], 'text/html; charset=utf-8', query)
   }
+})
+
+test('an older draft that is published last is in force, and its page says so', async () => {
+  const ana = await api.tenant()
+  for (const [kind, page, publish] of [
+    ['privacy-policy', 'politica', approve],
+    ['cookie-policy', 'cookies', (id: string) => ana.post(`/cookie-policy/${id}/publish`)],
+  ] as const) {
+    const [first, second] = [
+      (await ana.post(`/${kind}/generate`)).data,
+      (await ana.post(`/${kind}/generate`)).data,
+    ]
+    for (const { id } of [second, first]) assert.equal((await publish(id)).status, 200)
+    const current = (await open(`/${page}/${ana.slug}`)).payload
+    assert.match(current, /<time [^>]*>Versión 1, publicada el/, page)
+    assert.doesNotMatch(current, /ya no está vigente|noindex/, page)
+    assert.match(current, /<li><a href="\?" aria-current="page">Versión 1,/, page)
+    const replaced = (await open(`/${page}/${ana.slug}?version=2`)).payload
+    assert.match(replaced, /Esta versión ya no está vigente/, page)
+    assert.match(
+      (await open(`/${page}/${ana.slug}?changes=true`)).payload,
+      /Qué cambió desde la versión 2/,
+      page,
+    )
+  }
+  async function approve(id: string) {
+    const { workflowInstanceId } = (await ana.post(`/privacy-policy/${id}/publish`)).data
+    return act(ana, workflowInstanceId, 'APPROVE')
+  }
+})
+
+test('versions are told by language: each page lists and compares its own', async () => {
+  const ana = await api.tenant()
+  await publishPrivacy(ana)
+  await publishPrivacy(ana, {}, { language: 'en' })
+  await publishPrivacy(ana)
+  const es = (await open(`/politica/${ana.slug}`)).payload
+  assert.deepEqual(
+    [...es.matchAll(/>Versión (\d), publicada el/g)].map(([, n]) => n),
+    ['3', '3', '1'],
+  )
+  assert.match(es, /También en: <a href="\?language=en" lang="en" hreflang="en">English<\/a>/)
+  const en = (await open(`/politica/${ana.slug}?language=en`)).payload
+  assert.deepEqual(
+    [...en.matchAll(/>Version (\d), published on/g)].map(([, n]) => n),
+    ['2', '2'],
+  )
+  assert.doesNotMatch(en, /See what changed|no longer in force/)
+  assert.match(en, /Also in: <a href="\?language=es"/)
+  for (const [query, status] of [
+    ['?language=en&version=1', 404],
+    ['?version=2', 404],
+    ['?version=1', 200],
+    ['?version=0', 400],
+    ['?marco=2', 400],
+  ] as const)
+    assert.equal((await open(`/politica/${ana.slug}${query}`)).statusCode, status, query)
+  const { data } = await api.anyone.get(`/public/policies/${ana.slug}/privacy`)
+  assert.deepEqual([data.version, data.language, data.languages], [3, 'es', ['es', 'en']])
+})
+
+test('the first version has nothing to be compared with, and shows its text', async () => {
+  const ana = await api.tenant()
+  await publishPrivacy(ana)
+  const page = (await open(`/politica/${ana.slug}?changes=true`)).payload
+  assert.doesNotMatch(page, /Qué cambió desde|Ver qué cambió/)
+  assert.match(page, /<nav class="contents"/)
+})
+
+test('what changed names a section that came, one that went, and nothing where nothing did', async () => {
+  const ana = await api.tenant()
+  const own = (key: string) => ({
+    customSections: { [key]: { title: `Sección ${key}`, content: '<p>Texto.</p>' } },
+  })
+  await publishPrivacy(ana, own('vieja'))
+  await publishPrivacy(ana, { ...own('nueva'), customIntro: 'Bienvenida & saludos' })
+  const changed = (await open(`/politica/${ana.slug}?changes=true`)).payload
+  assert.match(
+    changed,
+    /<h2>Sección nueva <small>\(Sección nueva\)<\/small><\/h2>\n<p><ins>Texto\.<\/ins><\/p>/,
+  )
+  assert.match(changed, /<h2>Sección vieja <small>\(Sección que ya no está\)<\/small><\/h2>\n<p><del>/)
+  assert.match(changed, /<ins>[^<]*Bienvenida &amp; saludos/)
+  assert.match(changed, /<a href="\?">Ver el texto completo<\/a>/)
+  assert.doesNotMatch(changed, /<nav class="contents"/)
+})
+
+test('a suspended organisation shows no policy, as data or as a page', async () => {
+  const ana = await api.tenant()
+  await publishPrivacy(ana)
+  await publishCookies(ana)
+  await suspendTenant(api.access, ana.slug, api.clock.now())
+  for (const path of ['privacy', 'cookies']) {
+    const { status, body } = await api.anyone.get(`/public/policies/${ana.slug}/${path}`)
+    assert.deepEqual([status, body.data], [403, undefined], path)
+  }
+  for (const path of ['politica', 'cookies'])
+    assert.ok((await open(`/${path}/${ana.slug}`)).statusCode >= 400, path)
+})
+
+test('preferences are offered on the sites in production that show a notice, of that entity and site', async () => {
+  const ana = await api.tenant()
+  const [one, two] = [await makeDomain(ana, 'https://uno.cl'), await makeDomain(ana, 'https://dos.cl')]
+  const trial = await makeDomain(ana, 'https://prueba.cl')
+  const { status } = await ana.patch(`/domains/${trial}`, { environment: 'STAGING' })
+  assert.equal(status, 200)
+  const purposes = [{ key: 'medicion', name: 'Medición', cookies: [{ name: '_ga', provider: 'Google' }] }]
+  const notice = await publishNotice(ana, purposes, one)
+  await publishCookies(ana)
+  await publishCookies(ana, { domainId: two })
+  const sites = async (query = '') =>
+    [
+      ...(await open(`/cookies/${ana.slug}${query}`)).payload.matchAll(/#resguardo-preferencias">([^<]+)</g),
+    ].map(([, site]) => site)
+  assert.deepEqual([await sites(), await sites(`?domainId=${two}`)], [['uno.cl'], []])
+  await publishNotice(ana, purposes)
+  assert.deepEqual((await sites()).toSorted(), ['dos.cl', 'uno.cl'])
+  assert.deepEqual(await sites(`?domainId=${two}`), ['dos.cl'])
+  await ana.patch(`/domains/${two}`, { isActive: false })
+  await ana.put(`/consent/notices/${notice}`, { status: 'ARCHIVED' })
+  assert.deepEqual(await sites(), ['uno.cl'])
 })
 
 test('nothing in brackets is ever public', async () => {
