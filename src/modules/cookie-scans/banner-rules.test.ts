@@ -104,14 +104,14 @@ test('a tag that loads late is told by its own attributes, in any spelling', () 
     assert.deepEqual(look(page(TAG.replace('<script ', `<script ${attribute} `))).wrong, [], attribute)
 })
 
-test('the key is the one of the attribute, else of the address, and only one of theirs works', () => {
+test('the key is the one of the attribute, and only one of theirs works', () => {
   const other = 'otra-clave-1234'
   for (const [tag, works] of [
     [`<script src="/w/v1/banner.js" data-key="${KEY}"></script>`, true],
     [`<script src=/w/v1/banner.js data-key=${KEY}></script>`, true],
-    [`<script src="/w/v1/banner.js?key=${KEY}"></script>`, true],
-    [`<script src="/w/v1.4.2/banner.js?key=${KEY}"></script>`, true],
-    // The banner reads its attribute.
+    [`<script src="/w/v1.4.2/banner.js" data-key='${KEY}'></script>`, true],
+    // The banner reads its attribute, and not the address it came from.
+    [`<script src="/w/v1/banner.js?key=${KEY}"></script>`, false],
     [`<script src="/w/v1/banner.js?key=${KEY}" data-key="${other}"></script>`, false],
     [`<script src="/w/v1/banner.js"></script>`, false],
     [`<script src="/w/v1/banner.js" data-key="corta"></script>`, false],

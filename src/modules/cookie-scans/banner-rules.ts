@@ -14,8 +14,8 @@ export interface Tag {
 const SCRIPT = /<script\b([^<>]{0,4000})>/gi
 const BANNER = /\/w\/[^/"'\s]+\/banner\.js/
 const PROGRAM = /^(?:|module|(?:text|application)\/(?:x-)?(?:javascript|ecmascript)\b.*)$/i
+/** Of the attribute alone: the banner does not read the address it came from. */
 const KEY = /\bdata-key\s*=\s*["']?([\w-]{8,64})/i
-const KEY_IN_ADDRESS = /banner\.js\?key=([\w-]{8,64})/i
 
 /** Of the attribute itself: «data-type» is another. */
 function typeOf(attributes: string): string {
@@ -30,7 +30,7 @@ export function tagsIn(markup: string): Tag[] {
     isBanner: BANNER.test(attributes),
     isProgram: PROGRAM.test(typeOf(attributes)),
     isLate: /\s(?:async|defer)\b/i.test(attributes) || /^module$/i.test(typeOf(attributes)),
-    key: (KEY.exec(attributes) ?? KEY_IN_ADDRESS.exec(attributes))?.[1],
+    key: KEY.exec(attributes)?.[1],
     isInHead: index < headEnd,
   }))
 }
