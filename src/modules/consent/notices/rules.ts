@@ -189,7 +189,7 @@ function hostOf(sent: string, path: string): string {
 const ADVERTISING = /market|publici|advert|\b(?:ads?|spam)\b|ofertas|promoci|newsletter|bolet[ií]n/i
 
 const WORDS: readonly [Category, RegExp][] = [
-  ['analytics', /anal[ií]|medici|estad[ií]s|statist|rendimiento|performance/i],
+  ['analytics', /an[aá]l[ií]|medici|estad[ií]s|statist|rendimiento|performance/i],
   ['marketing', /market|publici|advert|\bads?\b|ofertas|remarket|perfilado/i],
   ['media', /media|video|mapa|redes|social|embed|contenido/i],
   ['preferences', /prefer|funcional|functional|personaliz|idioma|chat/i],

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Failure } from '#kernel/failure.ts'
+import { faultsOf, readSubmission } from './answers.ts'
+import { asksAge, refField } from './form.ts'
+import { checkValues, completeFields, type Field } from './rules.ts'
+
+/** What a person writes in a form, and what becomes of it. */
+
+// ── what a form is filled in with ──
+
+const field = (type: string, more: Partial<Field> = {}): Field => ({
+  key: 'c',
+  label: 'Campo',
+  type,
+  required: false,
+  options: [],
+  ...more,
+})
+const accepts = (one: Field, value: unknown) => {
+  try {
+    checkValues([one], { c: value }, { complete: true, others: false })
+    return true
+  } catch {
+    return false
+  }
+}
+const OFFERED = { options: ['a', { value: 'b', label: 'Be' }] }
+
+for (const [type, fits, fails, more] of [
+  ['text', ['ñandú 🦤', 'x'.repeat(10_000)], ['x'.repeat(10_001), 5, true, ['a']]],
+  ['EMAIL', ['a@b.cl', ' a@b.co.cl '], ['a@b', 'a b@c.cl', '@b.cl', 'a@b..cl', 'a@.cl', 'a@b@c.cl']],
+  ['phone', ['+56 9 1234 5678', '(2) 2345-678', '123456'], ['12345', '+', '1'.repeat(31), '123456a']],
+  ['number', [0, -1.5, 1e9], ['1', true]],
+  ['date', ['2024-02-29'], ['2026-02-29', '29-02-2024', '2024-2-9', 20240229]],
+  ['checkbox', [true, false], ['true', 1]],
+  ['select', ['a', 'b'], ['Be', 'c', 1], OFFERED],
+  ['radio', ['a', 'b'], ['Be', ['a']], OFFERED],
+  ['multiselect', [['a', 'b'], []], ['a', ['a', 'c'], [1], Array.from({ length: 101 }, () => 'a')], OFFERED],
+  ['select', ['cualquiera'], [5]],
+  ['color', ['#fff', 5, true], [{}, ['a']]],
+] as [string, unknown[], unknown[], Partial<Field>?][]) {
+  test(`a field of type ${type}${more ? ' with options' : ''} takes what fits and nothing else`, () => {
+    const one = field(type, more)
+    assert.deepEqual(
+      fits.filter((value) => !accepts(one, value)),
+      [],
+    )
+    assert.deepEqual(
+      fails.filter((value) => accepts(one, value)),
+      [],
+    )
+  })
+}
+
+test('what is required is there; what is withdrawn asks for nothing', () => {
+  const one = [field('multiselect', { required: true }), field('text', { key: 'd', required: true })]
+  const paths = (values: object, complete = true) => {
+    try {
+      checkValues(one, { ...values }, { complete, others: false })
+      return []
+    } catch (error) {
+      return (error as Failure).details!.map(({ path }) => path)
+    }
+  }
+  assert.deepEqual(paths({}), ['values.c', 'values.d'])
+  assert.deepEqual(paths({ c: [], d: ' ' }), ['values.c', 'values.d'])
+  assert.deepEqual(paths({ c: ['x'], d: null }), ['values.d'])
+  assert.deepEqual(paths({}, false), [])
+})
+
+test('a wrong RUT has its own code alone, and is one fault among others', () => {
+  const fields = [field('rut'), field('number', { key: 'n' })]
+  const check = (values: object) => checkValues(fields, { ...values }, { complete: true, others: false })
+  assert.throws(() => check({ c: '12.345.678-9' }), { code: 'INVALID_RUT' })
+  assert.throws(
+    () => check({ c: '12.345.678-9', n: 'x' }),
+    (error: Failure) => error.code !== 'INVALID_RUT' && error.details?.length === 2,
+  )
+})
+
+// ── the page of a form ──
+
+const form = (fields: Parameters<typeof completeFields>[0], more: object = {}) =>
+  ({ fields: completeFields(fields), require_age: false, version: 3, ...more }) as Parameters<
+    typeof readSubmission
+  >[0]
+const YES = { granted: 'true', subjectRef: ' ana@correo.cl ' }
+
+test('what was typed becomes what the call takes, field by field', () => {
+  const template = form(
+    [
+      { key: 'años', type: 'number' },
+      { key: 'leído', type: 'checkbox' },
+      { key: 'temas', type: 'multiselect' },
+      { key: 'nota' },
+      { key: 'vacío' },
+      { key: 'raro', type: 'NUMBER' },
+    ],
+    { require_age: true },
+  )
+  const sent = new URLSearchParams([
+    ...Object.entries(YES),
+    ['campo-0', '1.5'],
+    ['campo-1', 'true'],
+    ['campo-2', 'a'],
+    ['campo-2', 'b'],
+    ['campo-3', 'x & ñ'],
+    ['campo-4', '  '],
+    ['campo-5', 'tres'],
+    ['age', '14'],
+    ['version', '2'],
+  ])
+  assert.deepEqual(readSubmission(template, sent), {
+    subjectRef: 'ana@correo.cl',
+    granted: true,
+    values: { años: 1.5, leído: true, temas: ['a', 'b'], nota: 'x & ñ', raro: 'tres', age: 14 },
+    version: 2,
+  })
+})
+
+test('a version that cannot have been shown is as if none was named', () => {
+  for (const [version, kept] of [
+    ['1', 1],
+    ['3', 3],
+    ['4', undefined],
+    ['0', undefined],
+    ['x', undefined],
+    ['1.5', undefined],
+  ] as const)
+    assert.equal(readSubmission(form([]), new URLSearchParams({ ...YES, version })).version, kept, version)
+})
+
+test('every fault of the page is named at its field', () => {
+  const faults = (template: Parameters<typeof readSubmission>[0], sent: Record<string, string>) => {
+    try {
+      readSubmission(template, new URLSearchParams(sent))
+      return []
+    } catch (error) {
+      return (error as Failure).details!.map(({ path }) => path)
+    }
+  }
+  assert.deepEqual(faults(form([]), {}), ['subjectRef', 'granted'])
+  assert.deepEqual(faults(form([{ key: 'n' }, { key: 'c', type: 'Email' }]), { granted: 'true' }), [
+    'campo-1',
+  ])
+  assert.deepEqual(faults(form([]), { ...YES, subjectRef: 'ana' }), ['subjectRef'])
+  assert.deepEqual(faults(form([]), { ...YES, subjectRef: `${'a'.repeat(196)}@b.cl` }), ['subjectRef'])
+  assert.deepEqual(faults(form([]), { ...YES, granted: 'on' }), ['granted'])
+  assert.deepEqual(faults(form([]), { ...YES, representativeName: 'Eva' }), ['representativeDeclares'])
+  assert.deepEqual(faults(form([]), { ...YES, representativeName: ' ' }), [])
+})
+
+test('a fault of the call stands at the field of the page, in words for a person', () => {
+  const template = form([{ key: 'n' }, { key: 'c', type: 'email' }])
+  const paths = [
+    'values.c',
+    'values.n',
+    'subjectRef',
+    'values.age',
+    'representative.rut',
+    'version',
+    '',
+    'otra',
+  ]
+  const failure = {
+    message: 'Mal',
+    details: paths.map((path) => ({ path, message: `Mal ${path}` })),
+  } as Failure
+  assert.deepEqual(
+    faultsOf(template, failure).map(({ path, message }) => [path, message.slice(0, 14)]),
+    [
+      ['campo-1', 'Mal values.c'],
+      ['campo-0', 'Mal values.n'],
+      ['campo-1', 'Mal subjectRef'],
+      ['age', 'Escriba su eda'],
+      ['representativeRut', 'Escriba un RUT'],
+      ['otra', 'Mal otra'],
+    ],
+  )
+})
+
+test('the age is asked for once, and the address where the form has it', () => {
+  const asks = (fields: Parameters<typeof completeFields>[0], require_age = true) =>
+    asksAge(form(fields, { require_age }))
+  assert.deepEqual(
+    [asks([]), asks([], false), asks(['age']), asks(['birthDate']), asks(['edad'])],
+    [true, false, false, false, true],
+  )
+  assert.equal(refField(form([{ key: 'a' }])), 'subjectRef')
+  assert.equal(
+    refField(form([{ key: 'a' }, { key: 'b', type: 'EMAIL' }, { key: 'c', type: 'email' }])),
+    'campo-1',
+  )
+})
