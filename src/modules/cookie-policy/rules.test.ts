@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Cookie, cookiesOf, coverageOf, type NoticePurpose } from './rules.ts'
+import { type Cookie, changesOf, cookiesOf, coverageOf, type NoticePurpose } from './rules.ts'
 
 const cookie = (name: string, provider: string | null = 'Google'): Cookie => ({
   name,
@@ -57,5 +57,52 @@ test('coverage is 100 exactly when nothing is missing', () => {
       assert.equal(result.coverage === 100, result.missing.length === 0)
       assert.equal(result.covered, result.missing.length === 0)
     }),
+  )
+})
+
+test('a cookie that came and one that went are two sentences, with their providers', () => {
+  const used = [cookie('_ga'), cookie('nueva', null)]
+  const listed = [cookie('_ga', 'GOOGLE'), cookie('vieja', 'Meta')]
+  assert.deepEqual(changesOf(used, listed, []), [
+    'Un aviso publicado usa la cookie «nueva», y la política no la informa.',
+    'La política informa la cookie «vieja», de Meta, y ningún aviso publicado la usa.',
+  ])
+  assert.deepEqual(changesOf(used, used, []), [])
+})
+
+test('sections that drifted are said in order, and of the cookies only what no cookie says', () => {
+  const drifted = (...keys: string[]) => keys.map((key) => ({ key, hasDrifted: true }))
+  const said = (used: Cookie[], sections: { key: string; hasDrifted: boolean }[]) =>
+    changesOf(used, [cookie('_ga')], sections).map((sentence) => sentence.split(' ').slice(0, 3).join(' '))
+  const all = drifted('consent', 'controller', 'sites', 'cookies', 'policyInfo', 'about', 'management')
+  assert.deepEqual(said([cookie('_ga')], all), [
+    'Cambió lo que',
+    'Cambiaron los sitios',
+    'Cambiaron el nombre',
+    'Cambiaron las finalidades',
+  ])
+  assert.deepEqual(said([], drifted('cookies')), ['La política informa'])
+  assert.deepEqual(said([cookie('_ga')], [{ key: 'sites', hasDrifted: false }]), [])
+})
+
+test('coverage is rounded down, so that one missing of many is never all', () => {
+  const many = Array.from({ length: 300 }, (_, n) => cookie(`c${n}`))
+  const { covered, coverage, total, missing } = coverageOf(many, many.slice(1))
+  assert.deepEqual([covered, coverage, total, missing.length], [false, 99, 300, 1])
+})
+
+test('the same cookie of another purpose or provider is listed apart, the first words of each kept', () => {
+  const one = { name: 'id', provider: 'Uno', duration: 'Sesión', description: 'Primera' }
+  const found = cookiesOf([
+    purpose([one, { ...one, provider: 'Dos' }, { ...one, provider: 'UNO', duration: '1 año' }]),
+    { ...purpose([one]), key: 'ads', name: 'Publicidad' },
+  ])
+  assert.deepEqual(
+    found.map(({ category, duration, description }) => [category, duration, description]),
+    [
+      ['analytics', 'Sesión', 'Primera'],
+      ['analytics', 'Sesión', 'Primera'],
+      ['ads', 'Sesión', 'Primera'],
+    ],
   )
 })

@@ -92,7 +92,7 @@ test('a banner that is itself marked to wait never runs, so it is not there', ()
   assert.equal(look(page(marked + TAG)).works, true, 'another one that runs is the banner')
 })
 
-test('a tag that loads late is told by its own attributes, in any spelling', () => {
+test('a tag that loads late is known by its own attributes, in any spelling', () => {
   const late = ['async', 'DEFER', 'async=""', 'type="module"', "type='module'", 'type=module']
   for (const attribute of late)
     assert.match(

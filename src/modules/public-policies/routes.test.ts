@@ -247,7 +247,7 @@ test('an older draft that is published last is in force, and its page says so', 
   }
 })
 
-test('versions are told by language: each page lists and compares its own', async () => {
+test('versions go by language: each page lists and compares its own', async () => {
   const ana = await api.tenant()
   await publishPrivacy(ana)
   await publishPrivacy(ana, {}, { language: 'en' })

@@ -223,7 +223,7 @@ test('another kind, name or domain is another thing', () => {
   )
 })
 
-test('who wrote it is whoever was first known to, without what may say who was there', () => {
+test('who wrote it is the first one known to, without what may say who was there', () => {
   const { seen, add } = createSeen('browser', 'tienda.cl')
   add('before', sighting())
   add('before', sighting({ writer: 'script', source: 'https://cdn.cl/a.js?quien=ana' }))
