@@ -2,13 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
+  addDays,
   after,
   chileanDay,
+  chileanHour,
   DAY_MS,
+  dayInDigits,
   isCalendarDate,
   isInstant,
   iso,
   liesAhead,
+  longDay,
   momentInDigits,
   toInstant,
 } from './dates.ts'
@@ -106,4 +110,80 @@ test('a moment is written as a clock in Chile shows it, in summer and in winter'
   assert.equal(momentInDigits(new Date('2026-11-16T13:32:10Z')), '16-11-2026 a las 10:32')
   assert.equal(momentInDigits(new Date('2026-07-01T03:05:00Z')), '30-06-2026 a las 23:05')
   assert.equal(momentInDigits(new Date('2026-01-01T03:00:00Z')), '01-01-2026 a las 00:00')
+})
+
+test('each part of an instant has its own bounds', () => {
+  for (const text of [
+    '2026-12-01T00:00:00.1Z',
+    '2026-12-01T23:59:59.123456789Z',
+    '2026-12-01T20:00:00+20:00',
+    '2026-12-01T20:00:00-23:59',
+    '2026-12-01T20:00:00+00:00',
+  ])
+    assert.ok(isInstant(text), text)
+  for (const text of [
+    '2026-12-01T12:65:00Z',
+    '2026-12-01T12:30:61Z',
+    '2026-12-01T12:30:65Z',
+    '2026-12-01T12:30:00.Z',
+    '2026-12-01T12:30:00.1234567890Z',
+    '2026-12-01T12:30:00+24:00',
+    '2026-12-01T12:30:00+31:00',
+    '2026-12-01T12:30:00-03:60',
+    '2026-12-01T12:30:00-0300',
+    '2026-12-01T12:30:00-03',
+    '+2026-12-01T12:30:00Z',
+    '2026-12-01T12:30:00Z ',
+    '2026-12-01T12:30:00Z\n',
+  ])
+    assert.ok(!isInstant(text), text)
+})
+
+test('an hour of the day in Chile is found in winter, in summer, and on the days when the clocks change', () => {
+  for (const [day, hour, instant] of [
+    ['2026-07-01', 9, '2026-07-01T13:00:00.000Z'],
+    ['2026-12-01', 9, '2026-12-01T12:00:00.000Z'],
+    ['2026-12-01', 0, '2026-12-01T03:00:00.000Z'],
+    ['2026-07-01', 23, '2026-07-02T03:00:00.000Z'],
+    // Saturday ends twice in April, and Sunday begins at one in September.
+    ['2026-04-04', 9, '2026-04-04T12:00:00.000Z'],
+    ['2026-04-05', 9, '2026-04-05T13:00:00.000Z'],
+    ['2026-09-05', 23, '2026-09-06T03:00:00.000Z'],
+    ['2026-09-06', 1, '2026-09-06T04:00:00.000Z'],
+    ['2026-09-06', 9, '2026-09-06T12:00:00.000Z'],
+  ] as const)
+    assert.equal(iso(chileanHour(day, hour)), instant, `${day} at ${hour}`)
+})
+
+test('an hour that the clocks skip is still an instant', () => {
+  assert.equal(iso(chileanHour('2026-09-06', 0)), '2026-09-06T04:00:00.000Z')
+})
+
+test('days are added over the ends of months and years, over leap days and over changes of the clock', () => {
+  for (const [day, count, other] of [
+    ['2026-12-31', 1, '2027-01-01'],
+    ['2027-02-28', 1, '2027-03-01'],
+    ['2028-02-28', 1, '2028-02-29'],
+    ['2028-03-01', -1, '2028-02-29'],
+    ['2026-04-04', 1, '2026-04-05'],
+    ['2026-09-05', 1, '2026-09-06'],
+    ['2026-12-01', 0, '2026-12-01'],
+    ['2026-12-01', 365, '2027-12-01'],
+  ] as const)
+    assert.equal(addDays(day, count), other, `${day} and ${count}`)
+})
+
+test('a day of the calendar is written as itself, an instant as the day that it is in Chile', () => {
+  assert.equal(longDay('2026-12-01'), '1 de diciembre de 2026')
+  assert.equal(longDay('2028-02-29'), '29 de febrero de 2028')
+  assert.equal(longDay(new Date('2026-12-01T02:59:59Z')), '30 de noviembre de 2026')
+  assert.equal(longDay(new Date('2026-12-01T03:00:00Z')), '1 de diciembre de 2026')
+  assert.equal(dayInDigits('2026-02-01'), '01-02-2026')
+})
+
+test('two instants of one minute are of one day, and the next minute may be of another', () => {
+  const days = ['02:59:59.999', '02:59:00', '03:00:00', '02:59:30', '03:00:59.999'].map((clock) =>
+    chileanDay(new Date(`2026-12-01T${clock}Z`)),
+  )
+  assert.deepEqual(days, ['2026-11-30', '2026-11-30', '2026-12-01', '2026-11-30', '2026-12-01'])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pageOrAll, pagination } from './paging.ts'
+import { emptyPage, newestFirst, newestWritten, orderOf, pageOrAll, pagination, TITLE } from './paging.ts'
 
 test('the last page counts though it is not full, and an empty list has no page', () => {
   const pagesOf = (total: number) => pagination({ page: 1, limit: 20 }, total).totalPages
@@ -20,5 +20,41 @@ test('a short list comes whole unless a page is asked for', () => {
   assert.deepEqual(pageOrAll([], { page: 2 }), {
     shown: [],
     pagination: { page: 2, limit: 20, total: 0, totalPages: 0 },
+  })
+})
+
+test('an order is a field, or a dash and the field; without one the list has its own', () => {
+  const list = newestFirst('things', { title: TITLE })
+  assert.deepEqual(orderOf(list, 'title'), { field: 'title', descending: false })
+  assert.deepEqual(orderOf(list, '-title'), { field: 'title', descending: true })
+  assert.deepEqual(orderOf(list), { field: 'createdAt', descending: true })
+})
+
+test('the columns of a list that is joined carry its alias; the title is no column and carries none', () => {
+  const { sorts, changed, id, search } = newestFirst('things', { title: TITLE, dueOn: 'due_on' }, { as: 't' })
+  assert.deepEqual(sorts, {
+    createdAt: 't.created_at',
+    updatedAt: 't.updated_at',
+    title: TITLE,
+    dueOn: 't.due_on',
+  })
+  assert.deepEqual([changed, id, search], ['t.updated_at', 't.id', { words: 'things' }])
+  const bare = newestFirst('things', { dueOn: 'due_on' })
+  assert.deepEqual([bare.sorts.dueOn, bare.changed, bare.id], ['due_on', 'updated_at', 'id'])
+})
+
+test('what is written once last changed when it was written', () => {
+  const list = newestWritten('letters', { columns: ['subject'] }, { id: 'letter_id', at: 'sent_at' })
+  assert.deepEqual(
+    [list.sorts, list.changed, list.id, list.first],
+    [{ createdAt: 'sent_at' }, 'sent_at', 'letter_id', '-createdAt'],
+  )
+})
+
+test('a filter that names nothing has an empty page with the numbers that were asked for', () => {
+  assert.deepEqual(emptyPage({}).pagination, { page: 1, limit: 20, total: 0, totalPages: 0 })
+  assert.deepEqual(emptyPage({ page: 3, limit: 5 }), {
+    rows: [],
+    pagination: { page: 3, limit: 5, total: 0, totalPages: 0 },
   })
 })

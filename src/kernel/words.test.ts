@@ -20,3 +20,19 @@ test('a text has words by their beginnings, whole or in parts', () => {
   assert.ok(!hasWords('Respaldo', ['aldo']))
   assert.ok(!hasWords('Respaldo', ['respaldo', 'otro']))
 })
+
+test('one telling word among fillers is enough to leave the fillers out', () => {
+  assert.deepEqual(wordsIn('el registro de la'), ['registro'])
+  assert.deepEqual(wordsIn('Ñuñoa NIÑO'), ['nunoa', 'nino'])
+})
+
+test('a repeated word counts once, and so leaves room for the sixth', () => {
+  assert.deepEqual(wordsIn('uno UNO úno dos tres cuatro cinco seis siete'), [
+    'uno',
+    'dos',
+    'tres',
+    'cuatro',
+    'cinco',
+    'seis',
+  ])
+})
