@@ -67,10 +67,19 @@ test('words of the record in capitals, with accents or with underscores are read
     ['Datos de carácter económico', 'financial'],
     ['Adolescentes', 'minor_data'],
     ['Menores de 14 años', 'minor_data'],
+    ['Ficha de un menor de edad', 'minor_data'],
+    ['Menor de 14 años', 'minor_data'],
     ['NNA', 'minor_data'],
   ] as const)
     assert.equal(categoryOf(word), category, word)
-  for (const word of ['Saludo', 'Metodología', 'constructor', 'Huella de carbono', 'Ninguno'])
+  for (const word of [
+    'Saludo',
+    'Metodología',
+    'constructor',
+    'Huella de carbono',
+    'Ninguno',
+    'Venta al por menor',
+  ])
     assert.equal(categoryOf(word), word)
   assert.deepEqual(['rut', 'Ficha', 'constructor'].map(labelOf), ['RUT', 'Ficha', 'constructor'])
 })

@@ -194,6 +194,7 @@ const NO_TIMES = {
   subjects_notified_at: null,
   controller_notified_at: null,
   notified_apdp_at: null,
+  clocks_done: {},
 }
 
 type TimesOfRow = Pick<repo.BreachRow, 'detected_at' | keyof typeof NO_TIMES>
@@ -219,6 +220,13 @@ function readTimes(ctx: ReadCtx, body: Pick<BreachPatch, Time>, kept: TimesOfRow
   }
   if (times.notified_apdp_at && times.detected_at > times.notified_apdp_at) {
     throw impossible('detectedAt', 'La detección no puede ser posterior al reporte a la Agencia.')
+  }
+  const firstMark = Object.values(times.clocks_done).sort()[0]
+  if (firstMark && times.detected_at > new Date(firstMark)) {
+    throw impossible(
+      'detectedAt',
+      `La detección no puede ser posterior a un plazo que ya se cumplió (${moment(new Date(firstMark))}).`,
+    )
   }
   checkNoticeTime(ctx, times, blamed('subjectsNotifiedAt'), times.subjects_notified_at, 'a los titulares')
   checkNoticeTime(ctx, times, blamed('controllerNotifiedAt'), times.controller_notified_at, 'al responsable')

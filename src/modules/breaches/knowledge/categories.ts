@@ -111,7 +111,10 @@ const READ_AS: readonly (readonly [RegExp, category: string])[] = [
     /^financial|^bank|\bfinancier[oa]s?\b|\bbancari[oa]s?\b|\bcrediti|\bcreditos?\b|\bdeudas?\b|\bmoros|\b(dato|obligacion|informacion)\w* (de caracter )?(economic|comercial)/,
     'financial',
   ],
-  [/^minors?\b|^child|\bmenores\b|\bnin[oa]s?\b|\badolescentes?\b|\bnna\b/, 'minor_data'],
+  [
+    /^minors?\b|^child|\bmenores\b|\bmenor de (edad|\d+|catorce|dieciocho)\b|\bnin[oa]s?\b|\badolescentes?\b|\bnna\b/,
+    'minor_data',
+  ],
 ]
 
 /** The category that a word of the record stands for; the word itself when it is none that is known. */
