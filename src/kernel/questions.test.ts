@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerWords, asked, given, progressOf, type Section } from './questions.ts'
+import {
+  answerWords,
+  asked,
+  given,
+  isMany,
+  optionsOf,
+  progressOf,
+  QUESTION_TYPES,
+  type Section,
+} from './questions.ts'
 
 const SECTIONS: readonly Section[] = [
   {
@@ -78,4 +87,69 @@ test('an answer in words', () => {
   assert.deepEqual(answerWords(questions[0]!, 'yes'), ['Sí'])
   assert.deepEqual(answerWords(questions[1]!, ['office', 'entrance']), ['Oficinas', 'Entrada'])
   assert.deepEqual(answerWords(questions[2]!, 'Hubo robos'), ['Hubo robos'])
+})
+
+test('a choice has its options, yes or no has two, and what is written has none', () => {
+  const options = [{ value: 'a', label: 'A' }]
+  const of = (type: (typeof QUESTION_TYPES)[number], own: typeof options | null = options) =>
+    optionsOf({ key: 'k', type, label: '¿?', options: own })?.map(({ value }) => value)
+  assert.deepEqual(of('choice'), ['a'])
+  assert.deepEqual(of('choices'), ['a'])
+  assert.deepEqual([of('choice', null), of('choices', null)], [[], []])
+  assert.deepEqual(of('yes_no'), ['yes', 'no'])
+  for (const type of ['text', 'long_text', 'number', 'date', 'email', 'file'] as const)
+    assert.equal(of(type), undefined, type)
+})
+
+test('only choices and files take several answers', () => {
+  assert.deepEqual(
+    QUESTION_TYPES.filter((type) => isMany({ type })),
+    ['choices', 'file'],
+  )
+})
+
+test('an answer of several is none of them by itself, and no answer is not another one', () => {
+  const asks = (operator: 'is' | 'is_not' | 'includes', answers: Record<string, string | string[]>) =>
+    asked(
+      [
+        {
+          title: 'T',
+          questions: [
+            { key: 'a', type: 'choices', label: 'A' },
+            { key: 'b', type: 'text', label: 'B', showIf: [{ question: 'a', operator, value: 'x' }] },
+          ],
+        },
+      ],
+      answers,
+    ).length === 2
+  assert.deepEqual(
+    [['x'], ['x', 'y'], ['y'], []].map((a) => [
+      asks('is', { a }),
+      asks('is_not', { a }),
+      asks('includes', { a }),
+    ]),
+    [
+      [true, false, true],
+      [false, false, true],
+      [false, true, false],
+      [false, false, false],
+    ],
+  )
+})
+
+test('a condition about a question that stands later, or nowhere, never holds', () => {
+  const sections: Section[] = [
+    {
+      title: 'T',
+      questions: [
+        { key: 'a', type: 'text', label: 'A', showIf: [{ question: 'b', operator: 'answered' }] },
+        { key: 'b', type: 'text', label: 'B' },
+        { key: 'c', type: 'text', label: 'C', showIf: [{ question: 'z', operator: 'is_not', value: '1' }] },
+      ],
+    },
+  ]
+  assert.deepEqual(
+    asked(sections, { a: '1', b: '1', z: '2' }).map(({ key }) => key),
+    ['b'],
+  )
 })

@@ -6,6 +6,7 @@ import { assertMove } from '#kernel/moves.ts'
 import { proposeRisks, TYPICAL_RISKS } from './knowledge.ts'
 import {
   assertEditable,
+  assertMayOpine,
   countLevels,
   countMatrix,
   highest,
@@ -190,4 +191,30 @@ test('while somebody decides only opinions are written', () => {
   assert.throws(() => assertEditable('in_review', ['dpoOpinion', 'necessity']))
   assert.throws(() => assertEditable('in_review', []))
   assert.throws(() => assertEditable('approved', ['dpoOpinion']))
+})
+
+test('one opinion alone may be written while somebody decides', () => {
+  for (const field of ['dpoOpinion', 'subjectsConsultation', 'subjectsOpinion'])
+    assert.doesNotThrow(() => assertEditable('in_review', [field]), field)
+  for (const field of ['title', 'reviewAt', 'DpoOpinion'])
+    assert.throws(() => assertEditable('in_review', [field]), { code: 'CONFLICT' }, field)
+})
+
+test('a person with the role DPO or above has an opinion; no other role and no program has one', () => {
+  for (const role of ['OWNER', 'ADMIN', 'DPO'] as const)
+    assert.doesNotThrow(() => assertMayOpine({ type: 'user', role }), role)
+  for (const role of ['APPROVER', 'ANALYST', 'VIEWER', undefined] as const)
+    assert.throws(() => assertMayOpine({ type: 'user', role }), { status: 403, code: 'FORBIDDEN' }, role)
+  for (const type of ['api_key', 'system'] as const)
+    assert.throws(() => assertMayOpine({ type, role: 'OWNER' }), { status: 403 }, type)
+})
+
+test('what is left is computed only where both parts are known, whatever was estimated', () => {
+  for (const [likelihood, impact, whole, left] of [
+    ['critical', 'critical', 'low', 'critical'],
+    ['low', 'low', null, 'low'],
+    [null, 'critical', 'low', 'low'],
+    ['critical', undefined, null, null],
+  ] as const)
+    assert.equal(residualLevel(likelihood, impact, whole), left, `${likelihood} ${impact} ${whole}`)
 })
