@@ -210,6 +210,35 @@ describe('a proof', () => {
     )
   })
 
+  /** A seal that was signed well over one entry alone, whatever that entry or the seal say. */
+  async function signedOver(entry: object, seal: object = {}, head: object = {}): Promise<Proof> {
+    const own = await proofOf(3, 1)
+    const alone = { ...own.entry, ...entry }
+    const { root, paths } = await treeOf([await hashOf(alone)])
+    const over = { ...own.seal, payloadHash: root, ...seal }
+    const top = { ...own.head, seq: over.seq, hash: await hashOf(over), ...head }
+    const signed = await crypto.subtle.sign('Ed25519', signer.privateKey, signedBytes(top))
+    const signature = { ...own.signature, value: base64url(new Uint8Array(signed)) }
+    return { entry: alone, path: paths[0]!, seal: over, head: top, signature, stamp: null }
+  }
+
+  test('is of one tenant, and its entry stands before its seal, however well the rest is signed', async () => {
+    const cases: [step: string | undefined, Proof][] = [
+      [undefined, await signedOver({})],
+      [undefined, await signedOver({ seq: 3 }, { seq: 4 })],
+      ['path', await signedOver({ seq: 4 }, { seq: 4 })],
+      ['path', await signedOver({ seq: 5 }, { seq: 4 })],
+      ['path', await signedOver({ tenantId: 'another' })],
+      ['seal', await signedOver({}, { kind: 'consent' })],
+      ['seal', await signedOver({}, {}, { seq: 99 })],
+      ['seal', await signedOver({}, {}, { tenantId: 'another' })],
+    ]
+    for (const [at, [step, proof]] of cases.entries()) {
+      const result = await verifyProof(proof, keys)
+      assert.equal(result.whole ? undefined : result.step, step, `case ${at}`)
+    }
+  })
+
   test('survives JSON and what travels beside it', async () => {
     const proof = JSON.parse(JSON.stringify(await proofOf(9, 0)))
     proof.entry.label = 'nothing'

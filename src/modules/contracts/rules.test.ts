@@ -8,10 +8,13 @@ import {
   CONTRACT_STATES,
   dpaStatusOf,
   dueReminder,
+  isPaperCopy,
   kindOf,
   MOVES,
   missingClauses,
   networkOf,
+  nextChase,
+  otherBrackets,
   statusAt,
   unfilledClause,
 } from './rules.ts'
@@ -183,4 +186,75 @@ test('a clause with a gap is there but unfilled; a gap of another variable is no
   assert.deepEqual(unfilled('Duración: [Duración &lt;máxima&gt;].'), [['duration', 'Duración <máxima>']])
   assert.deepEqual(unfilled('Objeto: [Servicios]. Duración: 12 meses.'), [['object', 'Servicios']])
   assert.deepEqual(unfilled('Duración: 12 meses [Otra cosa].'), [])
+})
+
+test('a reminder falls due at the instant of its threshold, and none at the end itself', () => {
+  const expiry = day('2027-03-31')
+  const before = (days: number, ms = 0) => new Date(expiry.getTime() - days * 86_400_000 + ms)
+  for (const [now, due] of [
+    [before(60, -1), undefined],
+    [before(60), 60],
+    [before(30, -1), 60],
+    [before(30), 30],
+    [before(7, -1), 30],
+    [before(7), 7],
+    [before(0, -1), 7],
+    [before(0), undefined],
+  ] as const)
+    assert.equal(dueReminder(expiry, now), due, now.toISOString())
+})
+
+test('who signs is written to again a day after the last letter, whichever that was', () => {
+  const [first, second] = [day('2027-01-10'), day('2027-01-12')]
+  for (const [sent_at, reminded_at, next] of [
+    [first, null, '2027-01-11'],
+    [first, second, '2027-01-13'],
+    [second, first, '2027-01-13'],
+  ] as const)
+    assert.equal(nextChase({ sent_at, reminded_at }).toISOString(), day(next).toISOString())
+  assert.ok(nextChase({ sent_at: null, reminded_at: null }) < first)
+})
+
+test('of several signed contracts the last end counts, and one without end has none', () => {
+  const signed = (end: string | null) => ({
+    type: 'DPA' as const,
+    status: 'SIGNED' as const,
+    expires_at: end === null ? null : day(end),
+  })
+  const until = (...ends: (string | null)[]) =>
+    dpaStatusOf(ends.map(signed)).validUntil?.toISOString() ?? null
+  assert.equal(until('2027-03-31', '2028-01-01', '2027-12-31'), day('2028-01-01').toISOString())
+  assert.equal(until('2027-03-31', null), null)
+  const other = { ...signed(null), type: 'CCT' as const }
+  assert.equal(dpaStatusOf([other]).status, 'NONE')
+  assert.deepEqual(dpaStatusOf([other, signed('2027-03-31')]).validUntil, day('2027-03-31'))
+  const sent = { ...signed(null), status: 'SENT' as const }
+  assert.equal(dpaStatusOf([sent]).status, 'PENDING')
+  assert.equal(dpaStatusOf([sent, signed('2027-03-31')]).status, 'SIGNED')
+})
+
+test('an addendum is a cesión when its title says so, in any case and with its accent', () => {
+  for (const [content, kind] of [
+    ['<h1>CONTRATO DE CESIÓN DE DATOS</h1><p>…</p>', 'assignment'],
+    ['<h2 class="t">Contrato de\n<em>cesión</em></h2>', 'assignment'],
+    ['Cesión de datos entre responsables', 'assignment'],
+    ['<h1>Anexo</h1><p>Sobre la cesión de datos</p>', 'addendum'],
+    ['<h1>Concesión de uso</h1>', 'addendum'],
+    [`${'Anexo de servicios. '.repeat(20)}cesión`, 'addendum'],
+    ['', 'addendum'],
+  ] as const)
+    assert.equal(kindOf({ type: 'ADDENDUM', content }), kind, content.slice(0, 60))
+  assert.equal(kindOf({ type: 'DPA', content: '<h1>Cesión</h1>' }), 'processor')
+  assert.equal(kindOf({ type: 'CCT', content: '<h1>Cesión</h1>' }), 'transfer')
+})
+
+test('a copy of a paper is a PDF or a picture, and nothing that only looks like one', () => {
+  const types = ['application/pdf', 'image/png', 'image/jpeg', 'text/html', 'x-image/png', '']
+  assert.deepEqual(types.filter(isPaperCopy), ['application/pdf', 'image/png', 'image/jpeg'])
+})
+
+test('words in brackets are found once each; figures, [sic] and our own placeholders are none', () => {
+  const text = '<p>[nombre] [Nombre de la empresa] [1] [sic] [nombre] [ñ] [] [RUT]</p>'
+  assert.deepEqual(otherBrackets(text, ['[RUT]']), ['[nombre]', '[Nombre de la empresa]', '[ñ]'])
+  assert.deepEqual(otherBrackets(`[${'a'.repeat(200)}] [${'b'.repeat(201)}]`, []), [`[${'a'.repeat(200)}]`])
 })

@@ -44,6 +44,43 @@ test('transitory art. 6: until its last day a smaller firm may be warned instead
   assert.deepEqual([before!.smeWindow, after!.smeWindow], [true, false])
 })
 
+test('before the law binds nobody is warned instead of fined, and the note says from when fines rule', () => {
+  const eve = exposureOf([finding('a', 'grave')], LAW, '2026-11-30')
+  const day = exposureOf([finding('a', 'grave')], LAW, '2026-12-01')
+  assert.deepEqual([eve.items[0]!.smeWindow, day.items[0]!.smeWindow], [false, true])
+  assert.match(eve.note, /^Las multas rigen desde el 1 de diciembre de 2026/)
+  assert.doesNotMatch(day.note, /rigen desde/)
+})
+
+test('of the gravest come first those with the higher fine, then those that cost more points', () => {
+  const findings = [
+    { ...finding('few', 'grave'), pointsLost: 1 },
+    { ...finding('many', 'grave'), pointsLost: 3 },
+    { ...finding('grave', 'gravisima'), pointsLost: 0.1 },
+    { ...finding('low', 'gravisima'), severity: 'low' as const, pointsLost: 9 },
+    { ...finding('critical', 'leve'), severity: 'critical' as const, pointsLost: 0 },
+    { ...finding('none', null), severity: 'critical' as const },
+  ]
+  assert.deepEqual(
+    exposureOf(findings, LAW, '2027-01-01').items.map((item) => item.finding),
+    ['critical', 'grave', 'many', 'few', 'low'],
+  )
+})
+
+test('no finding costs nothing, and pesos are those of the last month that is known', () => {
+  const none = exposureOf([], LAW, '2027-01-01')
+  assert.deepEqual([none.items, none.total.maxUtm, none.total.maxClp], [[], 0, 0])
+  const law = { ...LAW, utm: { '2026-12': 70_000, '2027-02': 72_000 } }
+  for (const [today, month, clp] of [
+    ['2026-12-31', '2026-12', 70_000],
+    ['2027-01-31', '2026-12', 70_000],
+    ['2027-02-01', '2027-02', 72_000],
+  ] as const) {
+    const { utmMonth, utmValue, total } = exposureOf([finding('a', 'leve')], law, today)
+    assert.deepEqual([utmMonth, utmValue, total.maxClp], [month, clp, 5000 * clp], today)
+  }
+})
+
 test('arts. 36 and 37: what weighs for and against, by what the finding is', () => {
   const [plain, dpia, minors] = ['rat.interest', 'dpia.approved', 'rat.minors'].map(
     (check) => exposureOf([finding(check, 'grave')], LAW, '2027-01-01').items[0]!,
