@@ -122,12 +122,14 @@ export async function updateAssessment(
   seesActivity = true,
 ) {
   const locked = await assessments.lock(ctx, id)
+  // What the schema does not list is ignored, here too.
+  const sent = Object.keys(patch).filter((field) => Object.hasOwn(AssessmentPatch.properties, field))
   // When to look at it again is no part of what is approved.
-  if (Object.keys(patch).join() === 'reviewAt') {
+  if (sent.join() === 'reviewAt') {
     await setReview(ctx, found(locked, ASSESSMENT), patch)
     return getAssessment(ctx, id, seesActivity)
   }
-  const before = editable(locked, Object.keys(patch))
+  const before = editable(locked, sent)
   const { activityId, legalEntityId, ...fields } = patch
   const [activity, entity] = await Promise.all([
     activityNamed(ctx, activityId),
