@@ -164,16 +164,17 @@ export function draftsOf(target: Target, sections: readonly MappedSection[], ans
     drafts.set(nth, draft)
     const isCode = CODED.includes(fills.field) && question.type === 'choice'
     const value = isCode ? values[0] : kind.read(values, question)
-    if (value === undefined)
-      draft.left.push({ question: question.label, answer: answerWords(question, values).join('; ') })
-    else
-      merge(draft, {
+    const isTaken =
+      value !== undefined &&
+      merge(target, draft, {
         field: fills.field,
         label: kind.label,
         value,
         words: wordsOf(question, values, value),
         question: question.label,
       })
+    if (!isTaken)
+      draft.left.push({ question: question.label, answer: answerWords(question, values).join('; ') })
   }
   if (target === 'activity') for (const draft of drafts.values()) addImplied(draft)
   share(drafts)
@@ -198,7 +199,7 @@ const MINORS: readonly string[] = ['children', 'adolescents']
 function addImplied(draft: Draft): void {
   const said = (name: string) => draft.fields.find(({ field }) => field === name)
   const add = (field: string, value: DraftValue, words: readonly string[], question: string) =>
-    merge(draft, { field, label: FIELDS.activity[field]!.label, value, words, question })
+    merge('activity', draft, { field, label: FIELDS.activity[field]!.label, value, words, question })
   const subjects = said('subjectCategories')
   if (Array.isArray(subjects?.value) && subjects.value.some((one) => MINORS.includes(one)))
     add('dataCategories', ['minor_data'], [DATA_CATEGORIES.minor_data.label], subjects.question)
@@ -220,24 +221,33 @@ function share(drafts: ReadonlyMap<number, Draft>): void {
       if (!draft.fields.some(({ field }) => field === one.field)) draft.fields.push(one)
 }
 
-/** Two questions about one field: lists and texts are joined, of anything else the first counts. */
-function merge({ fields }: Draft, next: DraftField): void {
+/**
+ * Two questions about one field: lists and texts are joined, of anything else the first counts. False where the field does
+ * not hold both.
+ */
+function merge(target: Target, { fields }: Draft, next: DraftField): boolean {
   const at = fields.findIndex(({ field }) => field === next.field)
   const before = fields[at]
-  if (!before) return void fields.push(next)
+  if (!before) {
+    fields.push(next)
+    return true
+  }
   if (Array.isArray(before.value) && Array.isArray(next.value))
     fields[at] = {
       ...before,
       value: [...new Set([...before.value, ...next.value])],
       words: [...new Set([...before.words, ...next.words])],
     }
-  else if (typeof before.value === 'string' && typeof next.value === 'string' && isFree(next))
-    fields[at] = {
-      ...before,
-      value: `${before.value}\n${next.value}`,
-      words: [...before.words, ...next.words],
-    }
+  else if (typeof before.value === 'string' && typeof next.value === 'string' && isFree(next)) {
+    const value = FIELDS[target][next.field]!.read([`${before.value}\n${next.value}`], WRITTEN)
+    if (value === undefined) return false
+    fields[at] = { ...before, value, words: [...before.words, ...next.words] }
+  }
+  return true
 }
+
+/** What was joined has no options. */
+const WRITTEN: MappedQuestion = { key: 'joined', type: 'long_text', label: '' }
 
 const isFree = ({ field }: DraftField) =>
   /Note|purpose|description|services|balancing|opinion|minorsSafeguard/.test(field)
