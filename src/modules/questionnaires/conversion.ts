@@ -140,10 +140,10 @@ type Make = (ctx: WriteCtx, draft: Draft, into: string | null) => Promise<string
 
 const MAKE: Readonly<Record<Target, Make>> = {
   async activity(ctx, { fields, title }, into) {
-    const body = bodyOf(fields) as ActivityPatch
+    const body = withTransfer(bodyOf(fields))
     if (into === null) {
       const { id } = await draftActivity(ctx, {
-        ...withTransfer(body),
+        ...body,
         name: body.name ?? title,
         purpose: body.purpose ?? title,
       })
@@ -151,7 +151,7 @@ const MAKE: Readonly<Record<Target, Make>> = {
     }
     const current = await findActivity(ctx, into)
     if (!current) throw noRecord('activity')
-    await updateActivity(ctx, into, withTransfer(blanksOf(current, body)))
+    await updateActivity(ctx, into, blanksOf(current, body))
     return into
   },
 
