@@ -32,7 +32,8 @@ export async function getQuestionnaire(ctx: ReadCtx, id: string): Promise<Questi
     repo.findCurrent(ctx, id),
     repo.countAnswers(ctx, [id]),
   ])
-  return detailOf(found(row, QUESTIONNAIRE), current!.sections, counts.get(id))
+  const { id: known } = found(row, QUESTIONNAIRE)
+  return detailOf(row!, current!.sections, counts.get(known))
 }
 
 function detailOf(
