@@ -18,8 +18,11 @@ import { QUESTIONNAIRE } from './service.ts'
 /** To everybody or to nobody: invitations, keys and letters are written in one act. */
 export async function sendQuestionnaire(ctx: WriteCtx, id: string, { recipients, dueOn }: Sending) {
   assertDueOn(dueOn, chileanDay(ctx.now))
-  const wanted = recipients.map(({ departmentId }) => noneIfBlank(departmentId) ?? null)
-  const ids = [...new Set(wanted.filter((one) => one !== null && isId(one)))].map((one) => canonicalId(one!))
+  const wanted = recipients.map(({ departmentId }) => {
+    const sent = noneIfBlank(departmentId) ?? null
+    return sent !== null && isId(sent) ? canonicalId(sent) : sent
+  })
+  const ids = [...new Set(wanted.filter((one) => one !== null && isId(one)))] as string[]
   // Held, so that nobody changes the text under those it goes to.
   const row = found(await questionnaires.lock(ctx, id), QUESTIONNAIRE)
   if (!row.is_active)
@@ -40,7 +43,7 @@ export async function sendQuestionnaire(ctx: WriteCtx, id: string, { recipients,
       version: row.version,
       name: name.trim(),
       email: normaliseEmail(email),
-      department_id: wanted[index] ? canonicalId(wanted[index]) : null,
+      department_id: wanted[index] ?? null,
       due_on: dueOn,
       status: 'sent' as const,
       key_hash: keyHashOf(ctx.tools, ctx.tenantId, answerId),
@@ -100,7 +103,7 @@ function assertRecipients(
       details.push({ path: `recipients[${index}].email`, message: `«${email}» está dos veces.` })
     seen.add(address)
     const department = wanted[index]
-    if (department && !(isId(department) && departments.has(canonicalId(department))))
+    if (department && !departments.has(department))
       details.push({
         path: `recipients[${index}].departmentId`,
         message: 'El departamento indicado no existe en su organización, o está archivado.',
