@@ -95,11 +95,10 @@ test('an answer of any kind is kept up to its length, counted in what people wri
     const { answers, faults } = keptAnswers(sections, { x: 'ñ'.repeat(most + 1) })
     assert.deepEqual([answers, faults.map(({ path }) => path)], [{}, ['answers.x']], type)
   }
-  const [{ message }] = keptAnswers(
-    [{ title: 'S', questions: [{ key: 'x', type: 'long_text', label: 'Dato' }] }],
-    { x: 'a'.repeat(10_001) },
-  ).faults as [{ message: string }]
-  assert.equal(message, '«Dato» admite hasta 10.000 caracteres.')
+  const [fault] = keptAnswers([{ title: 'S', questions: [{ key: 'x', type: 'long_text', label: 'Dato' }] }], {
+    x: 'a'.repeat(10_001),
+  }).faults
+  assert.equal(fault?.message, '«Dato» admite hasta 10.000 caracteres.')
 })
 
 const WRITTEN: [type: 'email' | 'number' | 'date', right: string[], wrong: string[]][] = [

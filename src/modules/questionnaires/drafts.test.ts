@@ -5,7 +5,7 @@ import { bodyOf, draftsOf, shortened, targetsOf } from './drafts.ts'
 import type { MappedQuestion, MappedSection, Mapping, Target } from './rules.ts'
 
 /** One section whose questions fill these fields, in their order. */
-const asking = (...questions: (Partial<MappedQuestion> & { fills?: Mapping })[]): MappedSection[] => [
+const asking = (...questions: Partial<MappedQuestion>[]): MappedSection[] => [
   {
     title: 'S',
     questions: questions.map((question, index) => ({
