@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { SYSTEM } from '#db/context.ts'
 import { openService } from '#test/kit/service.ts'
+import { wantingNow } from './public.ts'
 
 const api = await openService()
 const ana = await api.tenant({ name: 'Tienda Sur SpA' })
@@ -156,4 +158,69 @@ test('a storm of alerts fills the list and not the mailbox', async () => {
   await api.drain()
   assert.equal((await notices(admin)).pagination.total, 66)
   assert.equal(api.mailbox.to(admin.email).length, 30)
+})
+
+test('a module that writes a letter itself leaves out who chose otherwise, unless it is urgent and silenced of old', async () => {
+  const org = await api.tenant({ name: 'Con cartas' })
+  const [quiet, daily, plain] = [
+    await org.colleague('DPO'),
+    await org.colleague('DPO'),
+    await org.colleague('DPO'),
+  ]
+  const choices = (['contract.expiring', 'dsar.overdue'] as const).flatMap((type) => [
+    { tenant_id: org.tenantId, user_id: quiet.userId, type, choice: 'off' as const },
+    { tenant_id: org.tenantId, user_id: daily.userId, type, choice: 'digest' as const },
+  ])
+  await api.access.asSystem('a test keeps choices of before', (db) =>
+    db.insertInto('notification_choices').values(choices).execute(),
+  )
+  const people = [quiet.email.toUpperCase(), daily.email, plain.email, 'dpo@fuera.cl']
+  const wanting = (tenantId: string, type: 'contract.expiring' | 'dsar.overdue') =>
+    api.access.actFor(tenantId, SYSTEM, {}, (ctx) => wantingNow(ctx, type, people))
+  assert.deepEqual(await wanting(org.tenantId, 'contract.expiring'), [plain.email, 'dpo@fuera.cl'])
+  assert.deepEqual(await wanting(org.tenantId, 'dsar.overdue'), [people[0], plain.email, 'dpo@fuera.cl'])
+  assert.deepEqual(await wanting(ana.tenantId, 'dsar.overdue'), people, 'choices are of one organisation')
+})
+
+test('notices come in pages, newest first, and the unread are counted over all of them', async () => {
+  const org = await api.tenant({ name: 'Con páginas' })
+  const reader = await org.colleague('DPO')
+  for (const name of ['Uno', 'Dos', 'Tres']) await org.post('/processors', { name })
+  await api.drain()
+  const page = async (query: string) => (await reader.get(`/notifications?${query}`)).data
+  const first = await page('limit=2')
+  assert.deepEqual(
+    [first.unread, first.pagination.total, first.pagination.totalPages, first.items.length],
+    [3, 3, 2, 2],
+  )
+  const titles = [...first.items, ...(await page('limit=2&page=2')).items].map(({ title }) => title)
+  assert.deepEqual(titles.sort(), ['Dos', 'Tres', 'Uno'])
+  const [one] = first.items
+  await reader.post('/notifications/read', { ids: [one.id.toUpperCase(), one.id] })
+  const { items, unread, pagination } = await page('unread=true&limit=1')
+  assert.deepEqual([items.length, unread, pagination.total], [1, 2, 2])
+  const [again] = (await page('limit=100')).items.filter(({ id }: { id: string }) => id === one.id)
+  const readAt = again.readAt
+  await reader.post('/notifications/read', { all: true })
+  const after = (await page('limit=100')).items.find(({ id }: { id: string }) => id === one.id)
+  assert.equal(after.readAt, readAt, 'what was read keeps its time')
+  assert.equal((await reader.post('/notifications/read', { ids: ['x'] })).status, 422)
+  for (const body of [{ ids: 'todos' }, { all: 'sí' }, { all: false }, { otra: 1 }])
+    assert.equal((await reader.post('/notifications/read', body)).status, 400, JSON.stringify(body))
+  assert.equal((await reader.post('/notifications/read', { ids: [] })).status, 200)
+})
+
+test('a choice is written down with what it was before, and no program has notices', async () => {
+  const org = await api.tenant({ name: 'Elige' })
+  await org.put('/settings/notifications', { 'dpia.created': 'now' })
+  const [entry] = (await org.get('/settings/audit-log?entityType=member')).data.items
+  assert.deepEqual([entry.action, entry.entityId], ['choose_notices', org.userId])
+  const changed = entry.changes.notices
+  assert.deepEqual([changed.old['dpia.created'], changed.new['dpia.created']], ['digest', 'now'])
+  const urgent = await org.put('/settings/notifications', { 'dsar.overdue': 'digest' })
+  assert.deepEqual([urgent.status, urgent.data['dsar.overdue']], [200, 'digest'])
+  const { key } = (await org.post('/settings/api-keys', { name: 'P', scopes: ['rat:*'] })).data
+  const program = api.with({ 'x-api-key': key ?? '' })
+  for (const path of ['/notifications', '/settings/notifications', '/notifications/events'])
+    assert.ok([401, 403].includes((await program.get(path)).status), path)
 })
