@@ -38,6 +38,45 @@ const TABLE: [EventType, Partial<Concerned>, string[], string][] = [
   ['comment.mentioned', { assigned_to: 'VIEWER', actor_id: 'DPO' }, ['VIEWER'], 'now'],
   ['comment.mentioned', { assigned_to: 'gone', actor_id: 'DPO' }, [], 'now'],
   ['member.joined', { actor_id: 'VIEWER' }, ['ADMIN', 'OWNER'], 'digest'],
+  ['dsar.extended', { assigned_to: 'VIEWER' }, ['DPO', 'VIEWER'], 'digest'],
+  ['dsar.rejected', { assigned_to: 'ANALYST', actor_id: 'ANALYST' }, ['DPO'], 'digest'],
+  ['dsar.assigned', { assigned_to: 'DPO', actor_id: 'DPO' }, [], 'now'],
+  ['dsar.assigned', {}, ['OWNER'], 'now'],
+  ['dsar.overdue', {}, ['DPO'], 'now'],
+  ['dsar.task_done', { assigned_to: 'ANALYST' }, ['ANALYST', 'DPO'], 'digest'],
+  ['dsar.task_overdue', { assigned_to: 'ANALYST' }, ['ANALYST', 'DPO'], 'now'],
+  ['dsar.recipient_answered', { assigned_to: 'ANALYST' }, ['ANALYST', 'DPO'], 'digest'],
+  ['breach.decided', {}, ['ADMIN', 'DPO', 'OWNER'], 'digest'],
+  ['breach.notified', {}, ['ADMIN', 'DPO', 'OWNER'], 'digest'],
+  ['breach.subjects_notified', {}, ['ADMIN', 'DPO', 'OWNER'], 'digest'],
+  ['breach.due_soon', {}, ['ADMIN', 'DPO', 'OWNER'], 'now'],
+  ['breach.overdue', {}, ['ADMIN', 'DPO', 'OWNER'], 'now'],
+  ['breach.closed', {}, ['ADMIN', 'DPO', 'OWNER'], 'digest'],
+  ['activity.updated', { assigned_to: 'VIEWER' }, ['DPO'], 'digest'],
+  ['activity.archived', {}, ['DPO'], 'digest'],
+  ['dpia.required', {}, ['DPO'], 'now'],
+  ['dpia.created', {}, ['DPO'], 'digest'],
+  ['dpia.approved', {}, ['DPO'], 'digest'],
+  ['dpia.rejected', {}, ['DPO'], 'digest'],
+  ['contract.sent', {}, ['DPO'], 'digest'],
+  ['contract.refused', {}, ['DPO'], 'now'],
+  ['contract.expiring', {}, ['DPO'], 'now'],
+  ['contract.terminated', {}, ['DPO'], 'digest'],
+  ['policy.published', {}, ['DPO'], 'digest'],
+  ['cookie_policy.published', {}, ['DPO'], 'digest'],
+  ['consent_notice.published', {}, ['DPO'], 'digest'],
+  ['approval.waiting', {}, ['APPROVER'], 'now'],
+  ['approval.waiting', { required_role: 'DPO', assigned_to: 'gone' }, ['DPO'], 'now'],
+  ['approval.due_soon', { required_role: 'ANALYST' }, ['ANALYST'], 'now'],
+  ['approval.overdue', { required_role: 'ADMIN' }, ['ADMIN'], 'now'],
+  ['questionnaire.answered', { requested_by: 'ANALYST' }, ['ANALYST', 'DPO'], 'now'],
+  ['questionnaire.answered', { requested_by: 'DPO' }, ['DPO'], 'now'],
+  ['connector.failed', { assigned_to: 'ANALYST' }, ['ANALYST', 'DPO'], 'now'],
+  ['processor.created', { actor_id: 'DPO' }, [], 'digest'],
+  ['review.due', { assigned_to: 'ANALYST' }, ['ANALYST', 'DPO'], 'digest'],
+  ['import.finished', { requested_by: 'ANALYST' }, ['ANALYST'], 'now'],
+  ['import.finished', {}, [], 'now'],
+  ['webhook.disabled', {}, ['ADMIN', 'OWNER'], 'now'],
 ]
 
 for (const [type, event, people, usual] of TABLE) {
@@ -46,6 +85,32 @@ for (const [type, event, people, usual] of TABLE) {
     assert.equal(RULES[type]!.usual, usual)
   })
 }
+
+test('nobody of that role: those above it may approve, and those below may not', () => {
+  const some = members.filter(({ role }) => role !== 'APPROVER')
+  assert.deepEqual(heardBy('approval.waiting', { required_role: 'APPROVER' }, null, some), [
+    'ADMIN',
+    'DPO',
+    'OWNER',
+  ])
+})
+
+test('what an outsider is written about, and which letters modules write themselves', () => {
+  const having = (mark: 'outside' | 'ownLetter') => NOTICE_TYPES.filter((type) => RULES[type]![mark])
+  assert.deepEqual(having('outside'), [
+    'dsar.received',
+    'breach.created',
+    'breach.due_soon',
+    'breach.overdue',
+  ])
+  assert.deepEqual(having('ownLetter'), [
+    'dsar.due_soon',
+    'dsar.overdue',
+    'contract.expiring',
+    'approval.due_soon',
+    'approval.overdue',
+  ])
+})
 
 test('the DPO of the legal entity hears of it whatever their role', () => {
   assert.deepEqual(heardBy('dsar.received', {}, 'viewer@ejemplo.cl'), ['DPO', 'VIEWER'])
