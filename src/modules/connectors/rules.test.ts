@@ -104,3 +104,162 @@ test('an answer says what came of it, and why something is kept', () => {
 test('the columns of rows are all that any of them has', () => {
   assert.deepEqual(columnsOf([{ a: 1 }, { b: 2, a: 3 }, [1], null]), ['a', 'b'])
 })
+
+const HOSTS: [host: string, isOne: boolean][] = [
+  ['db.tienda.cl', true],
+  ['db', true],
+  ['db.tienda.cl.', true],
+  ['base_1.interna', true],
+  ['10.0.0.7', true],
+  ['::1', true],
+  ['[fe80::1]', true],
+  ['', false],
+  ['   ', false],
+  ['-db.cl', false],
+  ['db..cl', false],
+  ['db.cl/tienda', false],
+  ['lector@db.cl', false],
+  ['db cl', false],
+  ['ñandú.cl', false],
+]
+for (const [host, isOne] of HOSTS)
+  test(`«${host}» is ${isOne ? 'a' : 'no'} server`, () => {
+    const { value, faults } = configFrom('postgresql', { host, database: 'a', user: 'b' })
+    assert.deepEqual(
+      faults.map(({ path }) => path),
+      isOne ? [] : ['config.host'],
+    )
+    assert.equal((value as DatabaseConfig | undefined)?.host, isOne ? host : undefined)
+  })
+
+test('every fault of a database is named at once, with what is of the other kind', () => {
+  const { value, faults } = configFrom('mysql', { url: 'https://a.cl', secret: 's', tls: 'nada' as never })
+  assert.equal(value, undefined)
+  assert.deepEqual(
+    faults.map(({ path }) => path),
+    ['config.host', 'config.database', 'config.user', 'config.tls', 'config.url', 'config.secret'],
+  )
+})
+
+test('what is sent goes over what was there, and nothing else changes', () => {
+  const of = (sent: object) => configFrom('postgresql', sent, PLACE).value
+  assert.deepEqual(of({}), PLACE)
+  assert.deepEqual(of({ host: null, writes: null, port: null }), PLACE)
+  assert.deepEqual(of({ writes: true }), { ...PLACE, writes: true })
+  assert.deepEqual(of({ tls: 'off', port: 6543, user: ' otra ' }), {
+    ...PLACE,
+    tls: 'off',
+    port: 6543,
+    user: 'otra',
+  })
+  assert.deepEqual(configFrom('postgresql', { writes: false }, { ...PLACE, writes: true }).value, PLACE)
+  assert.equal(configFrom('postgresql', { database: ' ' }, PLACE).value, undefined)
+  assert.equal(
+    (configFrom('postgresql', { host: 'a', database: 'b', user: 'c' }).value as DatabaseConfig).port,
+    5432,
+  )
+})
+
+const ADDRESSES: [url: string, isOne: boolean][] = [
+  ['https://api.tienda.cl/arco', true],
+  ['http://10.0.0.7:8080/', true],
+  ['https://usuario:clave@tienda.cl', false],
+  ['https://usuario@tienda.cl', false],
+  ['ftp://tienda.cl', false],
+  ['javascript:alert(1)', false],
+  ['tienda.cl', false],
+  ['', false],
+]
+for (const [url, isOne] of ADDRESSES)
+  test(`«${url}» is ${isOne ? 'an' : 'no'} address to ask`, () => {
+    const { value, faults } = configFrom('https', { url: ` ${url} ` })
+    assert.deepEqual(
+      [value, faults.map(({ path }) => path)],
+      isOne ? [{ url }, []] : [undefined, ['config.url']],
+    )
+  })
+
+test('an endpoint has nothing of a database, and keeps its address', () => {
+  const before = { url: 'https://a.cl' }
+  assert.deepEqual(configFrom('https', { secret: 'nuevo' }, before).value, before)
+  const fields = {
+    host: 'a',
+    port: 1,
+    database: 'b',
+    user: 'c',
+    password: 'd',
+    tls: 'off',
+    writes: false,
+  } as const
+  assert.deepEqual(
+    configFrom('https', fields, before).faults.map(({ path }) => path),
+    Object.keys(fields).map((name) => `config.${name}`),
+  )
+})
+
+/** What a query of each right may begin with: a copy reads, the rest writes where the connector may. */
+const QUERIES: [
+  right: 'ACCESS' | 'PORTABILITY' | 'RECTIFICATION' | 'BLOCKING',
+  sql: string,
+  writes: boolean,
+  RegExp?,
+][] = [
+  ['ACCESS', 'select * from a where b = :email', false],
+  ['ACCESS', 'WITH x AS (select 1) select * from x where b = :rut', false],
+  ['ACCESS', 'values (:name)', false],
+  ['ACCESS', 'table a -- :email', false, /^Nombre a la persona/],
+  ['ACCESS', 'select * from a', true, /^Nombre a la persona/],
+  ['ACCESS', 'update a set b = 1 where c = :email', true, /^La consulta de acceso o portabilidad solo lee/],
+  ['PORTABILITY', 'delete from a where c = :email', false, /^La consulta de acceso o portabilidad solo lee/],
+  ['RECTIFICATION', 'update a set b = :name where c = :email', true],
+  ['RECTIFICATION', 'insert into a values (:folio)', true],
+  ['RECTIFICATION', 'merge into a using b on c = :email', true],
+  ['RECTIFICATION', 'update a set b = :name', false, /«writes»/],
+  ['BLOCKING', 'call bloquear(:rut)', true, /^Empiece con SELECT o WITH\.$/],
+  ['BLOCKING', 'select :correo', true, /no existe/],
+  ['BLOCKING', 'select 1; select :rut', true, /una sola sentencia/],
+]
+for (const [right, sql, writes, message] of QUERIES)
+  test(`${right}${writes ? ' that writes' : ''}: ${sql} is ${message ? 'refused' : 'taken'}`, () => {
+    const faults = queryFaults('postgresql', { ...PLACE, writes }, { [right]: sql })
+    if (!message) return assert.deepEqual(faults, [])
+    assert.deepEqual([faults.length, faults[0]!.path], [1, `queries.${right}`])
+    return assert.match(faults[0]!.message, message)
+  })
+
+test('an endpoint has no queries; a right without one has no fault', () => {
+  const faults = queryFaults('https', { url: 'https://a.cl' }, { DELETION: 'x', ACCESS: 'y', BLOCKING: '' })
+  assert.deepEqual(
+    faults.map(({ path }) => path),
+    ['queries.ACCESS', 'queries.DELETION'],
+  )
+  assert.deepEqual(queryFaults('mysql', PLACE, {}), [])
+})
+
+test('the longest answer is taken, and what it says comes whole', () => {
+  const notes = 'ñ'.repeat(10_000)
+  const article = 'x'.repeat(200)
+  assert.deepEqual(readAnswer({ outcome: 'kept', notes, article, rows: null, otra: 1 }), {
+    outcome: 'kept',
+    notes,
+    article,
+    rows: null,
+  })
+  assert.match(String(readAnswer({ outcome: 'kept', article: 'x'.repeat(201) })), /200 caracteres/)
+  assert.match(String(readAnswer({ outcome: 'found', article: 5 })), /«article»/)
+  assert.equal(typeof readAnswer({ outcome: 'nothing_found' }), 'object')
+  assert.equal(typeof readAnswer({ outcome: 'toString' }), 'string')
+})
+
+test('each thing that a request may lack has its word', () => {
+  const query = compileQuery('select :folio, :name, :rut, :email', 'mysql')
+  for (const [name, word] of [
+    ['email', 'correo'],
+    ['rut', 'RUT'],
+    ['name', 'nombre'],
+    ['folio', 'folio'],
+  ] as const) {
+    assert.equal(missingParameter(query, { ...MADE_UP, [name]: null }), word)
+    assert.equal(missingParameter(query, { ...MADE_UP, [name]: '' }), word)
+  }
+})
