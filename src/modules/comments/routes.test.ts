@@ -111,6 +111,44 @@ test('a key reads and writes the comments of the modules that it reaches, and of
   assert.equal(made.status, 201)
 })
 
+test('comments come in pages, and those of a record are its own alone', async () => {
+  const org = await api.tenant()
+  const [one, two] = [await makeActivity(org, { name: 'Una' }), await makeActivity(org, { name: 'Dos' })]
+  const write = async (entityId: string, text: string) => {
+    const reply = await org.post('/comments', { entityType: 'activity', entityId, text })
+    assert.equal(reply.status, 201)
+    return reply.data
+  }
+  for (const text of ['Primero', 'Segundo 🦤 «ñ»', 'Tercero']) await write(one, text)
+  const other = await write(two, 'x'.repeat(4000))
+  const texts = async (query: string) =>
+    (await org.get(`/comments?${query}`)).data.items.map(({ text }: { text: string }) => text)
+  const of = `entityType=activity&entityId=${one}`
+  assert.deepEqual(await texts(`${of}&limit=2`), ['Tercero', 'Segundo 🦤 «ñ»'])
+  assert.deepEqual(await texts(`${of}&limit=2&page=2`), ['Primero'])
+  assert.equal((await texts('limit=100')).length, 4)
+  assert.deepEqual(await texts(`${of}&q=segundo`), ['Segundo 🦤 «ñ»'])
+  assert.deepEqual(await texts('entityType=breach'), [])
+  assert.deepEqual(other.mentions, [])
+  assert.equal((await org.get('/comments?entityType=api_key')).status, 400)
+})
+
+test('twenty people are mentioned at most, each once in any letter case, and none who left', async () => {
+  const org = await api.tenant()
+  const mate = await org.colleague('VIEWER')
+  const about = { entityType: 'activity', entityId: await makeActivity(org), text: 'Hola' }
+  const write = (mentions: string[]) => org.post('/comments', { ...about, mentions })
+  const made = await write([mate.userId.toUpperCase(), mate.userId])
+  assert.deepEqual([made.status, made.data.mentions], [201, [mate.userId]])
+  assert.equal((await write(Array.from({ length: 20 }, () => mate.userId))).status, 201)
+  assert.equal((await write(Array.from({ length: 21 }, () => mate.userId))).status, 400)
+  assert.equal((await org.delete(`/settings/members/${mate.userId}`)).status, 200)
+  const refused = await write([mate.userId])
+  assert.deepEqual([refused.status, refused.body.error.details[0].path], [422, 'mentions'])
+  const listed = (await org.get('/comments')).data.items
+  assert.equal(listed.length, 2)
+})
+
 test('every kind of record that files are kept with is talked about', () => {
   // An answer is given back with a note to who wrote it; what is said of a task is said on its request.
   const spokenOfElsewhere = ['questionnaire_answer', 'dsar_task']
