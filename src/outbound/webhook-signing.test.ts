@@ -50,3 +50,23 @@ test('a secret written whsec_ is base64 to Standard Webhooks, and itself to the 
     .digest('base64')
   assert.equal(headers['webhook-signature'], `v1,${standard}`)
 })
+
+test('while one secret replaces another both sign for Standard Webhooks, the new one first, and the contract’s is of the new', () => {
+  const headers = signedHeaders({ ...delivery, previousSecret: 'anterior' }, now)
+  const alone = (secret: string) => signedHeaders({ ...delivery, secret }, now)
+  assert.equal(
+    headers['webhook-signature'],
+    `${alone('clave')['webhook-signature']} ${alone('anterior')['webhook-signature']}`,
+  )
+  assert.equal(headers['X-Workflow-Signature'], alone('clave')['X-Workflow-Signature'])
+  for (const previousSecret of [null, ''])
+    assert.deepEqual(signedHeaders({ ...delivery, previousSecret }, now), alone('clave'))
+})
+
+test('a try that was repeated later is signed for its own time, under the same id', () => {
+  const [first, later] = [signedHeaders(delivery, now), signedHeaders(delivery, new Date(+now + 60_000))]
+  assert.equal(first['webhook-id'], later['webhook-id'])
+  assert.equal(Number(later['webhook-timestamp']) - Number(first['webhook-timestamp']), 60)
+  assert.notEqual(first['webhook-signature'], later['webhook-signature'])
+  assert.equal(first['X-Workflow-Signature'], later['X-Workflow-Signature'])
+})
