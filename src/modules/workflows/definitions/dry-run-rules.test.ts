@@ -23,7 +23,7 @@ const ONLY_IF: SentStage = {
 }
 const LAST: SentStage = { id: 'z', name: 'Z' }
 
-test('each stage that is come to is told, with what came of it', () => {
+test('each stage that is come to is shown, with what came of it', () => {
   assert.deepEqual(roadOf(run([A, LAST], [])), ['a waiting'])
   assert.deepEqual(roadOf(run([A, LAST], [{}])), ['a approved', 'z waiting'])
   assert.deepEqual(roadOf(run([A, LAST], [{ actionType: 'REJECT' }])), ['a rejected'])
