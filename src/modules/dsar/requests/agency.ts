@@ -63,7 +63,7 @@ export async function recordAgencyNotice(ctx: WriteCtx, id: string, body: Agency
       action: 'notify_agency',
       entityType: 'dsar_request',
       entityId: id,
-      after: { agencyNotifiedAt: iso(sentAt), notes },
+      after: { agencyNotifiedAt: iso(sentAt) },
     }),
   )
   return sentNotice(letter)

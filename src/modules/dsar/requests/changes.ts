@@ -59,7 +59,13 @@ export async function changeStatus(
   const change = { type: 'status_change', from: before.status, to, notes } as const
   await together(
     repo.insertEvents(ctx, before.id, ...events, ...(moved ? [change] : [])),
-    audit(ctx, { action, entityType: 'dsar_request', entityId: before.id, before, after: row }),
+    audit(ctx, {
+      action,
+      entityType: 'dsar_request',
+      entityId: before.id,
+      before: logged(before),
+      after: logged(row),
+    }),
     ...(event ? [announceRequest(ctx, event, row)] : []),
   )
   if (moved && to === 'IN_PROGRESS') {
@@ -68,4 +74,17 @@ export async function changeStatus(
   }
   if (isFinal(to)) await endTasks(ctx, before.id)
   return row
+}
+
+const WRITTEN = '***'
+
+/** The log is never emptied: it has that a text about the person was written, and not what the text says. */
+function logged(row: repo.RequestRow): repo.RequestRow {
+  const hidden = (text: string | null) => (text === null ? null : WRITTEN)
+  return {
+    ...row,
+    response_notes: hidden(row.response_notes),
+    denial_reason: hidden(row.denial_reason),
+    extension_reason: hidden(row.extension_reason),
+  }
 }

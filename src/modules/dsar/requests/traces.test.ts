@@ -135,6 +135,7 @@ for (const [what, act, type, action, status] of [
     assert.deepEqual([created?.action, created?.actor_type, more], ['create', 'public', []])
     assert.deepEqual([row?.action, row?.actor_id, row?.actor_name], [action, luis.userId, 'Luis Soto'])
     assert.deepEqual((row!.changes as Record<string, unknown>)['status'], { old: 'RECEIVED', new: status })
+    assert.doesNotMatch(JSON.stringify(row!.changes), /Cintas|"Va"|Ley/, 'not what was written of the person')
   })
 }
 
@@ -148,6 +149,18 @@ test('who has a request already is not announced again; the next one is, and bot
     [luis.userId, ana.userId],
   )
   assert.deepEqual(await actionsOf(id), ['create', 'assign', 'assign', 'assign'])
+})
+
+test('the log has that an answer was written, and not what it says; the history has it', async () => {
+  const id = await newRequest()
+  await luis.post(url(id, 'extend'), { reason: 'Espera a su hermana Rosa' })
+  await luis.post(url(id, 'respond'), { responseType: 'REJECTED_LEGAL', denialReason: 'Debe a Rosa' })
+  const rows = await logged(id)
+  assert.doesNotMatch(JSON.stringify(rows), /Rosa/)
+  const written = { old: null, new: '***' }
+  const [, extended, answered] = rows.map(({ changes }) => changes as Record<string, unknown>)
+  assert.deepEqual([extended?.['extension_reason'], answered?.['denial_reason']], [written, written])
+  assert.match(JSON.stringify(await detail(id)), /Debe a Rosa/)
 })
 
 test('a refused act leaves no trace: no event, no line in the log, no letter, no change', async () => {
