@@ -300,3 +300,13 @@ test('an approval follows a sent contract without deciding about it', async () =
   assert.equal((await own.ana.post(`/workflow-instances/${instance.id}/action`, action)).status, 200)
   assert.equal((await read(id, own.ana)).status, 'SENT')
 })
+
+test('a field that no contract has does not keep a signed one from its next review; any other field does', async () => {
+  const id = await signed(g)
+  const path = `/contracts/${id}`
+  const set = await g.ana.put(path, { reviewAt: '2027-06-30', nada: 1 })
+  assert.deepEqual([set.status, set.data?.reviewAt, set.data?.status], [200, '2027-06-30', 'SIGNED'])
+  for (const body of [{ reviewAt: '2027-07-31', ...SIGNER }, { nada: 1 }])
+    assert.equal((await g.ana.put(path, body)).status, 409)
+  assert.equal((await read(id)).reviewAt, '2027-06-30')
+})

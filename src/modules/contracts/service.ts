@@ -36,7 +36,7 @@ import {
   type StoredStatus,
   statusAt,
 } from './rules.ts'
-import type { ContractPatch, ContractsQuery, Generation, Sending, Signing } from './schemas.ts'
+import { ContractPatch, type ContractsQuery, type Generation, type Sending, type Signing } from './schemas.ts'
 import type { Signature } from './tables.ts'
 import { templates } from './templates/repo.ts'
 import { contractView, summaryView } from './views.ts'
@@ -140,8 +140,10 @@ export async function updateContract(ctx: WriteCtx, id: string, patch: ContractP
   return contractView(row, ctx.now)
 }
 
+/** What the schema does not list is ignored, here too. */
 function onlyReview(patch: ContractPatch): boolean {
-  return Object.keys(patch).join() === 'reviewAt'
+  const sent = Object.keys(patch).filter((field) => Object.hasOwn(ContractPatch.properties, field))
+  return sent.join() === 'reviewAt'
 }
 
 export async function deleteContract(ctx: WriteCtx, id: string): Promise<void> {
