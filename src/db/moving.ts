@@ -42,9 +42,22 @@ export function holdOf(error: unknown): Hold | undefined {
   return rule === 'moving' || rule === 'moved' ? rule : undefined
 }
 
-/** For work that goes through many organisations: one that moves, or has moved, is passed over. */
-export function skipHeld(error: unknown): undefined {
-  if (holdOf(error) === undefined) throw error
+/**
+ * For work that goes through many organisations. What fails in one leaves the others alone, and fails the whole at its end, so
+ * that it is tried again; one that moves, or has moved, is passed over.
+ */
+export async function oneByOne<T extends { tenant_id: string }>(
+  rows: readonly T[],
+  work: (row: T) => Promise<unknown>,
+): Promise<void> {
+  const faults: Error[] = []
+  for (const row of rows) {
+    await work(row).catch((error: Error) => {
+      if (holdOf(error) === undefined)
+        faults.push(new Error(`organisation ${row.tenant_id}: ${error.message}`, { cause: error }))
+    })
+  }
+  if (faults.length > 0) throw new AggregateError(faults, faults.map(({ message }) => message).join('; '))
 }
 
 // ── the window ──

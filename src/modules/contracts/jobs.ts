@@ -1,5 +1,5 @@
 import { SYSTEM } from '#db/context.ts'
-import { skipHeld } from '#db/moving.ts'
+import { oneByOne } from '#db/moving.ts'
 import { dayIn } from '#documents/languages.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
 import { deliverMail, type MailJob, sendMail } from '#jobs/mail.ts'
@@ -26,36 +26,34 @@ export const REMINDER_JOB: JobDefinition = {
     const expiring = await access.lookUp('find contracts about to end', (db) =>
       repo.listExpiring(db, now, after(now, Math.max(...REMINDER_DAYS) * DAY_MS)),
     )
-    for (const { tenant_id, id, expires_at } of expiring) {
+    await oneByOne(expiring, async ({ tenant_id, id, expires_at }) => {
       const days = dueReminder(expires_at!, now)
-      if (days === undefined) continue
-      await access
-        .actFor(tenant_id, SYSTEM, {}, async (ctx) => {
-          if (!(await repo.insertReminder(ctx, id, days))) return
-          const contract = await repo.contracts.find(ctx, id)
-          if (!contract) return
-          const [entity, processor] = await Promise.all([
-            findEntity(ctx, contract.legal_entity_id),
-            findProcessor(ctx, contract.processor_id),
-          ])
-          if (!processor) return
-          const address = await addressOf(ctx, entity)
-          const [to] = address ? await wantingNow(ctx, 'contract.expiring', [address]) : []
-          await announceContract(ctx, 'contract.expiring', contract, processor.name)
-          if (!to) return
-          const words = KIND_WORDS[kindOf(contract)]
-          const end = dayIn('es', chileanDay(expires_at!))
-          await sendMail(ctx, {
-            to,
-            subject: `${words.the} con ${processor.name} ${words.ends} el ${end}`,
-            paragraphs: [
-              `El documento «${TYPE_NAMES[contract.type]}» entre ${entity!.name} y ${processor.name} (versión ${contract.version}) vence el ${end}.`,
-              words.ending,
-            ],
-          })
+      if (days === undefined) return
+      await access.actFor(tenant_id, SYSTEM, {}, async (ctx) => {
+        if (!(await repo.insertReminder(ctx, id, days))) return
+        const contract = await repo.contracts.find(ctx, id)
+        if (!contract) return
+        const [entity, processor] = await Promise.all([
+          findEntity(ctx, contract.legal_entity_id),
+          findProcessor(ctx, contract.processor_id),
+        ])
+        if (!processor) return
+        const address = await addressOf(ctx, entity)
+        const [to] = address ? await wantingNow(ctx, 'contract.expiring', [address]) : []
+        await announceContract(ctx, 'contract.expiring', contract, processor.name)
+        if (!to) return
+        const words = KIND_WORDS[kindOf(contract)]
+        const end = dayIn('es', chileanDay(expires_at!))
+        await sendMail(ctx, {
+          to,
+          subject: `${words.the} con ${processor.name} ${words.ends} el ${end}`,
+          paragraphs: [
+            `El documento «${TYPE_NAMES[contract.type]}» entre ${entity!.name} y ${processor.name} (versión ${contract.version}) vence el ${end}.`,
+            words.ending,
+          ],
         })
-        .catch(skipHeld)
-    }
+      })
+    })
   },
 }
 

@@ -94,6 +94,30 @@ test('a reminder names the processor, the version, the day and the article', asy
   assert.match(letter!.text!, /art\. 15 bis/)
 })
 
+test('what fails in one organisation keeps no other from its reminder, and the job is tried again', async () => {
+  const [broken, sound] = [await own(), await own()]
+  const end = inDays(80)
+  for (const [g, address] of [
+    [broken, 'falla@texto.cl'],
+    [sound, 'sana@texto.cl'],
+  ] as const) {
+    await contactOf(g, { dpoName: 'Pedro', dpoEmail: address })
+    await signed(g, end.toISOString())
+  }
+  const asOwner = (statement: string) => api.access.database.engine.asOwner(statement)
+  await asOwner(`create function out_of_order() returns trigger language plpgsql as
+    $$ begin raise exception 'out of order'; end $$`)
+  await asOwner(`create trigger out_of_order before insert on contract_reminders for each row
+    when (new.tenant_id = '${broken.ana.tenantId}') execute function out_of_order()`)
+  await assert.rejects(remindBefore(end, 60), new RegExp(`${broken.ana.tenantId}`))
+  await asOwner('drop function out_of_order cascade')
+  api.clock.release()
+  await api.drain()
+  assert.deepEqual([reminders('falla@texto.cl').length, reminders('sana@texto.cl').length], [0, 1])
+  await remindBefore(end, 60)
+  assert.deepEqual([reminders('falla@texto.cl').length, reminders('sana@texto.cl').length], [1, 1])
+})
+
 test('it goes to the DPO, else the legal representative, else the contact, else the owner', async () => {
   const end = inDays(50)
   const cases = [

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { audit } from '#db/audit.ts'
 import { type Actor, type ReadCtx, SYSTEM, type WriteCtx } from '#db/context.ts'
-import { skipHeld } from '#db/moving.ts'
+import { oneByOne } from '#db/moving.ts'
 import { announce } from '#events/announce.ts'
 import { grants, scopeOf } from '#http/scopes.ts'
 import type { JobDefinition, JobEnv } from '#jobs/definition.ts'
@@ -354,10 +354,10 @@ export const SWEEP_JOB: JobDefinition = {
     const left = await env.access.asSystem('end imports that nobody waits for', (db) =>
       repo.listLeftOver(db, after(now, -ABANDONED_AFTER_MS), after(now, -KEPT_DAYS * DAY_MS)),
     )
-    for (const one of left) await endLeftOver(env, one).catch(skipHeld)
     await env.access.asSystem('forget what the rows of old imports said', (db) =>
       repo.forgetRows(db, after(now, -KEPT_DAYS * DAY_MS)),
     )
+    await oneByOne(left, (one) => endLeftOver(env, one))
   },
 }
 

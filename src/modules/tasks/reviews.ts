@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { type ReadCtx, SYSTEM, type WriteCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
-import { skipHeld } from '#db/moving.ts'
+import { oneByOne } from '#db/moving.ts'
 import { together } from '#db/sql.ts'
 import { announce } from '#events/announce.ts'
 import { CalendarDate, nullable, optional } from '#http/schema-kit.ts'
@@ -88,26 +88,24 @@ export function createReviewJob<Row extends Reviewed>(name: string, of: Reviewed
     async run({ access, tools }) {
       const today = chileanDay(tools.now())
       const due = await access.lookUp('find what is due for review', (db) => of.due(db, today))
-      for (const { tenant_id, id } of due) {
-        await access
-          .actFor(tenant_id, SYSTEM, {}, async (ctx) => {
-            const row = await of.lock(ctx, id)
-            if (!row?.review_at || row.review_at > today || row.review_at === row.review_announced) return
-            const title = await of.titleOf(ctx, row)
-            await together(
-              of.note(ctx, id, { review_announced: row.review_at }),
-              announce(ctx, {
-                type: 'review.due',
-                entityType: of.entityType,
-                entityId: id,
-                title,
-                legalEntityId: row.legal_entity_id,
-                dueAt: endOfChileanDay(row.review_at),
-              }),
-            )
-          })
-          .catch(skipHeld)
-      }
+      await oneByOne(due, ({ tenant_id, id }) =>
+        access.actFor(tenant_id, SYSTEM, {}, async (ctx) => {
+          const row = await of.lock(ctx, id)
+          if (!row?.review_at || row.review_at > today || row.review_at === row.review_announced) return
+          const title = await of.titleOf(ctx, row)
+          await together(
+            of.note(ctx, id, { review_announced: row.review_at }),
+            announce(ctx, {
+              type: 'review.due',
+              entityType: of.entityType,
+              entityId: id,
+              title,
+              legalEntityId: row.legal_entity_id,
+              dueAt: endOfChileanDay(row.review_at),
+            }),
+          )
+        }),
+      )
     },
   }
 }

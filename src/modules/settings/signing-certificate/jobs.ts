@@ -1,5 +1,5 @@
 import { SYSTEM } from '#db/context.ts'
-import { skipHeld } from '#db/moving.ts'
+import { oneByOne } from '#db/moving.ts'
 import { dayIn } from '#documents/languages.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
 import { sendMail } from '#jobs/mail.ts'
@@ -18,23 +18,22 @@ export const SIGNING_REMINDER_JOB: JobDefinition = {
     const ending = await access.lookUp('find signing certificates about to end', (db) =>
       repo.listEnding(db, until),
     )
-    for (const { tenant_id } of ending)
-      await access
-        .actFor(tenant_id, SYSTEM, {}, async (ctx) => {
-          const row = await repo.noteReminder(ctx, until)
-          if (!row) return
-          const end = dayIn('es', chileanDay(row.not_after))
-          const verb = row.not_after <= ctx.now ? 'venció' : 'vence'
-          for (const to of await listAdministrators(ctx))
-            await sendMail(ctx, {
-              to,
-              subject: `El certificado para firmar documentos ${verb} el ${end}`,
-              paragraphs: [
-                `El certificado con que su organización firma los documentos ${verb} el ${end}. Desde ese día salen sin esa firma.`,
-                'Renuévelo con su certificador y suba el nuevo en Configuración, en «Certificado para firmar documentos».',
-              ],
-            })
-        })
-        .catch(skipHeld)
+    await oneByOne(ending, ({ tenant_id }) =>
+      access.actFor(tenant_id, SYSTEM, {}, async (ctx) => {
+        const row = await repo.noteReminder(ctx, until)
+        if (!row) return
+        const end = dayIn('es', chileanDay(row.not_after))
+        const verb = row.not_after <= ctx.now ? 'venció' : 'vence'
+        for (const to of await listAdministrators(ctx))
+          await sendMail(ctx, {
+            to,
+            subject: `El certificado para firmar documentos ${verb} el ${end}`,
+            paragraphs: [
+              `El certificado con que su organización firma los documentos ${verb} el ${end}. Desde ese día salen sin esa firma.`,
+              'Renuévelo con su certificador y suba el nuevo en Configuración, en «Certificado para firmar documentos».',
+            ],
+          })
+      }),
+    )
   },
 }
