@@ -37,6 +37,12 @@ const KNOWN: [what: string, bytes: Buffer, name: string, type: string][] = [
   ['an old sheet', hex('d0cf11e0a1b11ae1'), 'a.xls', 'application/vnd.ms-excel'],
   ['old slides', hex('d0cf11e0a1b11ae1'), 'a.ppt', 'application/vnd.ms-powerpoint'],
   ['an old container with a new name', hex('d0cf11e0a1b11ae1'), 'a.docx', 'application/x-ole-storage'],
+  [
+    'a text with a word of other formats in its place',
+    Buffer.from('catálogoWAVE', 'latin1'),
+    'a.txt',
+    'text/plain',
+  ],
   ['a mail', Buffer.from('From: ana@sur.cl\n'), 'a.eml', 'message/rfc822'],
   ['data', Buffer.from('{"a":1}'), 'a.json', 'application/json'],
   ['a picture that is markup', Buffer.from('<svg onload="x()"/>'), 'a.svg', 'text/plain'],

@@ -10,14 +10,16 @@ const hex = (text: string) => Buffer.from(text, 'hex')
 
 const ZIP = 'application/zip'
 const COMPOUND = 'application/x-ole-storage'
+/** A container that says in its ninth byte what it holds. */
+const RIFF = ascii('RIFF')
 
 /** First bytes of the formats that evidence comes in; the first row that fits counts. */
-const SIGNATURES: readonly { type: string; at?: number; bytes: Buffer }[] = [
+const SIGNATURES: readonly { type: string; within?: Buffer; at?: number; bytes: Buffer }[] = [
   { type: 'application/pdf', bytes: ascii('%PDF-') },
   { type: 'image/png', bytes: hex('89504e470d0a1a0a') },
   { type: 'image/jpeg', bytes: hex('ffd8ff') },
   { type: 'image/gif', bytes: ascii('GIF8') },
-  { type: 'image/webp', at: 8, bytes: ascii('WEBP') },
+  { type: 'image/webp', within: RIFF, at: 8, bytes: ascii('WEBP') },
   { type: 'image/tiff', bytes: hex('49492a00') },
   { type: 'image/tiff', bytes: hex('4d4d002a') },
   { type: 'image/heic', at: 4, bytes: ascii('ftyphei') },
@@ -29,7 +31,7 @@ const SIGNATURES: readonly { type: string; at?: number; bytes: Buffer }[] = [
   { type: 'audio/mpeg', bytes: hex('fffb') },
   { type: 'audio/mpeg', bytes: hex('fff3') },
   { type: 'audio/ogg', bytes: ascii('OggS') },
-  { type: 'audio/wav', at: 8, bytes: ascii('WAVE') },
+  { type: 'audio/wav', within: RIFF, at: 8, bytes: ascii('WAVE') },
   { type: ZIP, bytes: hex('504b0304') },
   { type: COMPOUND, bytes: hex('d0cf11e0a1b11ae1') },
   { type: 'application/pkcs7-signature', bytes: hex('3082') },
@@ -62,7 +64,10 @@ const TEXTS: ReadonlyMap<string, string> = new Map([
 /** Undefined for what is none of the accepted formats. */
 export function typeOf(head: Buffer, name: string): string | undefined {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  const known = SIGNATURES.find(({ at = 0, bytes }) => head.subarray(at, at + bytes.length).equals(bytes))
+  const has = (bytes: Buffer, at: number) => head.subarray(at, at + bytes.length).equals(bytes)
+  const known = SIGNATURES.find(
+    ({ within, at = 0, bytes }) => has(bytes, at) && (within === undefined || has(within, 0)),
+  )
   if (known) return CONTAINED[known.type]?.get(extension) ?? known.type
   return isText(head) ? (TEXTS.get(extension) ?? 'text/plain') : undefined
 }
