@@ -189,3 +189,11 @@ export const ANSWER_LABELS: Readonly<Record<string, string>> = {
   pide: 'Lo que pide',
   puntoDeVista: 'Su punto de vista',
 }
+
+/** What was ticked, chosen or written. Programs may send anything else, which is shown as they sent it. */
+export function answerText(value: unknown): string {
+  if (value === true) return 'Sí'
+  if (value === false) return 'No'
+  if (Array.isArray(value)) return value.map(answerText).join('; ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -11,7 +11,7 @@ import {
   prose,
   shortInstant,
 } from '#pdf/document.ts'
-import { ANSWER_LABELS } from '../intake/questions.ts'
+import { ANSWER_LABELS, answerText } from '../intake/questions.ts'
 import type { LetterRow } from '../kept-letters.ts'
 import { LETTER_NAMES, RIGHTS, responseName, STATUS_TEXTS } from '../knowledge.ts'
 import { type EventType, legalDueOn } from '../rules.ts'
@@ -117,12 +117,6 @@ function askedFacts(request: RequestRow): [label: string, value: string | null][
       answerText(value),
     ]),
   ]
-}
-
-function answerText(value: unknown): string {
-  if (value === true) return 'Sí'
-  if (Array.isArray(value)) return value.map(answerText).join('; ')
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** No headline level: a file may have many letters, and the drawing starts over at every heading that it moves. */

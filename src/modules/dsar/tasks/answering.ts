@@ -7,7 +7,7 @@ import { displayRut } from '#kernel/rut.ts'
 import { digest } from '#kernel/secrets.ts'
 import { isUnstorable, noneIfBlank } from '#kernel/text.ts'
 import { attachUploads, groupKeptWith } from '#modules/files/public.ts'
-import { ANSWER_LABELS, QUESTIONS } from '../intake/questions.ts'
+import { ANSWER_LABELS, answerText, QUESTIONS } from '../intake/questions.ts'
 import { RIGHTS } from '../knowledge.ts'
 import { assertWaiting, completeTask } from './completing.ts'
 import { ASKED_OF_OWNERS, choicesFor, type TaskRight } from './knowledge.ts'
@@ -81,8 +81,8 @@ function changeOf(
   const given = specific_data ?? {}
   const keys = new Set([...QUESTIONS[right].map(({ name }) => name), ...Object.keys(given)])
   const answers = [...keys].flatMap((key) => {
-    const text = given[key]
-    return typeof text === 'string' && text.trim() !== '' ? [{ label: ANSWER_LABELS[key] ?? key, text }] : []
+    const text = answerText(given[key] ?? '')
+    return text.trim() === '' ? [] : [{ label: ANSWER_LABELS[key] ?? key, text }]
   })
   return [
     ...answers,

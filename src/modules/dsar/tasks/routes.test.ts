@@ -222,6 +222,19 @@ test('the link shows what is needed to find the person and nothing more', async 
   assert.doesNotMatch(JSON.stringify(data), /Olmos|8765|ARCO-|cliente|ya no son/)
 })
 
+test('of an access it shows what was ticked and what was chosen, as well as what was written', async () => {
+  const { key } = await sent({
+    rightType: 'ACCESS',
+    specificData: { destinatarios: true, canales: ['correo', 'teléfono'], otro: ' ', desde: null },
+  })
+  const { change } = (await api.anyone.get(`/public/tasks/${key}`)).data
+  assert.deepEqual(
+    change.map(({ text }: { text: string }) => text),
+    ['Sí', 'correo; teléfono'],
+  )
+  assert.equal(change[0].label, 'Pide la identidad de cada destinatario')
+})
+
 test('of a rectification it shows the change, and of an opposition to marketing no ground', async () => {
   const change = await sent({
     rightType: 'RECTIFICATION',
