@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RIGHT_TYPES } from '../rules.ts'
-import { isRight, messageOf, typedFolio } from './answers.ts'
+import { isRight, messageOf, periodFaults, typedFolio } from './answers.ts'
 
 for (const [typed, folio] of [
   ['ARCO-2026-01234', 'ARCO-2026-01234'],
@@ -33,4 +33,20 @@ test('one fault is said in the singular, and none or more in the plural', () => 
   const fault = { path: 'a', message: 'b' }
   assert.match(messageOf([fault]), /un dato$/)
   assert.match(messageOf([fault, fault]), /2 datos$/)
+})
+
+test('the days of an access stand in their order, where there are two', () => {
+  assert.deepEqual(
+    periodFaults('2026-02-01', '2026-01-31').map(({ path }) => path),
+    ['hasta'],
+  )
+  for (const [from, until] of [
+    ['2026-01-31', '2026-01-31'],
+    ['2025-12-31', '2026-01-01'],
+    ['2026-02-01', ''],
+    [null, '2026-01-31'],
+    ['2026-02-30', '2026-01-31'],
+    ['2026-02-01', 'ayer'],
+  ] as const)
+    assert.deepEqual(periodFaults(from, until), [], `${from} ${until}`)
 })

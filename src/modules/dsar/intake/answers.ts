@@ -33,6 +33,7 @@ export function readAnswers(
   const faults = [
     ...already,
     ...questions.flatMap((question) => faultOf(question, sent)),
+    ...(right === 'ACCESS' ? periodFaults(sent.get('desde'), sent.get('hasta')) : []),
     ...representation(sent),
   ]
   const own = new URLSearchParams(
@@ -111,6 +112,12 @@ function faultOf(question: Question, sent: URLSearchParams): FaultDetail[] {
   if (isChoice && !values.every((value) => options.some((one) => one.value === value)))
     return fault(`Elija una de las respuestas: «${label}»`)
   return []
+}
+
+/** What is no date has been said already. */
+export function periodFaults(from: string | null, until: string | null): FaultDetail[] {
+  if (!from || !until || !isCalendarDate(from) || !isCalendarDate(until) || from <= until) return []
+  return [{ path: 'hasta', message: 'La fecha final es anterior a la inicial. Revise las dos.' }]
 }
 
 /** Art. 11: who represents another identifies themself too. */

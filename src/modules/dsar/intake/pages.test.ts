@@ -68,6 +68,18 @@ test('a widget has a page of its own where nothing else runs, and what an organi
   assert.equal(known.headers['content-security-policy'], page.headers['content-security-policy'])
 })
 
+test('days in the wrong order are said at their field, and what was typed stays', async () => {
+  const path = await newForm()
+  const before = await total()
+  const fields = { ...PERSON, rightType: 'ACCESS', desde: '2026-05-02', hasta: '2026-05-01' }
+  const refused = await send(path, fields)
+  assert.equal(refused.statusCode, 400)
+  assert.match(refused.payload, /La fecha final es anterior a la inicial/)
+  for (const day of ['2026-05-02', '2026-05-01']) assert.ok(refused.payload.includes(`value="${day}"`), day)
+  assert.equal(await total(), before)
+  assert.equal((await send(path, { ...fields, hasta: '2026-05-02' })).statusCode, 303)
+})
+
 test('a form that takes one right asks at once; a right that it does not take asks again', async () => {
   const one = await newForm({ rightTypes: ['PORTABILITY'] })
   assert.match((await open(one)).payload, /name="portabilityFormat"/)
