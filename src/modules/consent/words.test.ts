@@ -28,6 +28,8 @@ for (const [key, name, category] of [
   ['p', 'Rendimiento', 'analytics'],
   ['p', 'PUBLICIDAD', 'marketing'],
   ['ads', 'Otra', 'marketing'],
+  ['google_ads', 'Otra', 'marketing'],
+  ['p', 'Anuncios', 'marketing'],
   ['p', 'Remarketing', 'marketing'],
   ['p', 'Perfilado', 'marketing'],
   ['p', 'Redes sociales', 'media'],
@@ -79,7 +81,16 @@ test('what is no host is refused where it stands', () => {
 })
 
 test('what nobody may refuse is never advertising, whichever word says so', () => {
-  for (const name of ['Ofertas', 'Promociones', 'Boletin', 'Newsletter', 'Advertising', 'Google Ads', 'Spam'])
+  for (const name of [
+    'Ofertas',
+    'Promociones',
+    'Boletin',
+    'Newsletter',
+    'Advertising',
+    'google_ads',
+    'Anuncios',
+    'Spam',
+  ])
     assert.throws(
       () => purposeOf({ key: 'p', name, required: true }),
       refusedAt('purposes[0].required'),

@@ -186,11 +186,13 @@ function hostOf(sent: string, path: string): string {
   return host
 }
 
-const ADVERTISING = /market|publici|advert|\b(?:ads?|spam)\b|ofertas|promoci|newsletter|bolet[ií]n/i
+/** Keys join their words by signs: «google_ads» has the word, «adsl» does not. */
+const ADVERTISING =
+  /market|publici|advert|anunci|(?<![a-z])(?:ads?|spam)(?![a-z])|ofertas|promoci|newsletter|bolet[ií]n/i
 
 const WORDS: readonly [Category, RegExp][] = [
   ['analytics', /an[aá]l[ií]|medici|estad[ií]s|statist|rendimiento|performance/i],
-  ['marketing', /market|publici|advert|\bads?\b|ofertas|remarket|perfilado/i],
+  ['marketing', /market|publici|advert|anunci|(?<![a-z])ads?(?![a-z])|ofertas|remarket|perfilado/i],
   ['media', /media|video|mapa|redes|social|embed|contenido/i],
   ['preferences', /prefer|funcional|functional|personaliz|idioma|chat/i],
 ]
