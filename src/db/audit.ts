@@ -20,7 +20,8 @@ export const READING = ['read', 'download', 'export'] as const
 
 /** Names whose values never enter the log, in any spelling. */
 const SECRET = /password|secret|token|(key|previous)_?hash|sealed|otp|^key$/i
-const MASK = '***'
+/** Says that there is a value, and not which. */
+export const MASK = '***'
 /** Columns of the log itself, or the same in every row. */
 const NOISE = new Set(['updated_at', 'updatedAt', 'created_at', 'createdAt', 'tenant_id', 'tenantId'])
 const LONGEST_VALUE = 2000

@@ -1,4 +1,4 @@
-import { audit } from '#db/audit.ts'
+import { audit, MASK } from '#db/audit.ts'
 import type { WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
@@ -76,11 +76,9 @@ export async function changeStatus(
   return row
 }
 
-const WRITTEN = '***'
-
 /** The log is never emptied: it has that a text about the person was written, and not what the text says. */
 function logged(row: repo.RequestRow): repo.RequestRow {
-  const hidden = (text: string | null) => (text === null ? null : WRITTEN)
+  const hidden = (text: string | null) => (text === null ? null : MASK)
   return {
     ...row,
     response_notes: hidden(row.response_notes),
