@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { DAY_MS } from '#kernel/dates.ts'
 import type { Person, TestService } from './service.ts'
 
@@ -57,4 +58,20 @@ export async function fillDesk(api: TestService, person: Person): Promise<Desk> 
   const ids: string[] = []
   for (const asked of ASKED) ids.push(await make(asked))
   return { ids, make }
+}
+
+/** A request by the form of a widget; an access unless the fields say otherwise. Answers its id. */
+export async function sendRequest(
+  { anyone }: TestService,
+  widgetKey: string,
+  fields: object = {},
+): Promise<string> {
+  const { status, data, body } = await anyone.post(`/public/dsar/${widgetKey}`, {
+    subjectName: 'María Pérez',
+    subjectEmail: 'maria@correo.cl',
+    rightType: 'ACCESS',
+    ...fields,
+  })
+  assert.equal(status, 201, JSON.stringify(body))
+  return data.id
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeActivity } from '#test/kit/activities.ts'
+import { sendRequest } from '#test/kit/requests.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 import { GRANTED, GROUNDS, NONE_HELD } from '../proposals.ts'
 import { RIGHT_TYPES } from '../rules.ts'
@@ -14,14 +15,7 @@ const stranger = await api.tenant()
 const { widgetKey } = (await ana.post('/dsar/widgets', { name: 'Formulario' })).data
 
 async function newRequest(fields: object = {}): Promise<string> {
-  const { status, data, body } = await api.anyone.post(`/public/dsar/${widgetKey}`, {
-    subjectName: 'María Pérez',
-    subjectEmail: 'maria@correo.cl',
-    rightType: 'ACCESS',
-    ...fields,
-  })
-  assert.equal(status, 201, JSON.stringify(body))
-  return data.id
+  return sendRequest(api, widgetKey, fields)
 }
 
 const at = (id: string, part: string) => `/dsar/requests/${id}/${part}`

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '#kernel/dates.ts'
 import { newId } from '#kernel/ids.ts'
+import { sendRequest } from '#test/kit/requests.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 import { STATES, type State } from '../rules.ts'
 
@@ -21,14 +22,7 @@ async function newRequest(fields: object = {}, person: Person = ana): Promise<st
   if (!widgets.has(person)) {
     widgets.set(person, (await person.post('/dsar/widgets', { name: 'Formulario' })).data.widgetKey)
   }
-  const { status, data, body } = await api.anyone.post(`/public/dsar/${widgets.get(person)}`, {
-    subjectName: 'María Pérez',
-    subjectEmail: 'maria@correo.cl',
-    rightType: 'ACCESS',
-    ...fields,
-  })
-  assert.equal(status, 201, JSON.stringify(body))
-  return data.id
+  return sendRequest(api, widgets.get(person)!, fields)
 }
 
 const url = (id: string, action = '') => `/dsar/requests/${id}${action && `/${action}`}`

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { DAY_MS } from '#kernel/dates.ts'
+import { sendRequest } from '#test/kit/requests.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 
 /** What each act on a request leaves behind, and in which order and by which filters requests are found. */
@@ -16,14 +17,7 @@ afterEach(() => {
 })
 
 async function newRequest(fields: object = {}, key = widgetKey): Promise<string> {
-  const { status, data, body } = await api.anyone.post(`/public/dsar/${key}`, {
-    subjectName: 'María Pérez',
-    subjectEmail: 'maria@correo.cl',
-    rightType: 'ACCESS',
-    ...fields,
-  })
-  assert.equal(status, 201, JSON.stringify(body))
-  return data.id
+  return sendRequest(api, key, fields)
 }
 
 const url = (id: string, action = '') => `/dsar/requests/${id}${action && `/${action}`}`
