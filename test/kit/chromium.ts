@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   renameSync,
   writeFileSync,
 } from 'node:fs'
@@ -35,6 +36,16 @@ function installed(): string | undefined {
   const names = PATH.split(delimiter).flatMap((folder) => INSTALLED.map((name) => join(folder, name)))
   return [...names, ...APPS].find((file) => existsSync(file))
 }
+
+/** Its own looks in folders of another system: without a font every text is nothing wide, and so hidden. */
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir prefix="relative">fonts-cache</cachedir>
+</fontconfig>
+`
 
 /** Nothing that a page must not rely on is switched off: no `bypassCSP`, no lax web security. */
 const SWITCHES = [
@@ -78,19 +89,24 @@ export async function chromiumFile(): Promise<string> {
 async function unpacked(): Promise<string> {
   const packed = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../bin')
   const cache = join(import.meta.dirname, '../../node_modules/.cache')
-  const folder = join(cache, 'resguardo-chromium')
+  const folder = join(cache, `resguardo-chromium-${versionIn(join(packed, '../package.json'))}`)
   if (existsSync(folder)) return folder
   mkdirSync(cache, { recursive: true })
   const part = mkdtempSync(join(cache, 'chromium-'))
   const file = createWriteStream(join(part, 'chromium'), { mode: 0o755 })
   await pipeline(createReadStream(join(packed, 'chromium.br')), createBrotliDecompress(), file)
   for (const name of ['al2023.tar.br', 'fonts.tar.br']) await untar(join(packed, name), part)
+  writeFileSync(join(part, 'fonts.conf'), FONTS)
   try {
     renameSync(part, folder)
   } catch (error) {
     if (!existsSync(folder)) throw error
   }
   return folder
+}
+
+function versionIn(file: string): string {
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }
 
 async function untar(archive: string, into: string): Promise<void> {
