@@ -124,7 +124,7 @@ async function openTab(
   const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId })
   const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true })
   const binding = `_${randomBytes(8).toString('hex')}`
-  const watch = createWatch(collector, binding)
+  const watch = createWatch(collector, binding, visitor.now)
   const sessions = new Set<string>([sessionId])
   let crashed = false
 

@@ -1,6 +1,7 @@
 import { siteOf } from '../rules.ts'
 import type { Message } from './chromium.ts'
 import type { Collector } from './seen.ts'
+import { cookieOf } from './static-visit.ts'
 
 export type Phase = 'before' | 'after'
 
@@ -9,13 +10,20 @@ const LONGEST_NOTED = 2000
 
 const BANNER = /\/w\/[^/]+\/banner\.js/
 
+/** Chromium keeps no cookie for longer, whatever the site asks for. */
+const LONGEST_KEPT_SECONDS = 400 * 86_400
+
+function keptFor(seconds: number | null): number | null {
+  return seconds === null ? null : Math.min(seconds, LONGEST_KEPT_SECONDS)
+}
+
 /** Our banner stands between scripts and the network: the one behind it is the one that asked. */
 function writerIn(frames: readonly { url: string }[]): string | undefined {
   return (frames.find(({ url }) => !BANNER.test(url)) ?? frames[0])?.url
 }
 
 /** Hears what happens in a tab and its frames: requests, answers, and who writes what. */
-export function createWatch(collector: Collector, binding: string) {
+export function createWatch(collector: Collector, binding: string, now: () => number) {
   const writers = new Map<string, { writer: 'response' | 'script'; source: string | null }>()
   const addresses = new Map<string, string>()
   let phase: Phase = 'before'
@@ -55,11 +63,20 @@ export function createWatch(collector: Collector, binding: string) {
     'Network.responseReceived'({ type, response }, isMain) {
       if (isMain && type === 'Document') status = response.status
     },
-    'Network.responseReceivedExtraInfo'({ requestId, headers }) {
+    // What our banner takes away again was set all the same, and went out with the requests in between.
+    'Network.responseReceivedExtraInfo'({ requestId, headers, blockedCookies = [] }) {
       const lines = headers['set-cookie'] ?? headers['Set-Cookie']
       if (!lines) return
-      for (const line of String(lines).split('\n').slice(0, 100))
-        noteWriter('cookie', line.split('=', 1)[0]!.trim(), 'response', addresses.get(requestId) ?? null)
+      const source = addresses.get(requestId) ?? null
+      const refused = new Set(
+        blockedCookies.map(({ cookieLine }: { cookieLine: string }) => cookieLine.trim()),
+      )
+      for (const line of String(lines).split('\n').slice(0, 100)) {
+        noteWriter('cookie', line.split('=', 1)[0]!.trim(), 'response', source)
+        const from = URL.parse(source ?? page)
+        const cookie = from && !refused.has(line.trim()) && cookieOf(line, from, new URL(page), now())
+        if (cookie) collector.add(phase, { ...cookie, seconds: keptFor(cookie.seconds) })
+      }
     },
     'Network.webSocketCreated'({ url }) {
       HEARD['Network.requestWillBeSent']!({ requestId: '', request: { url } }, false)
