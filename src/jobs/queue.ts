@@ -42,6 +42,10 @@ function traced(data: object & Traced): object {
   return traceContext ? { ...data, traceContext } : data
 }
 
+function isSubset(part: object, whole: object): boolean {
+  return Object.entries(part).every(([key, value]) => whole[key as keyof typeof whole] === value)
+}
+
 const HELD_SECONDS = { moving: 15, moved: 3600 } as const
 const POLL_SECONDS = 2
 const BATCH = 10
@@ -131,7 +135,7 @@ export function createQueue(
       definitions = jobs
       await boss.start()
       started = true
-      const existing = new Set((await boss.getQueues()).map(({ name }) => name))
+      const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
       for (const { name, retry, expireInSeconds, heartbeatSeconds } of jobs) {
         const options = {
           retryLimit: retry.limit,
@@ -143,7 +147,10 @@ export function createQueue(
           deleteAfterSeconds: 24 * 3600,
           notify: databaseUrl !== undefined,
         }
-        if (existing.has(name)) await boss.updateQueue(name, options)
+        const before = existing.get(name)
+        // boss.start() has learned of all that exist.
+        if (before && isSubset(options, before)) continue
+        if (before) await boss.updateQueue(name, options)
         else await boss.createQueue(name, options)
         // On the embedded database a send inside a transaction would wait for itself to learn of the queue.
         await boss.getQueue(name)
