@@ -53,7 +53,8 @@ export const EVIDENCE_COMMANDS: readonly Command[] = [
     takes: ['<slug>', '<tipo>', '<id>', '--reason <motivo>'],
     about:
       'Borra para siempre un registro guardado como evidencia porque la ley lo exige. En la cadena quedan su hash y el motivo, y la organización lo ve en su registro de auditoría. Tipos: consent_record, consent_form_record, dsar_letter, audit_log.',
-    async run([slug = '', entityType = '', id = '', reason = '']) {
+    async run([slug = '', entityType = '', id = '', given = '']) {
+      const reason = given.trim()
       if (reason.length < 10 || reason.length > 500)
         return refuse('--reason: diga en 10 a 500 caracteres qué norma u orden lo exige.')
       const outcome = await (await load()).eraseEvidence(readConfig(process.env), {
