@@ -2,29 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { openService } from '#test/kit/service.ts'
-import { encodingFor } from './compression.ts'
 
 const api = await openService()
 
 const open = (url: string, headers: Record<string, string> = {}) => api.app.inject({ url, headers })
 const DESCRIPTION = '/api/v1/openapi.json'
-
-test('the encoding that a caller likes best, of those we have', () => {
-  for (const [accepted, encoding] of [
-    [undefined, undefined],
-    ['', undefined],
-    ['identity', undefined],
-    ['gzip', 'gzip'],
-    ['gzip, deflate, br, zstd', 'br'],
-    ['br;q=0.5, gzip', 'gzip'],
-    ['gzip;q=0, br;q=0', undefined],
-    ['*', 'br'],
-    ['br;q=0, *', 'gzip'],
-    ['GZIP', 'gzip'],
-    ['gzip;q=nada', undefined],
-  ] as const)
-    assert.equal(encodingFor(accepted), encoding, accepted)
-})
 
 test('large answers leave compressed, are the same inside, and say so to caches', async () => {
   const plain = await open(DESCRIPTION)

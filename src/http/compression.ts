@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BoundedMap } from '#kernel/bounded-map.ts'
+import { type Encoding, encodingFor } from '#kernel/encodings.ts'
 import { encodedTag } from './records.ts'
 
 /** Below it the headers cost about as much as is saved. */
@@ -14,8 +15,6 @@ const TEXT = /^(?:text\/(?!event-stream)|application\/(?:json|javascript|[\w.-]+
 
 const br = promisify(brotliCompress)
 const gz = promisify(gzip)
-
-type Encoding = 'br' | 'gzip'
 
 const BY_ENCODING: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   // Quality 4 is about as fast as gzip and smaller; from 5 on it is several times slower.
@@ -85,25 +84,6 @@ function mayCompress({ url }: FastifyRequest, reply: FastifyReply): boolean {
     !reply.hasHeader('set-cookie') &&
     !url.startsWith(GIVES_TOKENS)
   )
-}
-
-/** RFC 9110, 12.5.3. Without the header any encoding would be allowed; who does not ask gets none. */
-export function encodingFor(accepted: string | string[] | undefined): Encoding | undefined {
-  if (accepted === undefined) return undefined
-  const weights = new Map(
-    String(accepted)
-      .toLowerCase()
-      .split(',')
-      .map((part) => {
-        const [name = '', weight] = part.split(';').map((piece) => piece.trim())
-        return [name, weight === undefined ? 1 : Number(weight.replace(/^q\s*=\s*/, ''))] as const
-      }),
-  )
-  const weightOf = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? 0
-  const [best] = (['br', 'gzip'] as const)
-    .filter((name) => weightOf(name) > 0)
-    .sort((a, b) => weightOf(b) - weightOf(a))
-  return best
 }
 
 function vary(reply: FastifyReply): void {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { encodingFor } from '#kernel/encodings.ts'
 import { ROOT } from '#kernel/installed.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { etagOf, isUnchanged } from './negotiate.ts'
@@ -184,13 +185,11 @@ export function sendWidget(
 }
 
 function sendAsset({ headers }: FastifyRequest, reply: FastifyReply, asset: Sent): FastifyReply {
-  const accepted = String(headers['accept-encoding'] ?? '')
   const vary = [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', ')
   reply.type(`${asset.type}; charset=utf-8`).header('vary', vary)
-  if (/\bbr\b(?!;q=0(?!\.))/.test(accepted)) return reply.header('content-encoding', 'br').send(asset.brotli)
-  if (/\bgzip\b(?!;q=0(?!\.))/.test(accepted))
-    return reply.header('content-encoding', 'gzip').send(asset.gzip)
-  return reply.send(asset.content)
+  const encoding = encodingFor(headers['accept-encoding'])
+  if (encoding === undefined) return reply.send(asset.content)
+  return reply.header('content-encoding', encoding).send(encoding === 'br' ? asset.brotli : asset.gzip)
 }
 
 function nameOf(path: string): string {
