@@ -264,8 +264,9 @@ test('all faults are reported at once, and secrets are not repeated', () => {
     LOG_LEVEL: 'y',
     DATABASE_URL: 'mysql://root:hunter2@db',
     APP_SECRET: 'hunter2',
+    METRICS_TOKEN: 'hunter2',
   })
-  assert.equal(faults.length, 4)
+  assert.equal(faults.length, 5)
   assert.doesNotMatch(faults.join('\n'), /hunter2/)
 })
 

@@ -70,7 +70,7 @@ type Env = Readonly<Record<string, string | undefined>>
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const SHORTEST_SECRET = 32
 /** Values that may carry a credential are never shown. */
-const SECRET = /SECRET|KEY|URL|HEADERS|ENDPOINT/
+const SECRET = /SECRET|KEY|TOKEN|URL|HEADERS|ENDPOINT/
 const HOST_NAME = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i
 const SENDER = /^([^\s<>@]+@[^\s<>@]+|[^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>)$/
 const NETWORK_NAMES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal']
