@@ -9,8 +9,6 @@ import { Browser } from '#test/kit/browser.ts'
 import { command, launch } from '#test/kit/installation.ts'
 import { openService } from '#test/kit/service.ts'
 import { readBook, writeBook } from '#test/kit/spreadsheets.ts'
-import { cell } from './resources.ts'
-import { tableOf } from './table.ts'
 
 const api = await openService()
 const url = await api.app.listen({ host: '127.0.0.1', port: 0 })
@@ -164,14 +162,4 @@ test('a session that is renewed is kept, and a sign-out ends it everywhere', asy
   assert.throws(() => statSync(kept))
   const dead = api.with({ authorization: `Bearer ${renewed.accessToken}` })
   assert.equal((await dead.get('/auth/me')).status, 401)
-})
-
-test('a cell is what a person reads, and commands no terminal', () => {
-  assert.deepEqual(
-    [null, 'draft', '2026-11-15', '2026-11-16T01:00:00.000Z', '\u001b[31mrojo'].map((value) =>
-      cell(value, { draft: 'borrador' }),
-    ),
-    ['—', 'borrador', '15-11-2026', '15-11-2026', ' [31mrojo'],
-  )
-  assert.deepEqual(tableOf(['A', 'B'], [['uno', 'x']]), ['A    B', 'uno  x'])
 })

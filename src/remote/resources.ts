@@ -169,7 +169,7 @@ export function resourceWith<F extends keyof Resource>(
 export function cell(value: unknown, words: Words): string {
   if (value === null || value === undefined || value === '') return '—'
   const text = String(value)
-  if (words[text]) return words[text]
+  if (Object.hasOwn(words, text)) return words[text]!
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return dayInDigits(text)
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return dayInDigits(chileanDay(new Date(text)))
   // What others wrote must not move the cursor or colour the screen of who reads it.
