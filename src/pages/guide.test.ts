@@ -46,7 +46,9 @@ test('a picture weighs at most 60 kB and is kept by the browser', async () => {
   for (const file of readdirSync(folder).filter((one) => one.endsWith('.png'))) {
     assert.ok(statSync(join(folder, file)).size <= 60_000, file)
     const { etag } = (await open(`/guia/imagenes/${file}`)).headers
-    assert.equal((await open(`/guia/imagenes/${file}`, { 'if-none-match': String(etag) })).statusCode, 304)
+    // A proxy that compresses marks the tag as weak.
+    for (const known of [`${etag}`, `W/${etag}`])
+      assert.equal((await open(`/guia/imagenes/${file}`, { 'if-none-match': known })).statusCode, 304)
   }
   assert.equal((await open('/guia/imagenes/nada.png')).statusCode, 404)
 })

@@ -6,6 +6,7 @@ import { notFound } from '#kernel/failure.ts'
 import { html } from '#kernel/html.ts'
 import { ROOT } from '#kernel/installed.ts'
 import { renderMarkdown } from '#kernel/markdown.ts'
+import { isUnchanged } from './negotiate.ts'
 import { type Page, rootFrom, sendKnownPage, titled } from './page.ts'
 import { PAGE } from './routes.ts'
 
@@ -50,7 +51,7 @@ export function useGuide(app: FastifyInstance): void {
     const picture = pictures.get(request.params.file)
     if (!picture) throw notFound('esta imagen de la guía')
     reply.headers({ etag: picture.etag, 'cache-control': 'public, max-age=3600' })
-    if (request.headers['if-none-match'] === picture.etag) return reply.code(304).send()
+    if (isUnchanged(request, picture.etag)) return reply.code(304).send()
     return reply.type('image/png').send(picture.bytes)
   })
 }

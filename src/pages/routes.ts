@@ -43,9 +43,7 @@ export function takeForms(app: FastifyInstance): void {
 /** From an address of the API to the page that people read instead; what was asked goes along. */
 export function toPage(reply: FastifyReply, ...path: readonly string[]): FastifyReply {
   const { originalUrl } = reply.request
-  const [, query] = originalUrl.split('?', 2)
   const address = path.map(encodeURIComponent).join('/')
-  return reply
-    .header('vary', 'Accept')
-    .redirect(`${rootFrom(originalUrl)}${address}${query ? `?${query}` : ''}`, 303)
+  const query = originalUrl.includes('?') ? originalUrl.slice(originalUrl.indexOf('?')) : ''
+  return reply.header('vary', 'Accept').redirect(`${rootFrom(originalUrl)}${address}${query}`, 303)
 }
