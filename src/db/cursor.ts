@@ -11,8 +11,8 @@ export interface Place {
   total: number
 }
 
-/** Neither a filter nor an order: they may differ from page to page. */
-const NOT_BOUND = new Set(['page', 'limit', 'cursor'])
+/** No filters: they may differ from page to page. The order is bound by itself: the usual one is the same when it is named. */
+const NOT_BOUND = new Set(['page', 'limit', 'cursor', 'sort'])
 
 /** What a cursor is bound to: moved to another list, another order or other filters it does not open. */
 function scopeOf({ tenantId }: ReadCtx, list: List, query: ListQuery): string {
