@@ -101,6 +101,86 @@ test('a file with a slip stops the start and says where', () => {
   assert.throws(() => readConfig({ APP_SECRET: 'x'.repeat(64), LAW_FILE: '/no/existe.json' }), /ENOENT/)
 })
 
+test('each fault is one line in Spanish, at its place', () => {
+  const FORM =
+    'el valor no tiene la forma debida (fechas 2026-12-01, meses 2026-12, países CL, direcciones https://…)'
+  const words = (count: number) => [{ name: 'x', words: Array(count).fill('a') }]
+  for (const [slip, said] of [
+    [{ version: '' }, ['version: el texto está vacío']],
+    [{ version: 7 }, ['version: el valor debe ser un texto']],
+    [{ version: 'x'.repeat(41) }, ['version: el texto tiene más de 40 caracteres']],
+    [{ source: ' ' }, [`source: ${FORM}`]],
+    [{ agency: { website: 'http://agencia.cl' } }, [`agency.website: ${FORM}`]],
+    [{ agency: { website: 7 } }, ['agency.website: el valor debe ser un texto']],
+    [
+      { agency: { reportChannel: 'x'.repeat(501) } },
+      ['agency.reportChannel: el texto tiene más de 500 caracteres'],
+    ],
+    [{ agency: { website: null, reportChannel: null } }, []],
+    [{ terms: { requestDays: 1.5 } }, ['terms.requestDays: el valor debe ser un número entero']],
+    [{ terms: { requestDays: '20' } }, ['terms.requestDays: el valor debe ser un número entero']],
+    [{ terms: { requestDays: 366 } }, []],
+    [{ terms: { requestDays: 367 } }, ['terms.requestDays: el número está fuera de lo posible (<= 366)']],
+    [{ terms: [] }, ['terms: el valor debe ser un objeto']],
+    [{ utm: { '2026-13': 1 } }, ['utm: no se conoce «2026-13»']],
+    [{ holidays: { '2026-1-1': 'x' } }, ['holidays: no se conoce «2026-1-1»']],
+    [{ adequateCountries: 'AR' }, ['adequateCountries: el valor debe ser una lista']],
+    [{ dpiaList: words(51) }, ['dpiaList.0.words: la lista tiene más de 50']],
+    [{ dpiaList: [{ name: 'x' }] }, ['dpiaList.0: falta «words»']],
+    [
+      { terms: { a: 1, b: 2 }, effectivFrom: 1 },
+      ['el archivo: no se conoce «effectivFrom»', 'terms: no se conoce «a», «b»'],
+    ],
+  ] as const)
+    assert.deepEqual(
+      [...faultsOf(JSON.stringify({ version: 'x', ...slip }))].sort(),
+      said.map((line) => `LAW_FILE: ${line}.`),
+      JSON.stringify(slip),
+    )
+  for (const [text, said] of [
+    ['[]', 'el archivo: el valor debe ser un objeto'],
+    ['null', 'el archivo: el valor debe ser un objeto'],
+    ['{"versions":{}}', 'versions: el valor debe ser una lista'],
+    ['{"versions":[{}]}', 'versions.0: falta «version»'],
+  ] as const)
+    assert.deepEqual(faultsOf(text), [`LAW_FILE: ${said}.`], text)
+})
+
+test('a version that begins later does not have the name of ours: documents tell them apart by it', () => {
+  const ours = { version: LAW.version, utm: { '2026-10': 72_000 } }
+  // Without a day it takes the place of ours.
+  assert.deepEqual(
+    configured(JSON.stringify(ours)).laws.map(({ version, from }) => [version, from]),
+    [[LAW.version, null]],
+  )
+  assert.deepEqual(faultsOf(JSON.stringify({ ...ours, from: '2027-01-01' })), [
+    `LAW_FILE: la versión «${LAW.version}» es la que trae el servicio: dele otro nombre.`,
+  ])
+  assert.deepEqual(
+    faultsOf(JSON.stringify({ versions: [{ version: 'a' }, { ...ours, from: '2027-01-01' }] })),
+    [],
+  )
+})
+
+test('a file without a day for its first version takes the place of ours, and the next begins on its day', () => {
+  const { laws } = configured(
+    JSON.stringify({
+      versions: [
+        { version: 'a', terms: { requestDays: 25 } },
+        { version: 'b', from: '2028-01-01' },
+      ],
+    }),
+  )
+  assert.deepEqual(
+    laws.map(({ version, from, terms }) => [version, from, terms.requestDays]),
+    [
+      ['a', null, 25],
+      ['b', '2028-01-01', 25],
+    ],
+  )
+  assert.equal(lawOn(laws, '2026-11-30').version, 'a')
+})
+
 test('versions out of order, without a day or with one name stop the start', () => {
   const many = (...versions: object[]) => faultsOf(JSON.stringify({ versions })).join()
   assert.match(many(), /versions: la lista está vacía/)

@@ -93,18 +93,48 @@ function parsed(path: string): unknown {
 
 function checked(value: unknown): Version[] {
   const isMany = typeof value === 'object' && value !== null && 'versions' in value
-  const faults = [...Value.Errors(isMany ? Versions : Version, value)].map(
-    ({ instancePath, keyword, message, params }) =>
-      `${instancePath.slice(1).replaceAll('/', '.') || 'el archivo'}: ${inSpanish(keyword, params) ?? message}`,
-  )
-  if (faults.length > 0) throw new LawFileFault([...new Set(faults)])
+  const faults = faultsIn([...Value.Errors(isMany ? Versions : Version, value)])
+  if (faults.length > 0) throw new LawFileFault(faults)
   const versions = isMany ? (value as Static<typeof Versions>).versions : [value as Version]
   const wrong = [...versions.flatMap(unrealDays), ...outOfOrder(versions)]
   if (wrong.length > 0) throw new LawFileFault(wrong)
   return versions
 }
 
-/** The commonest faults of a file that a person writes. */
+interface Fault {
+  instancePath: string
+  keyword: string
+  message: string
+  params: object
+}
+
+/** One line for each place, and one more for each thing that it lacks or that nobody knows. */
+function faultsIn(errors: readonly Fault[]): string[] {
+  const told = new Map<string, string>()
+  for (const { instancePath, keyword, message, params } of errors.filter((error) => !repeats(error))) {
+    const isOfParts = keyword === 'required' || keyword === 'additionalProperties'
+    const key = isOfParts ? `${instancePath} ${keyword}` : instancePath
+    const place = instancePath.slice(1).replaceAll('/', '.') || 'el archivo'
+    if (!told.has(key)) told.set(key, `${place}: ${inSpanish(keyword, params) ?? message}`)
+  }
+  return [...told.values()]
+}
+
+/** What only says again that a part of it is wrong: of two forms, and of a word that is not known. */
+function repeats({ keyword, params }: Fault): boolean {
+  return keyword === 'anyOf' || keyword === 'boolean' || (keyword === 'type' && typeOf(params) === 'null')
+}
+
+const typeOf = (params: object) => String((params as { type?: unknown }).type)
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'un texto',
+  integer: 'un número entero',
+  array: 'una lista',
+  object: 'un objeto',
+}
+
+/** The faults of a file that a person writes. */
 function inSpanish(keyword: string, params: object): string | undefined {
   const given = params as Record<string, unknown>
   switch (keyword) {
@@ -113,7 +143,7 @@ function inSpanish(keyword: string, params: object): string | undefined {
     case 'required':
       return `falta ${listed(given['requiredProperties'])}`
     case 'type':
-      return `el valor debe ser de otro tipo (${String(given['type'])})`
+      return `el valor debe ser ${TYPES[typeOf(params)] ?? typeOf(params)}`
     case 'pattern':
       return 'el valor no tiene la forma debida (fechas 2026-12-01, meses 2026-12, países CL, direcciones https://…)'
     case 'minimum':
@@ -121,6 +151,12 @@ function inSpanish(keyword: string, params: object): string | undefined {
       return `el número está fuera de lo posible (${String(given['comparison'])} ${String(given['limit'])})`
     case 'minItems':
       return 'la lista está vacía'
+    case 'maxItems':
+      return `la lista tiene más de ${String(given['limit'])}`
+    case 'minLength':
+      return 'el texto está vacío'
+    case 'maxLength':
+      return `el texto tiene más de ${String(given['limit'])} caracteres`
     default:
       return undefined
   }
@@ -137,7 +173,9 @@ function unrealDays({ from, effectiveFrom, smeWarningUntil, holidays }: Version)
 
 /** Documents name a version, so its name is its own; and each begins after the one before. */
 function outOfOrder(versions: readonly Version[]): string[] {
+  const isOurs = versions[0]!.from === undefined ? undefined : LAW.version
   return versions.flatMap(({ version, from }, index) => {
+    if (version === isOurs) return [`la versión «${version}» es la que trae el servicio: dele otro nombre`]
     if (from === undefined && index > 0) return [`versions.${index}: falta «from», el día desde el que rige`]
     const before = versions.slice(0, index)
     if (before.some((other) => other.version === version)) return [`la versión «${version}» está dos veces`]
