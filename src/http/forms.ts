@@ -13,10 +13,14 @@ export function readForm<S extends TSchema>(
   faults: (errors: FastifySchemaValidationError[], part: string) => Error | Failure = validationFailure,
   sent = (request.body ?? new URLSearchParams()) as URLSearchParams,
 ): Static<S> {
-  assertStorableUrl({}, Object.fromEntries(sent))
   const names = [...new Set(sent.keys())]
-  const fields = names.flatMap((name) => {
-    const values = sent.getAll(name).filter((value) => value.trim() !== '')
+  const all = names.map((name) => [name, sent.getAll(name)] as const)
+  assertStorableUrl(
+    {},
+    Object.fromEntries(all.map(([name, [one, ...more]]) => [name, more.length ? [one, ...more] : one])),
+  )
+  const fields = all.flatMap(([name, given]) => {
+    const values = given.filter((value) => value.trim() !== '')
     return values.length === 0 ? [] : [[name, values.length === 1 ? values[0] : values]]
   })
   const body = Object.fromEntries(fields) as Static<S>
