@@ -30,7 +30,8 @@ export function useErrorEdge(
   }
   app.decorateRequest('refusedWith', undefined)
   app.setErrorHandler(async (error, request, reply) => {
-    const failure = (await roleRefusal(app, error, request)) ?? toFailure(error)
+    const failure =
+      (await roleRefusal(app, error, request)) ?? toFailure(error, request.routeOptions.bodyLimit)
     if (failure.kind === 'internal') request.log.error({ err: error }, 'unexpected error')
     else request.refusedWith = failure.code
     if (isMixedUp(failure)) request.log.warn(POOLER)
@@ -111,18 +112,26 @@ const BY_FASTIFY_CODE: Record<string, Failure> = {
     'notJson',
     'El cuerpo debe ser JSON: envíe «Content-Type: application/json».',
   ),
-  FST_ERR_CTP_BODY_TOO_LARGE: new Failure('tooLarge', 'La solicitud supera el tamaño máximo de 1 MiB.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Failure(
     'malformed',
     'El largo declarado no coincide con el contenido enviado.',
   ),
 }
 
-/** What a caller may know of an error. */
-export function toFailure(error: unknown): Failure {
+const MIB = 2 ** 20
+
+/** Some routes take less than the rest, or more. */
+function tooLarge(limit: number): Failure {
+  const size = limit < MIB ? `${Math.floor(limit / 1024)} KiB` : `${Math.floor(limit / MIB)} MiB`
+  return new Failure('tooLarge', `La solicitud supera el tamaño máximo de ${size}.`)
+}
+
+/** What a caller may know of an error. `bodyLimit` is the bound of the route. */
+export function toFailure(error: unknown, bodyLimit = MIB): Failure {
   const known = translateError(error)
   if (known instanceof Failure) return known
   const { code, statusCode } = error as FastifyError
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bodyLimit)
   const framework = code === undefined ? undefined : BY_FASTIFY_CODE[code]
   if (framework) return framework
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
