@@ -13,8 +13,8 @@ export const EVIDENCE_COMMANDS: readonly Command[] = [
     async run([slug, path]) {
       const config = readConfig(process.env)
       const { readHeads, verdictLine, verifyEvidence } = await load()
-      const heads = path === undefined ? [] : await readHeads(path)
-      if (!heads) return refuse(`--heads: «${path}» no es una lista de cabezas.`)
+      const heads = path === undefined ? undefined : await readHeads(path)
+      if (path !== undefined && !heads) return refuse(`--heads: «${path}» no es una lista de cabezas.`)
       const onPage = (name: string, seq: number) => {
         if (process.stderr.isTTY) process.stderr.write(`${name}: ${seq}\n`)
       }

@@ -13,8 +13,8 @@ await seal(api)
 const { config } = api
 /** The embedded database of these tests is in memory: a command would open another one. */
 const onServer: typeof test | (() => void) = config.databaseUrl === undefined ? () => undefined : test
-const verify = async (slug?: string, heads: Awaited<ReturnType<typeof readHeads>> = []) =>
-  (await verifyEvidence(config, slug, heads!, () => undefined))?.map(verdictLine)
+const verify = async (slug?: string, heads?: Awaited<ReturnType<typeof readHeads>>) =>
+  (await verifyEvidence(config, slug, heads, () => undefined))?.map(verdictLine)
 const file = (name: string, content: unknown) => {
   const path = join(api.dataDir, name)
   writeFileSync(path, JSON.stringify(content))
@@ -46,6 +46,11 @@ onServer('every organisation is verified, or one, also against heads that were k
   )
   const strange = file('strange.json', [{ tenantId: 'x', seq: 1, hash: 'x', at: 'x' }])
   assert.match((await verify(ana.slug, await readHeads(strange)))!.join(), /ninguna de las cabezas/)
+  // Heads of a day when nothing was published yet: it must not read as if something had been compared.
+  assert.match(
+    (await verify(ana.slug, await readHeads(file('no.json', []))))!.join(),
+    /ninguna de las cabezas/,
+  )
   assert.equal(await readHeads(file('x.json', [{}])), undefined)
   assert.equal(await readHeads('/nowhere'), undefined)
 })

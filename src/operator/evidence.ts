@@ -25,7 +25,8 @@ export interface Verified {
 export function verifyEvidence(
   config: Config,
   slug: string | undefined,
-  heads: readonly KnownHead[],
+  /** Undefined where none were given: an empty list is compared, and contains nothing. */
+  heads: readonly KnownHead[] | undefined,
   onPage: (slug: string, seq: number) => void,
 ): Promise<Verified[] | undefined> {
   return withAccess(config, async (access, tools) => {
@@ -39,10 +40,10 @@ export function verifyEvidence(
         tenantId,
         keys,
         vault: tools.vault,
-        heads,
+        heads: heads ?? [],
         onPage: (seq) => onPage(slug, seq),
       })
-      verified.push({ slug, verdict, isCompared: heads.length > 0 })
+      verified.push({ slug, verdict, isCompared: heads !== undefined })
     }
     return verified
   })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { audit } from '#db/audit.ts'
 import { Failure } from '#kernel/failure.ts'
@@ -71,11 +72,17 @@ export function remove(config: Config, slug: string, now: boolean): Promise<Date
 }
 
 /** Writes the certificate of a finished deletion as PDF and JSON; answers the names of the files. */
-export function saveCertificate(config: Config, slug: string, to: string): Promise<string[] | undefined> {
+export async function saveCertificate(
+  config: Config,
+  slug: string,
+  to: string,
+): Promise<string[] | undefined> {
+  const names = [`${to}.pdf`, `${to}.json`]
+  const there = names.find((name) => existsSync(name))
+  if (there) throw new Error(`«${there}» ya existe. Indique con --to un archivo nuevo.`)
   return withService(config, async ({ access, jobEnv }) => {
     const certificate = await settings.findCertificate(access, slug)
     if (!certificate) return undefined
-    const names = [`${to}.pdf`, `${to}.json`]
     const pdf = await renderPdf(
       settings.certificateDocument(certificate, jobEnv.tools.law.version),
       certificate.organisation.id,
