@@ -139,8 +139,10 @@ export function resultOf({ status, type, text }: Answer) {
 }
 
 function withoutEnvelope(text: string): string {
-  const { data, error, ...rest } = JSON.parse(text, covered) as { data?: unknown; error?: unknown }
-  return JSON.stringify(error ?? data ?? rest)
+  const answer = JSON.parse(text, covered) as { data?: unknown; error?: unknown }
+  const { data, error, ...rest } = answer
+  // «There is none» is said with null, and is not «done».
+  return JSON.stringify(error ?? ('data' in answer ? data : rest))
 }
 
 function covered(name: string, value: unknown): unknown {
