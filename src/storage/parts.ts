@@ -46,7 +46,8 @@ export async function keepInParts(
   try {
     for await (const chunk of content) {
       file ??= await open(temporaryFile, 'w', 0o600)
-      await file.write(chunk)
+      // On a disk that is nearly full a single write may take a part of it.
+      await file.appendFile(chunk)
       hash.update(chunk)
       size_bytes += chunk.length
       written += chunk.length
