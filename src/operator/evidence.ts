@@ -73,9 +73,9 @@ export function verdictLine({ slug, verdict, isCompared }: Verified): string {
   const { firstBroken, entries, checkedTo, waiting, erased, archived, imported, compared } = verdict
   if (firstBroken) {
     const { seq, entityType, entityId, message } = brokenView(firstBroken)
-    const place = seq === null ? 'fuera de la cadena' : `anotación ${seq}`
+    const place = seq === null ? 'fuera de la cadena' : `en anotación ${seq}`
     const record = entityType === null ? '' : ` (${entityType} ${entityId})`
-    return `${slug}: ROTA en ${place}${record}. ${message} Entera hasta la anotación ${checkedTo}.`
+    return `${slug}: ROTA ${place}${record}. ${message} Entera hasta la anotación ${checkedTo}.`
   }
   const also = [
     imported > 0 ? `${imported} anteriores a la cadena` : '',
