@@ -189,6 +189,8 @@ const FORMAT_NAMES: Record<string, string> = {
   uri: 'una dirección http o https completa',
 }
 
+const counted = (limit: unknown, one: string, many: string) => `${limit} ${limit === 1 ? one : many}`
+
 /** One sentence per kind of fault; undefined for those that only repeat another one. */
 function sentence({ keyword, params }: ErrorObject, path: string): string | undefined {
   const name = path === '' ? 'El cuerpo de la solicitud' : `«${path}»`
@@ -214,7 +216,7 @@ function sentence({ keyword, params }: ErrorObject, path: string): string | unde
         ? `${name} es obligatorio.`
         : `${name} debe tener al menos ${p['limit']} caracteres.`
     case 'maxLength':
-      return `${name} debe tener como máximo ${p['limit']} caracteres.`
+      return `${name} debe tener como máximo ${counted(p['limit'], 'carácter', 'caracteres')}.`
     case 'pattern':
       if (p['pattern'] === ONE_LINE)
         return `${name} es obligatorio y va en una sola línea, sin saltos ni tabulaciones.`
@@ -228,15 +230,15 @@ function sentence({ keyword, params }: ErrorObject, path: string): string | unde
     case 'exclusiveMaximum':
       return `${name} debe ser ${keyword === 'maximum' ? 'menor o igual que' : 'menor que'} ${p['limit']}.`
     case 'minItems':
-      return `${name} debe tener al menos ${p['limit']} ${p['limit'] === 1 ? 'elemento' : 'elementos'}.`
+      return `${name} debe tener al menos ${counted(p['limit'], 'elemento', 'elementos')}.`
     case 'maxItems':
-      return `${name} debe tener como máximo ${p['limit']} elementos.`
+      return `${name} debe tener como máximo ${counted(p['limit'], 'elemento', 'elementos')}.`
     case 'maxBytes':
       return `${name} debe ocupar como máximo ${Number(p['limit']) / 1000} kB.`
     case 'uniqueItems':
       return `${name} no puede repetir elementos.`
     case 'maxProperties':
-      return `${name} debe tener como máximo ${p['limit']} campos.`
+      return `${name} debe tener como máximo ${counted(p['limit'], 'campo', 'campos')}.`
     case 'anyOf':
     case 'oneOf':
       return `${name} no tiene ninguna de las formas aceptadas.`
