@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { optionsOf, readArguments } from './arguments.ts'
 import { COMMANDS, usage } from './commands.ts'
 
@@ -178,60 +178,4 @@ test('the list shows each command once, with the first sentence of what it does'
     )
   }
   assert.ok(lines.every((line) => line === line.trimEnd()))
-})
-
-/** What a command says on the error stream, and its exit code. It has no place to go to: anything but a refusal fails. */
-async function refusal(t: TestContext, line: string | string[]) {
-  const read = typed(line)
-  assert.ok('command' in read, String(line))
-  const write = t.mock.method(process.stderr, 'write', () => true)
-  const before = { ...process.env }
-  Object.assign(process.env, {
-    APP_SECRET: 'x'.repeat(64),
-    DATA_DIR: '/proc/nowhere',
-    DATABASE_URL: 'postgres://nobody@localhost:1/nothing',
-  })
-  try {
-    const code = await read.command.run(read.args)
-    return [code, write.mock.calls.map(({ arguments: [text] }) => text).join('')]
-  } finally {
-    write.mock.restore()
-    process.env = before
-  }
-}
-
-test('what cannot be undone asks for a word that nobody types by accident', async (t) => {
-  const AT_ONCE = 'Eliminar de inmediato no se puede deshacer. Confirme con --confirm tienda.\n'
-  const LOST = 'Para continuar escriba --confirm perder.\n'
-  const REASON = '--reason: diga en 10 a 500 caracteres qué norma u orden lo exige.\n'
-  const erase = (reason: string) => ['evidence', 'erase', 't', 'audit_log', 'x', '--reason', reason]
-  for (const [line, said] of [
-    ['tenants delete tienda --now', AT_ONCE],
-    ['tenants delete tienda --now --confirm otra', AT_ONCE],
-    ['tenants delete tienda --now --confirm Tienda', AT_ONCE],
-    ['tenants delete tienda --now --confirm si', AT_ONCE],
-    ['secrets accept-loss --confirm si', LOST],
-    ['secrets accept-loss --confirm Perder', LOST],
-    [erase('nueve car'), REASON],
-    [erase('x'.repeat(501)), REASON],
-    [erase(`ya${' '.repeat(20)}`), REASON],
-    ['db distribute', 'Esta versión solo escribe las sentencias, y no las ejecuta. Agregue --dry-run.\n'],
-  ] as const)
-    assert.deepEqual(await refusal(t, typeof line === 'string' ? line : [...line]), [1, said], String(line))
-})
-
-test('a plan, an address of a database and a proof are read before anything is opened', async (t) => {
-  const PLANS = 'Use uno de: STARTER, PROFESSIONAL, BUSINESS, ENTERPRISE.\n'
-  for (const [line, said] of [
-    ['tenants set-plan tienda GRATIS', `«GRATIS» no es un plan. ${PLANS}`],
-    ['tenants create Sur --owner ana@sur.cl --plan oro', `«oro» no es un plan. ${PLANS}`],
-    ['db copy --to mysql://x', '--to: debe ser una URL postgres://… o postgresql://….\n'],
-    ['db copy --to servidor', '--to: debe ser una URL postgres://… o postgresql://….\n'],
-    [
-      'db snapshot --to copia',
-      'La base de datos es un servidor PostgreSQL: cópielo con pg_dump o pgBackRest.\n',
-    ],
-    ['evidence check /no/hay --keys /no/hay', '--keys: «/no/hay» no es un conjunto de claves.\n'],
-  ] as const)
-    assert.deepEqual(await refusal(t, line), [1, said], line)
 })

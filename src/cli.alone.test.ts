@@ -3,14 +3,16 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import { command, newInstallation, startService } from '#test/kit/installation.ts'
+import { readArguments } from './arguments.ts'
+import { COMMANDS } from './commands.ts'
 
 const installation = await newInstallation({ APP_SECRET: 'a secret that the operator chose, long enough' })
 const { env } = installation
 const run = (...args: string[]) => command(env, ...args)
 
-const COMMANDS = [
+const NAMES = [
   'start',
   'demo',
   'login',
@@ -52,7 +54,7 @@ const COMMANDS = [
 test('help ends with 0, and what is no command with 2', async () => {
   const [help, unknown] = await Promise.all([run('--help'), run('tenants', 'borrar')])
   assert.deepEqual([help.code, help.stderr], [0, ''])
-  for (const name of COMMANDS) assert.ok(help.stdout.includes(`  ${name}`), name)
+  for (const name of NAMES) assert.ok(help.stdout.includes(`  ${name}`), name)
   assert.deepEqual([unknown.code, unknown.stdout], [2, ''])
   assert.match(unknown.stderr, /^No existe la orden «tenants borrar»\.\n/)
 })
@@ -60,7 +62,7 @@ test('help ends with 0, and what is no command with 2', async () => {
 test('a bad configuration ends with 1 and one line per fault, whatever the command', async () => {
   // A client of the service has no configuration of the service.
   const remote = /^(login|logout|list|show|export|import|watch|mcp)$/
-  const configured = COMMANDS.filter(
+  const configured = NAMES.filter(
     (name) => !remote.test(name) && !/set|reset|copy|snapshot|-month|accept|tenants [^l]|users/.test(name),
   )
   for (const name of configured) {
@@ -156,4 +158,63 @@ test('what does not exist is refused with one line', async () => {
     [unknown.code, unknown.stderr],
     [1, 'No hay una cuenta con el correo «nadie@ejemplo.cl».\n'],
   )
+})
+
+// ── what commands refuse, in this process ──
+
+/** What a command says on the error stream, and its exit code. It has no place to go to: anything but a refusal fails. */
+async function refusal(t: TestContext, line: string | string[]) {
+  const argv = typeof line === 'string' ? line.split(' ') : line
+  const read = readArguments(argv, COMMANDS, () => '')
+  assert.ok('command' in read, String(line))
+  const write = t.mock.method(process.stderr, 'write', () => true)
+  const before = { ...process.env }
+  Object.assign(process.env, {
+    APP_SECRET: 'x'.repeat(64),
+    DATA_DIR: '/proc/nowhere',
+    DATABASE_URL: 'postgres://nobody@localhost:1/nothing',
+  })
+  try {
+    const code = await read.command.run(read.args)
+    return [code, write.mock.calls.map(({ arguments: [text] }) => text).join('')]
+  } finally {
+    write.mock.restore()
+    process.env = before
+  }
+}
+
+test('what cannot be undone asks for a word that nobody types by accident', async (t) => {
+  const AT_ONCE = 'Eliminar de inmediato no se puede deshacer. Confirme con --confirm tienda.\n'
+  const LOST = 'Para continuar escriba --confirm perder.\n'
+  const REASON = '--reason: diga en 10 a 500 caracteres qué norma u orden lo exige.\n'
+  const erase = (reason: string) => ['evidence', 'erase', 't', 'audit_log', 'x', '--reason', reason]
+  for (const [line, said] of [
+    ['tenants delete tienda --now', AT_ONCE],
+    ['tenants delete tienda --now --confirm otra', AT_ONCE],
+    ['tenants delete tienda --now --confirm Tienda', AT_ONCE],
+    ['tenants delete tienda --now --confirm si', AT_ONCE],
+    ['secrets accept-loss --confirm si', LOST],
+    ['secrets accept-loss --confirm Perder', LOST],
+    [erase('nueve car'), REASON],
+    [erase('x'.repeat(501)), REASON],
+    [erase(`ya${' '.repeat(20)}`), REASON],
+    ['db distribute', 'Esta versión solo escribe las sentencias, y no las ejecuta. Agregue --dry-run.\n'],
+  ] as const)
+    assert.deepEqual(await refusal(t, typeof line === 'string' ? line : [...line]), [1, said], String(line))
+})
+
+test('a plan, an address of a database and a proof are read before anything is opened', async (t) => {
+  const PLANS = 'Use uno de: STARTER, PROFESSIONAL, BUSINESS, ENTERPRISE.\n'
+  for (const [line, said] of [
+    ['tenants set-plan tienda GRATIS', `«GRATIS» no es un plan. ${PLANS}`],
+    ['tenants create Sur --owner ana@sur.cl --plan oro', `«oro» no es un plan. ${PLANS}`],
+    ['db copy --to mysql://x', '--to: debe ser una URL postgres://… o postgresql://….\n'],
+    ['db copy --to servidor', '--to: debe ser una URL postgres://… o postgresql://….\n'],
+    [
+      'db snapshot --to copia',
+      'La base de datos es un servidor PostgreSQL: cópielo con pg_dump o pgBackRest.\n',
+    ],
+    ['evidence check /no/hay --keys /no/hay', '--keys: «/no/hay» no es un conjunto de claves.\n'],
+  ] as const)
+    assert.deepEqual(await refusal(t, line), [1, said], line)
 })

@@ -11,29 +11,28 @@ export interface Credentials {
   organisation: string | undefined
 }
 
-function file(): string {
+function ownFile(): string {
   const config = process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config')
   return join(config, 'resguardo', 'session.json')
 }
 
-export function readCredentials(): Credentials | undefined {
+export function readCredentials(file = ownFile()): Credentials | undefined {
   try {
-    return JSON.parse(readFileSync(file(), 'utf8')) as Credentials
+    return JSON.parse(readFileSync(file, 'utf8')) as Credentials
   } catch {
     return undefined
   }
 }
 
 /** For the eyes of this account alone, and never half-written: its holder is signed in. */
-export function keepCredentials(credentials: Credentials): void {
-  const path = file()
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const fresh = `${path}.${process.pid}`
+export function keepCredentials(credentials: Credentials, file = ownFile()): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const fresh = `${file}.${process.pid}`
   writeFileSync(fresh, JSON.stringify(credentials), { mode: 0o600 })
   chmodSync(fresh, 0o600)
-  renameSync(fresh, path)
+  renameSync(fresh, file)
 }
 
-export function forgetCredentials(): void {
-  rmSync(file(), { force: true })
+export function forgetCredentials(file = ownFile()): void {
+  rmSync(file, { force: true })
 }
