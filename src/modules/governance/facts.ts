@@ -180,7 +180,10 @@ function processorsOf({ tenantId, now }: ReadCtx) {
     from processor_register where tenant_id = ${tenantId}`
 }
 
-/** A policy is behind when an activity was published after it. */
+/**
+ * A policy is behind when an activity that it tells of was published after it: one that the entity answers for. What the
+ * entity does on behalf of a client, or another entity does, stands in no policy of its own.
+ */
 function entitiesOf({ tenantId }: ReadCtx) {
   return sql<Facts['entities']>`
     select count(*) as active,
@@ -188,6 +191,7 @@ function entitiesOf({ tenantId }: ReadCtx) {
       count(*) filter (where p.id is not null) as "withPolicy",
       count(*) filter (where exists (
         select from activity_register a where a.tenant_id = e.tenant_id and a.is_published
+          and a.legal_entity_id = e.id and a.controller_role = 'responsable'
           and a.published_at > p.published_at)) as "policyBehind",
       count(*) filter (where e.arco_public_email is null) as "withoutContact",
       count(*) filter (where e.postal_address is null) as "withoutAddress",

@@ -42,6 +42,29 @@ async function completeEntity(person: Person) {
   return entities[0].id as string
 }
 
+async function publishPolicy(person: Person, entity: string, at: Date): Promise<void> {
+  await api.access.asSystem('a test publishes a policy', (db) =>
+    db
+      .insertInto('privacy_policies')
+      .values({
+        tenant_id: person.tenantId,
+        id: entity,
+        legal_entity_id: entity,
+        entity_name: 'Empresa',
+        version: 1,
+        status: 'PUBLISHED',
+        language: 'es',
+        content: '{}' as never,
+        custom_sections: '{}' as never,
+        sources: '{}' as never,
+        published_at: at,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute(),
+  )
+}
+
 test('a new organisation scores low, and every finding says what, why and where', async () => {
   const ana = await api.tenant()
   const score = await scoreOf(ana)
@@ -80,27 +103,7 @@ test('a well-kept organisation has 100 points', async () => {
     automatedDecision: false,
   })
   assert.equal(risk.status, 200, JSON.stringify(risk.body))
-  await api.access.asSystem('a test publishes a policy', async (db) => {
-    const at = new Date(Date.now() + 1000)
-    await db
-      .insertInto('privacy_policies')
-      .values({
-        tenant_id: ana.tenantId,
-        id: entity,
-        legal_entity_id: entity,
-        entity_name: 'Empresa',
-        version: 1,
-        status: 'PUBLISHED',
-        language: 'es',
-        content: '{}' as never,
-        custom_sections: '{}' as never,
-        sources: '{}' as never,
-        published_at: at,
-        created_at: at,
-        updated_at: at,
-      })
-      .execute()
-  })
+  await publishPolicy(ana, entity, new Date(Date.now() + 1000))
   const form = await ana.post('/consent/templates', {
     name: 'Boletín',
     purposeText: 'Enviar ofertas',
@@ -122,6 +125,21 @@ test('published activities are looked at one by one', async () => {
   assert.deepEqual(await open(ana, 'rat'), ['rat.published', 'rat.retention', 'rat.security'])
   assert.deepEqual(await open(ana, 'consent'), ['consent.collected', 'consent.withdrawal'])
   assert.deepEqual(await open(ana, 'dpia'), ['dpia.screened'])
+})
+
+test('a policy is behind only what its own entity answers for', async () => {
+  const ana = await api.tenant()
+  const [main] = (await ana.get('/org/entities')).data.entities
+  const named = { workspaceId: main.workspaceId, name: 'Logística Sur SpA' }
+  const sister = (await ana.post('/org/entities', named)).data.id
+  await publishPolicy(ana, main.id, new Date(Date.now() - 1000))
+  const isBehind = async () => (await open(ana, 'transparency')).includes('transparency.current')
+  await publish(ana, { legalEntityId: sister })
+  assert.equal(await isBehind(), false, 'of another entity')
+  await publish(ana, { controllerRole: 'encargado' })
+  assert.equal(await isBehind(), false, 'for a client, whose policy tells of it')
+  await publish(ana)
+  assert.equal(await isBehind(), true)
 })
 
 test('what requires an impact assessment and has none approved is gravísima', async () => {
