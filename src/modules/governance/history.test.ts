@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addDays } from '#kernel/dates.ts'
 import { suspendTenant } from '#modules/settings/public.ts'
 import { makeActivity } from '#test/kit/activities.ts'
 import { openService } from '#test/kit/service.ts'
@@ -49,6 +50,25 @@ test('as many days as asked for, up to today', async () => {
   assert.deepEqual(await on('1'), [])
   for (const days of ['0', '731', 'x'])
     assert.equal((await ana.get(`/governance/score-history?days=${days}`)).status, 400)
+})
+
+test('the day of today is among them also where the clocks changed in between', async () => {
+  const eva = await api.tenant()
+  api.clock.set('2026-07-22T15:00:00Z')
+  await keep()
+  // Half past midnight in Santiago, on summer time: sixty times 24 hours ago it was the evening of 21 July.
+  api.clock.set('2026-09-20T03:30:00Z')
+  const days: string[] = []
+  await api.access.asSystem('a test keeps a score of each day', async (db) => {
+    for (let day = '2026-07-21'; day <= '2026-09-20'; day = addDays(day, 1))
+      await db
+        .insertInto('score_history')
+        .values({ tenant_id: eva.tenantId, day, score: 50 })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+  })
+  for (const { on } of (await eva.get('/governance/score-history?days=60')).data.items) days.push(on)
+  assert.deepEqual([days.length, days[0], days.at(-1)], [60, '2026-07-23', '2026-09-20'])
 })
 
 test('as a process starts, only an organisation without a score of the day gets one', async () => {

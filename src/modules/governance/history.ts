@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type ReadCtx, SYSTEM, type WriteCtx } from '#db/context.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
-import { after, chileanDay, DAY_MS } from '#kernel/dates.ts'
+import { addDays, chileanDay } from '#kernel/dates.ts'
 import { readFacts } from './facts.ts'
 import type { ScoreHistoryQuery } from './schemas.ts'
 import { scoreOf } from './score.ts'
@@ -19,7 +19,7 @@ export async function listHistory(
     .selectFrom('score_history')
     .select(['day as on', 'score'])
     .where('tenant_id', '=', tenantId)
-    .where('day', '>', chileanDay(after(now, -days * DAY_MS)))
+    .where('day', '>', addDays(chileanDay(now), -days))
     .orderBy('day')
     .limit(days)
     .execute()
