@@ -209,6 +209,7 @@ function pill({ text, fill, ink }: Badge): Block {
 
 /** How many lines the text of a cell takes at the worst. */
 function mostLines(cell: Block, width: Column['width']): number {
+  if ('stack' in cell) return cell.stack.reduce((sum, part) => sum + mostLines(part, width), 0)
   if (!('text' in cell)) return 0
   const text = typeof cell.text === 'string' ? cell.text : cell.text.map((run) => run.text).join('')
   const letters = Math.max(

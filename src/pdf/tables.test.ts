@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Block, dataTable } from './document.ts'
+
+const COLUMNS = [
+  { label: 'Actividad', width: '*' },
+  { label: 'Estado', width: 60 },
+] as const
+
+/** Whether a row may go on over the page: one that may not and does not fit is lost. */
+function mayBreak(cell: string | Block): boolean {
+  const table = dataTable(COLUMNS, [
+    ['Corta', 'Sí'],
+    [cell, 'No'],
+  ])
+  assert.ok('table' in table)
+  return table.table.dontBreakRows === false
+}
+
+const LONG = 'una finalidad larga '.repeat(100)
+
+test('a row that may not fit a page goes on over the next one, however its cell is put together', () => {
+  assert.equal(mayBreak('Boletín'), false)
+  assert.equal(mayBreak(LONG), true)
+  assert.equal(mayBreak({ text: LONG }), true)
+  assert.equal(mayBreak({ text: [{ text: 'Boletín: ', bold: true }, { text: LONG }] }), true)
+  assert.equal(mayBreak({ stack: [{ text: 'Boletín', bold: true }, { text: LONG }] }), true)
+  assert.equal(mayBreak({ stack: [{ stack: [{ text: LONG }] }] }), true)
+})
+
+test('the lines of a stack count together', () => {
+  const lines = (count: number): Block[] => Array.from({ length: count }, () => ({ text: 'una línea' }))
+  assert.equal(mayBreak({ stack: lines(45) }), false)
+  assert.equal(mayBreak({ stack: lines(46) }), true)
+})
+
+test('a cell without a word shows a dash, and the head has a word for each column', () => {
+  const table = dataTable(COLUMNS, [['', 'Sí']])
+  assert.ok('table' in table)
+  const words = table.table.body.map((row) => row.map((cell) => 'text' in cell && cell.text))
+  assert.deepEqual(words, [
+    ['Actividad', 'Estado'],
+    ['—', 'Sí'],
+  ])
+  assert.equal(table.table.headerRows, 1)
+})
