@@ -1,95 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { NOTHING, WELL_KEPT } from '#test/kit/compliance.ts'
 import { CHECKS } from './knowledge.ts'
 import { AREAS, type Facts, levelOf } from './rules.ts'
 import { gravestFirst, scoreOf } from './score.ts'
-
-const NOTHING: Facts = {
-  activities: {
-    current: 0,
-    published: 0,
-    sensitive: 0,
-    sensitiveUnfounded: 0,
-    byInterest: 0,
-    interestUnstated: 0,
-    byConsent: 0,
-    withdrawalUnstated: 0,
-    withMinors: 0,
-    minorsUnguarded: 0,
-    withTransfer: 0,
-    transferUnfounded: 0,
-    automated: 0,
-    logicUnstated: 0,
-    unprotected: 0,
-    keptForever: 0,
-    stale: 0,
-    riskUnknown: 0,
-    needDpia: 0,
-    assessed: 0,
-  },
-  risks: { grave: 0, graveUntreated: 0 },
-  requests: {
-    open: 0,
-    overdue: 0,
-    openBlocks: 0,
-    overdueBlocks: 0,
-    answered: 0,
-    answeredLate: 0,
-    corrected: 0,
-    thirdsUntold: 0,
-  },
-  breaches: {
-    total: 0,
-    undecided: 0,
-    reportable: 0,
-    unreported: 0,
-    lingering: 0,
-    subjectsUninformed: 0,
-    registerIncomplete: 0,
-  },
-  processors: { total: 0, unsigned: 0, signed: 0, ending: 0 },
-  entities: {
-    active: 0,
-    withoutPolicy: 0,
-    withPolicy: 0,
-    policyBehind: 0,
-    withoutContact: 0,
-    withoutAddress: 0,
-    withoutRepresentative: 0,
-    withoutDpo: 0,
-  },
-  domains: { total: 0, withoutCookiePolicy: 0, withoutNotice: 0 },
-  consent: { collecting: 0, notices: 0, noticesAhead: 0 },
-  scans: { total: 0, early: 0, undeclared: 0 },
-  documents: { issued: 0, outdated: 0 },
-}
-
-/** Something of everything, and nothing wrong with it. */
-const WELL_KEPT: Facts = {
-  activities: {
-    ...NOTHING.activities,
-    current: 4,
-    published: 4,
-    sensitive: 4,
-    byInterest: 4,
-    byConsent: 4,
-    withMinors: 4,
-    withTransfer: 4,
-    automated: 4,
-    needDpia: 4,
-    assessed: 4,
-  },
-  risks: { ...NOTHING.risks, grave: 4 },
-  requests: { ...NOTHING.requests, open: 4, openBlocks: 4, answered: 4, corrected: 4 },
-  breaches: { ...NOTHING.breaches, total: 4, reportable: 4 },
-  processors: { ...NOTHING.processors, total: 4, signed: 4 },
-  entities: { ...NOTHING.entities, active: 4, withPolicy: 4 },
-  domains: { ...NOTHING.domains, total: 4 },
-  consent: { collecting: 4, notices: 4, noticesAhead: 0 },
-  scans: { total: 4, early: 0, undeclared: 0 },
-  documents: { issued: 4, outdated: 0 },
-}
 
 /** What has to happen for each check to fail, on one of four. */
 const FAULTS: Record<string, (facts: Facts) => void> = {

@@ -60,28 +60,33 @@ const MOST_ACTIVITIES = 60
 
 /** The published activities whose risk weighs most: what the characterisation shows one by one (DS 662, art. 3 d). */
 export function listRiskiest({ db, tenantId }: ReadCtx) {
-  return db
-    .selectFrom('activity_register')
-    .select([
-      'name',
-      'purpose',
-      'legal_basis as legalBasis',
-      'legal_basis_article as legalBasisArticle',
-      'has_sensitive_data as hasSensitiveData',
-      'data_categories',
-      'risk_level',
-      'dpia_required',
-      'transfer_exists',
-      'transfer_country',
-      'retention_period',
-      'automated_decisions',
-    ])
-    .where('tenant_id', '=', tenantId)
-    .where('is_published', '=', true)
-    .orderBy(sql`case risk_level when 'high' then 0 when 'medium' then 1 else 2 end`)
-    .orderBy('dpia_required', 'desc')
-    .orderBy('name')
-    .orderBy('id')
-    .limit(MOST_ACTIVITIES)
-    .execute()
+  return (
+    db
+      .selectFrom('activity_register as a')
+      .leftJoin('entity_register as e', (join) =>
+        join.onRef('e.tenant_id', '=', 'a.tenant_id').onRef('e.id', '=', 'a.legal_entity_id'),
+      )
+      .select([
+        'a.name',
+        'a.purpose',
+        'a.legal_basis as legalBasis',
+        'a.legal_basis_article as legalBasisArticle',
+        'a.has_sensitive_data as hasSensitiveData',
+        'a.data_categories',
+        'a.risk_level',
+        'a.dpia_required',
+        'a.transfer_exists',
+        'a.transfer_country',
+      ])
+      // Art. 20: a public body has bases of its own.
+      .select(({ fn }) => fn.coalesce('e.is_public_body', sql<boolean>`false`).as('isPublicBody'))
+      .where('a.tenant_id', '=', tenantId)
+      .where('a.is_published', '=', true)
+      .orderBy(sql`case a.risk_level when 'high' then 0 when 'medium' then 1 else 2 end`)
+      .orderBy('a.dpia_required', 'desc')
+      .orderBy('a.name')
+      .orderBy('a.id')
+      .limit(MOST_ACTIVITIES)
+      .execute()
+  )
 }

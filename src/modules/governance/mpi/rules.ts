@@ -57,6 +57,7 @@ export interface ProtocolFacts extends Facts {
 }
 
 const of = (met: number, total: number, what: string) => `${met} de ${total} ${what}`
+const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** What the organisation does by rule, as far as the records show it. */
 export function protocolsOf({ rightsForm, ownFlows, ...facts }: ProtocolFacts): Protocol[] {
@@ -83,7 +84,7 @@ export function protocolsOf({ rightsForm, ownFlows, ...facts }: ProtocolFacts): 
       evidence:
         activities.byConsent === 0
           ? 'Ninguna actividad publicada se funda en el consentimiento.'
-          : `${consent.collecting} avisos y formularios en uso para ${activities.byConsent} actividades fundadas en el consentimiento.`,
+          : `${some(consent.collecting, 'aviso o formulario', 'avisos y formularios')} en uso para ${some(activities.byConsent, 'actividad fundada', 'actividades fundadas')} en el consentimiento.`,
       inForce: activities.byConsent === 0 || consent.collecting > 0,
     },
     {
@@ -122,10 +123,30 @@ export function protocolsOf({ rightsForm, ownFlows, ...facts }: ProtocolFacts): 
     {
       name: 'Gestión de vulneraciones de seguridad',
       article: 'arts. 14 quinquies y 14 sexies',
-      evidence: `Registro con ${breaches.total} vulneraciones, ${breaches.undecided} sin evaluar; flujo ${ownFlows.includes('BREACH') ? 'de aprobación propio' : 'por defecto del sistema'}.`,
-      inForce: breaches.undecided === 0 && breaches.unreported === 0,
+      evidence: `Registro con ${some(breaches.total, 'vulneración', 'vulneraciones')}: ${breachesOpen(breaches)}; flujo ${ownFlows.includes('BREACH') ? 'de aprobación propio' : 'por defecto del sistema'}.`,
+      inForce:
+        breaches.undecided === 0 &&
+        breaches.unreported === 0 &&
+        breaches.subjectsUninformed === 0 &&
+        breaches.registerIncomplete === 0,
     },
   ]
+}
+
+/** What art. 14 sexies still asks of the breaches on record: the report, the notice to the people and the register. */
+function breachesOpen({
+  undecided,
+  unreported,
+  subjectsUninformed,
+  registerIncomplete,
+}: Facts['breaches']): string {
+  const open = [
+    `${undecided} sin evaluar`,
+    ...(unreported > 0 ? [`${unreported} sin informar a la Agencia`] : []),
+    ...(subjectsUninformed > 0 ? [`${subjectsUninformed} sin comunicar a los titulares`] : []),
+    ...(registerIncomplete > 0 ? [`${registerIncomplete} sin completar en el registro`] : []),
+  ]
+  return open.join(', ')
 }
 
 // ── yearly plan ──

@@ -1,24 +1,24 @@
 import type { FineClass } from '#kernel/law/law.ts'
 
-/** One infringement of the law, and the checks of the record that show whether it is prevented. */
 /** What of an activity says which infringements it is exposed to. */
 export interface Exposed {
   name: string
-  legalBasis: string | null
   hasSensitiveData: boolean
   data_categories: readonly string[]
   dpia_required: boolean
   transfer_exists: boolean
-  retention_period: string | null
-  automated_decisions: boolean
 }
 
+/** One infringement of the law, and the checks of the record that show whether it is prevented. */
 export interface Infraction {
   risk: string
   article: string
   /** Keys of checks. None: the records say nothing of it, and the organisation has to describe its control. */
   checks: readonly string[]
-  /** The activities in which it may be committed; absent where it may in any of them. */
+  /**
+   * The activities in which it may be committed; absent where it may in any of them: any may be done without a basis or
+   * for another purpose, keep more than it needs, and suffer a breach whose risk is reasonable.
+   */
   touches?: (activity: Exposed) => boolean
   /** What the organisation has to describe, where no check measures it. */
   toDescribe?: string
@@ -29,11 +29,6 @@ const withMinors = ({ data_categories }: Exposed) => data_categories.includes('m
 const withCriminal = ({ data_categories }: Exposed) => data_categories.includes('criminal')
 const abroad = ({ transfer_exists }: Exposed) => transfer_exists
 const toAssess = ({ dpia_required }: Exposed) => dpia_required
-const keptForever = ({ retention_period }: Exposed) => retention_period === 'indefinite'
-const byConsent = ({ legalBasis }: Exposed) => legalBasis === 'consent'
-/** Those of which the people learn too when there is a breach (art. 14 sexies). */
-const grave = (one: Exposed) =>
-  bySensitive(one) || withMinors(one) || one.data_categories.includes('financial')
 const either =
   (...of: ((one: Exposed) => boolean)[]) =>
   (one: Exposed) =>
@@ -87,13 +82,11 @@ export const INFRACTIONS: Readonly<Record<FineClass, readonly Infraction[]>> = {
     {
       risk: 'Tratar datos sin base de licitud, o para otra finalidad',
       article: 'arts. 12, 13, 16, 16 bis, 16 ter y 34 ter letra a)',
-      touches: either(bySensitive, byConsent),
       checks: ['rat.sensitive_basis', 'consent.collected', 'consent.before'],
     },
     {
       risk: 'Conservar datos más allá de su finalidad, o tratar datos excesivos',
       article: 'arts. 3 letra c) y 34 ter letra c)',
-      touches: keptForever,
       checks: ['rat.retention'],
     },
     {
@@ -121,7 +114,6 @@ export const INFRACTIONS: Readonly<Record<FineClass, readonly Infraction[]>> = {
     {
       risk: 'Omitir el reporte, la comunicación o el registro de una vulneración',
       article: 'arts. 14 sexies y 34 ter letra k)',
-      touches: grave,
       checks: ['breaches.decided', 'breaches.reported', 'breaches.subjects', 'breaches.register'],
     },
     {
@@ -168,7 +160,6 @@ export const INFRACTIONS: Readonly<Record<FineClass, readonly Infraction[]>> = {
     {
       risk: 'Omitir deliberadamente el reporte de una vulneración',
       article: 'arts. 14 sexies y 34 quáter letra f)',
-      touches: grave,
       checks: ['breaches.reported'],
     },
     {
