@@ -9,6 +9,7 @@ import {
   note,
   type PdfDocument,
   prose,
+  shortened,
   shortInstant,
 } from '#pdf/document.ts'
 import type { Period } from './repo.ts'
@@ -54,7 +55,7 @@ export function indexDocument(about: About, contents: readonly Contents[]): PdfD
   return {
     title: `${title}: índice`,
     organisation,
-    footer: `${organisation} · ${title}`.slice(0, 100),
+    footer: shortened(`${organisation} · ${title}`),
     lawVersion: law.version,
     dated: at,
     content: [

@@ -5,7 +5,7 @@ import type { Law } from '#kernel/law/law.ts'
 import { bindingNote } from '#kernel/law/wording.ts'
 import { shownRut } from '#kernel/rut.ts'
 import { type EntityRow, entityAskedFor } from '#modules/org/public.ts'
-import { type Block, facts, heading, note, type PdfDocument, prose } from '#pdf/document.ts'
+import { type Block, facts, heading, note, type PdfDocument, prose, shortened } from '#pdf/document.ts'
 import { bullets, signature } from './annexes.ts'
 import { DPO_APPOINTED, DPO_DUTIES, LAW, PUBLIC_BODY_DPO } from './knowledge/texts.ts'
 
@@ -37,7 +37,7 @@ export function appointmentDocument(appointment: Appointment): PdfDocument {
   return {
     title: KIND,
     organisation: entity.name,
-    footer: `${entity.name} · ${KIND}`.slice(0, 100),
+    footer: shortened(`${entity.name} · ${KIND}`),
     dated: at,
     lawVersion: law.version,
     content: [

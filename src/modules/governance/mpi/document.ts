@@ -12,6 +12,7 @@ import {
   note,
   type PdfDocument,
   prose,
+  shortened,
   subheading,
 } from '#pdf/document.ts'
 import { gravestFirst } from '../score.ts'
@@ -31,7 +32,7 @@ export function modelDocument(model: Model): PdfDocument {
   return {
     title: KIND,
     organisation,
-    footer: `${organisation} · ${KIND}`.slice(0, 100),
+    footer: shortened(`${organisation} · ${KIND}`),
     dated: at,
     lawVersion: law.version,
     content: [
@@ -206,7 +207,7 @@ function characterisation({ facts: { activities: of }, activities }: Model): Blo
       }),
     ),
     note(
-      `${rest > 0 ? `Se muestran las ${activities.length} de mayor riesgo; otras ${number(rest)} están en el registro. ` : ''}El registro completo, con los once elementos del art. 3 letra d) del DS 662, se exporta como anexo.`,
+      `${rest > 0 ? `Se muestran las ${activities.length} de mayor riesgo; ${rest === 1 ? 'otra está' : `otras ${number(rest)} están`} en el registro. ` : ''}El registro completo, con los once elementos del art. 3 letra d) del DS 662, se exporta como anexo.`,
     ),
   ]
 }
