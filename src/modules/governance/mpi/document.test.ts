@@ -54,7 +54,7 @@ function model(more: Partial<Model> = {}): Model {
   return {
     at: AT,
     law: LAW,
-    tenant: { id: 't', slug: 'sur', name: 'Grupo Sur', tax_id: null } as Model['tenant'],
+    tenant: { name: 'Grupo Sur', tax_id: null, timezone: 'America/Santiago' },
     entity: ENTITY,
     entities: [ENTITY],
     facts,
