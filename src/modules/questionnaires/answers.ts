@@ -15,7 +15,7 @@ import { keyHashOf } from './keys.ts'
 import { writeTo } from './letters.ts'
 import * as repo from './repo.ts'
 import { type AnswerRow, answers } from './repo.ts'
-import { assertDueOn, expiryOf, OPEN, STATE_WORDS, shownStatus } from './rules.ts'
+import { askedOn, assertDueOn, expiryOf, OPEN, STATE_WORDS, shownStatus } from './rules.ts'
 import type { AnswersQuery, QuestionnaireAnswer, Returning } from './schemas.ts'
 import { QUESTIONNAIRE } from './service.ts'
 import { itemView, sectionView, sourceView } from './views.ts'
@@ -113,7 +113,7 @@ export async function remindRecipient(ctx: WriteCtx, id: string) {
       'conflict',
       `No hay qué recordar: el cuestionario está ${STATE_WORDS[status]}. Envíelo de nuevo si hace falta.`,
     )
-  if (before.reminded_on === today || chileanDay(before.created_at) === today)
+  if (before.reminded_on === today || askedOn(before) === today)
     throw new Failure('conflict', 'Hoy ya se le escribió. Espere hasta mañana.')
   await lockTenant(ctx)
   await assertLettersLeft(ctx)

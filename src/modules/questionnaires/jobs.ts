@@ -4,7 +4,7 @@ import { chileanDay } from '#kernel/dates.ts'
 import { remind } from './answers.ts'
 import * as repo from './repo.ts'
 import { answers } from './repo.ts'
-import { isReminderDue, OPEN } from './rules.ts'
+import { askedOn, isReminderDue, OPEN } from './rules.ts'
 
 /** Three days and one day before the date, to who has not answered. */
 export const REMINDER_JOB: JobDefinition = {
@@ -17,14 +17,15 @@ export const REMINDER_JOB: JobDefinition = {
     const near = await access.lookUp('find questionnaires whose date is near', (db) =>
       repo.listToRemind(db, now),
     )
-    for (const { tenant_id, id, due_on, reminded_on, created_at } of near) {
-      const dates = { dueOn: due_on, sentOn: chileanDay(created_at), remindedOn: reminded_on }
+    for (const row of near) {
+      const { tenant_id, id, due_on, reminded_on } = row
+      const dates = { dueOn: due_on, sentOn: askedOn(row), remindedOn: reminded_on }
       if (!isReminderDue(dates, today)) continue
       await access
         .actFor(tenant_id, SYSTEM, {}, async (ctx) => {
-          const row = await answers.lock(ctx, id)
+          const held = await answers.lock(ctx, id)
           // Another process may have written meanwhile, or the person answered.
-          if (row && OPEN.includes(row.status) && row.reminded_on !== today) await remind(ctx, row)
+          if (held && OPEN.includes(held.status) && held.reminded_on !== today) await remind(ctx, held)
         })
         .catch((error: Error) => log.error({ answerId: id, reason: error.message }, 'no reminder sent'))
     }

@@ -1,14 +1,15 @@
 import type { WriteCtx } from '#db/context.ts'
 import { readOrganisation } from '#db/organisation.ts'
 import { type Letter, sendMail } from '#jobs/mail.ts'
-import { longDay } from '#kernel/dates.ts'
+import { addDays, chileanDay, longDay } from '#kernel/dates.ts'
 import { contactOf, findMainEntity } from '#modules/org/public.ts'
 import { pageUrl } from './keys.ts'
 import type { AnswerRow } from './repo.ts'
+import { GRACE_DAYS } from './rules.ts'
 
 /** Letters to who answers: what is asked, until when, and the link that is theirs alone. */
 
-type Invited = Pick<AnswerRow, 'id' | 'name' | 'email' | 'due_on' | 'note'>
+type Invited = Pick<AnswerRow, 'id' | 'name' | 'email' | 'due_on' | 'note' | 'status'>
 
 const ABOUT = {
   invitation: (organisation: string, title: string) => ({
@@ -27,7 +28,13 @@ const ABOUT = {
 
 type Occasion = keyof typeof ABOUT
 
-function paragraphsOf(occasion: Occasion, organisation: string, title: string, row: Invited): string[] {
+export function paragraphsOf(
+  occasion: Occasion,
+  organisation: string,
+  title: string,
+  row: Pick<Invited, 'name' | 'due_on' | 'note' | 'status'>,
+  today: string,
+): string[] {
   const until = `hasta el ${longDay(row.due_on)}`
   const own =
     'El enlace es suyo: no lo reenvíe. No necesita una cuenta, y lo que escribe se va guardando; puede parar y seguir después.'
@@ -42,7 +49,16 @@ function paragraphsOf(occasion: Occasion, organisation: string, title: string, r
     case 'reminder':
       return [
         `Hola, ${row.name}:`,
-        `El cuestionario «${title}» de ${organisation} todavía no tiene su respuesta. Puede enviarla ${until}.`,
+        // Who was asked to complete it has answered before.
+        ...(row.status === 'returned'
+          ? [
+              `${organisation} todavía espera que complete o aclare su respuesta a «${title}»:`,
+              row.note ?? '',
+            ]
+          : [`El cuestionario «${title}» de ${organisation} todavía no tiene su respuesta.`]),
+        row.due_on < today
+          ? `La fecha para enviarla era el ${longDay(row.due_on)}. Todavía puede hacerlo: el enlace sirve hasta el ${longDay(addDays(row.due_on, GRACE_DAYS))}.`
+          : `Puede enviarla ${until}.`,
         own,
       ]
     case 'return':
@@ -69,7 +85,7 @@ export async function writeTo(
       const letter: Letter = {
         to: row.email,
         subject,
-        paragraphs: paragraphsOf(occasion, organisation.name, title, row),
+        paragraphs: paragraphsOf(occasion, organisation.name, title, row, chileanDay(ctx.now)),
         action: { label, url: pageUrl(ctx.tools, ctx.tenantId, row.id) },
         signature: organisation.name,
         replyTo: contactOf(entity),

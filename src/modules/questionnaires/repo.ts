@@ -220,7 +220,7 @@ export function listToRemind(db: Db, now: Date) {
   return db
     .selectFrom('questionnaire_answers as a')
     .innerJoin('tenants as t', 't.id', 'a.tenant_id')
-    .select(['a.tenant_id', 'a.id', 'a.due_on', 'a.reminded_on', 'a.created_at'])
+    .select(['a.tenant_id', 'a.id', 'a.status', 'a.due_on', 'a.reminded_on', 'a.created_at', 'a.read_at'])
     .where('t.suspended_at', 'is', null)
     .where('a.status', 'in', ['sent', 'started', 'returned'])
     .where('a.due_on', '>=', today)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { bodyOf, draftsOf, FIELDS, isField, targetsOf } from './drafts.ts'
 import { BUILT_INS } from './knowledge/built-ins.ts'
 import {
+  askedOn,
   contentFaults,
   expiryOf,
   isReminderDue,
@@ -119,6 +120,17 @@ test('who has not answered is reminded three days and one day before', () => {
     [due('2026-12-17', null, '2026-12-17'), due('2026-12-19', null, '2026-12-18')],
     [false, true],
   )
+})
+
+test('who gets an answer back to complete is asked on that day, and not reminded of it the day after', () => {
+  const sent = { created_at: new Date('2026-11-02T12:00:00Z'), read_at: null }
+  const returned = { ...sent, status: 'returned', read_at: new Date('2026-12-18T01:00:00Z') } as const
+  assert.equal(askedOn({ ...sent, status: 'sent' }), '2026-11-02')
+  // That evening in Chile.
+  assert.equal(askedOn(returned), '2026-12-17')
+  const due = (today: string) =>
+    isReminderDue({ dueOn: '2026-12-20', sentOn: askedOn(returned), remindedOn: null }, today)
+  assert.deepEqual(['2026-12-17', '2026-12-18', '2026-12-19'].map(due), [false, false, true])
 })
 
 // ── those that the service brings ──

@@ -1,4 +1,4 @@
-import { addDays, chileanHour, isCalendarDate } from '#kernel/dates.ts'
+import { addDays, chileanDay, chileanHour, isCalendarDate } from '#kernel/dates.ts'
 import { Failure, type FaultDetail } from '#kernel/failure.ts'
 import {
   type Answer,
@@ -229,6 +229,11 @@ export function assertDueOn(dueOn: string, today: string): void {
         ? 'La fecha para responder está a más de un año. Elija una más cercana.'
         : undefined
   if (message) throw new Failure('impossible', message, { details: [{ path: 'dueOn', message }] })
+}
+
+/** The day of the letter that asks for the answer: who gives one back marks it as read with it. */
+export function askedOn(row: { status: AnswerStatus; created_at: Date; read_at: Date | null }): string {
+  return chileanDay(row.status === 'returned' ? (row.read_at ?? row.created_at) : row.created_at)
 }
 
 /** Days before the date on which who has not answered is reminded. */
