@@ -222,7 +222,7 @@ async function write(
       step(chunk.length)
     }
   }
-  for (const chunk of chunksOf(changes)) {
+  for (const chunk of target.inOrder && changes.length > 0 ? [changes] : chunksOf(changes)) {
     await target.update!(ctx, chunk)
     step(chunk.length)
   }

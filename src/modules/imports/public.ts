@@ -71,7 +71,7 @@ export interface SheetTarget {
   bodyOf?(fields: Record<string, unknown>, found: Found | undefined, entry: Entry): Record<string, unknown>
   /** Above tenants and before the act: what so many new records need. */
   prepare?(access: TenantAccess, tools: Tools, bodies: readonly Record<string, unknown>[]): Promise<unknown>
-  /** New records may refer to each other: `create` gets all of them at once. */
+  /** Records of one file may refer to each other: `create` and `update` get all of theirs at once. */
   inOrder?: true
   create(ctx: WriteCtx, bodies: readonly Record<string, unknown>[], prepared: unknown): Promise<void>
   update?(ctx: WriteCtx, changes: readonly Change[]): Promise<void>

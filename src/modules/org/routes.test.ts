@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openService } from '#test/kit/service.ts'
+import { brought, judged } from '#test/kit/spreadsheets.ts'
 
 const api = await openService()
 const ana = await api.tenant({ name: 'Tienda Sur SpA' })
@@ -252,4 +253,34 @@ test('an entity that was deactivated can be made active again', async () => {
   assert.equal((await ana.patch(`/org/entities/${id}`, { taxId: '1-9' })).data.isActive, false)
   assert.equal((await ana.patch(`/org/entities/${id}`, { isActive: true })).data.isActive, true)
   assert.equal((await ana.patch(`/org/entities/${id}`, { isActive: null })).data.isActive, true)
+})
+
+// ── departments of a file ──
+
+test('a department renamed in a file stays above those that the file puts under its new name', async () => {
+  const owner = await api.tenant()
+  const [entity] = (await owner.get('/org/entities')).data.entities
+  const under = 'Departamento;Departamento superior\nPersonas;\nRemuneraciones;Personas\n'
+  await brought(api, owner, under, { target: 'departments' })
+  const exported = await owner.get('/governance/export/departments?format=csv&separator=semicolon')
+  // As «find and replace» does it: in the name and where others refer to it.
+  const renamed = exported.raw.toString('utf8').replaceAll('Personas', 'Gestión de Personas')
+  const done = await brought(api, owner, renamed, { target: 'departments' })
+  assert.deepEqual([done.status, done.totals.update], ['DONE', 2], JSON.stringify(done.rows))
+  const { departments } = (await owner.get(`/org/entities/${entity.id}/departments`)).data
+  assert.deepEqual(
+    departments.map((node: { name: string; children: { name: string }[] }) => [
+      node.name,
+      node.children.map(({ name }) => name),
+    ]),
+    [['Gestión de Personas', ['Remuneraciones']]],
+  )
+  // A new one would be written before the name changes: the file says so, and nothing is lost in silence.
+  const more = renamed.replaceAll('Gestión de Personas', 'Gente').trimEnd()
+  const columns = more.split('\r\n')[0]!.replace('\ufeff', '').split(';')
+  const fresh = columns.map(
+    (name) => ({ Departamento: 'Bienestar', 'Departamento superior': 'Gente' })[name] ?? '',
+  )
+  const { rows } = await judged(api, owner, `${more}\r\n${fresh.join(';')}\r\n`, { target: 'departments' })
+  assert.match(rows.at(-1).reasons[0], /«Gente» recibe ese nombre en esta misma planilla/)
 })

@@ -139,6 +139,7 @@ async function survey(ctx: ReadCtx, entries: readonly Entry[], hold: boolean): P
   }
   const byId = new Map(all.map((row) => [row.id, row]))
   const byKey = new Map(all.map((row) => [keyOf(row.legal_entity_id, row.name), row]))
+  const made = new Set<string>()
   const find = (entry: Entry): Found<Shown> | undefined => {
     const row =
       entry.id !== null ? byId.get(entry.id) : byKey.get(keyOf(entityOf(entry) ?? '', entry.values['name']))
@@ -156,6 +157,7 @@ async function survey(ctx: ReadCtx, entries: readonly Entry[], hold: boolean): P
     }),
   )
   for (const entry of entries) {
+    if (!find(entry)) made.add(keyOf(entityOf(entry) ?? '', entry.values['name']))
     const entityId = find(entry)?.row.department.legal_entity_id ?? entityOf(entry) ?? ''
     const parent = entry.values['parent']
     if (parent === undefined && above.has(keyOf(entityId, entry.values['name']))) continue
@@ -184,6 +186,14 @@ async function survey(ctx: ReadCtx, entries: readonly Entry[], hold: boolean): P
           {
             path: 'parent',
             message: `No existe el departamento superior «${parent}» en la entidad ni en la planilla.`,
+          },
+        ]
+      // New ones are written before those that are there change their names.
+      if (!found && !byKey.has(top) && !made.has(top))
+        return [
+          {
+            path: 'parent',
+            message: `«${parent}» recibe ese nombre en esta misma planilla. Tráigala primero sin esta fila, y después con ella.`,
           },
         ]
       const own = keyOf(entityId, entry.values['name'] ?? found?.shown['name']?.[0])
@@ -257,6 +267,11 @@ function topFirst<Row extends { id: string; parent_id: string | null }>(rows: re
 async function updateAll(ctx: WriteCtx, changes: readonly { id: string; patch: Record<string, unknown> }[]) {
   const all = await listAll(ctx, true)
   const byKey = new Map(all.map((row) => [keyOf(row.legal_entity_id, row.name), row.id]))
+  // A row may call the one above it by the name that the same file gives it.
+  for (const { id, patch } of changes) {
+    const entityId = all.find((row) => row.id === id)!.legal_entity_id
+    if ('name' in patch) byKey.set(keyOf(entityId, patch['name']), id)
+  }
   const written = changes.map(({ id, patch }) => {
     const before = all.find((row) => row.id === id)!
     const parent = noneIfBlank(patch['parent'] as string | null | undefined)
