@@ -46,3 +46,14 @@ test('a password of signs alone is not the name of an organisation that is writt
   assert.equal(refusal('!?#-!?#-!?', { email: ANA.email, organizationName: '🚀🚀' }), undefined)
   assert.equal(refusal('!?#-!?#-!?', { email: '+@sur.cl' }), undefined)
 })
+
+test('wide letters and letters in two parts are compared as the password that they are kept as', () => {
+  const wide = (text: string) =>
+    text.replace(/[!-~]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0))
+  assert.equal(refusal(wide('qwertyuiop')), 'más usadas')
+  assert.equal(refusal('contraseña1'.normalize('NFD')), 'más usadas')
+  assert.equal(refusal(`aaaa${wide('aaaa')}`), 'más usadas')
+  assert.equal(refusal(wide('ana.rojas')), 'su correo')
+  assert.equal(refusal(wide('cafenanduspa')), 'su organización')
+  assert.equal(refusal(wide('una-frase-larga')), undefined)
+})

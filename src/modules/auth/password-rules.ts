@@ -16,15 +16,21 @@ export function refusalOf(
   common: ReadonlySet<string>,
   { email, organizationName }: Known,
 ): string | undefined {
-  const typed = bare(password)
+  const same = asKept(password)
+  const typed = bare(same)
   // A text of signs alone leaves nothing to compare.
   const isNamed = (known: string) => typed !== '' && typed === bare(known)
-  if (common.has(password.toLowerCase()) || isOneCharacter(password)) return COMMON
+  if (common.has(same.toLowerCase()) || isOneCharacter(same)) return COMMON
   if (isNamed(email) || isNamed(email.split('@', 1)[0]!))
     return 'La contraseña no puede ser su correo. Elija una frase larga y propia.'
   if (organizationName && isNamed(organizationName))
     return 'La contraseña no puede ser el nombre de su organización. Elija una frase larga y propia.'
   return undefined
+}
+
+/** «ñ» can be one character or two, and letters can be wide; keyboards differ, the password is the same. */
+export function asKept(password: string): string {
+  return password.normalize('NFKC')
 }
 
 /** Spaces, signs, accents and case do not make it another one. */

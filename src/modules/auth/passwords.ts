@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { createTurns } from '#kernel/concurrency.ts'
 import { Failure } from '#kernel/failure.ts'
-import { refusalOf, SHORTEST_PASSWORD } from './password-rules.ts'
+import { asKept, refusalOf, SHORTEST_PASSWORD } from './password-rules.ts'
 
 /** What a password must not be: what everybody tries first, and what everybody knows of the person. */
 export async function assertGoodPassword(
@@ -44,12 +44,7 @@ function inTurn<T>(email: string, work: () => Promise<T>): Promise<T> {
 
 /** The email tells whose turn it is; those without one share theirs. */
 export function hashPassword(password: string, email = ''): Promise<string> {
-  return inTurn(email, () => hash(typed(password), COST))
-}
-
-/** «ñ» can be one character or two; keyboards differ, the password is the same. */
-function typed(password: string): string {
-  return password.normalize('NFKC')
+  return inTurn(email, () => hash(asKept(password), COST))
 }
 
 let decoy: Promise<string> | undefined
@@ -62,6 +57,6 @@ export async function passwordFits(
 ): Promise<boolean> {
   decoy ??= hash('a password of no account', COST)
   const known = passwordHash ?? (await decoy)
-  const fits = await inTurn(email, () => verify(known, typed(password)))
+  const fits = await inTurn(email, () => verify(known, asKept(password)))
   return fits && passwordHash != null
 }
