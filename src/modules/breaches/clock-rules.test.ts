@@ -9,6 +9,7 @@ import {
   dueReminder,
   isClockKey,
   isOverdue,
+  isOwed,
   type Timed,
 } from './clock-rules.ts'
 
@@ -123,6 +124,23 @@ test('a clock is overdue behind its last millisecond, unless it is met or has no
   assert.equal(isOverdue(clock, after(due, 1)), true)
   assert.equal(isOverdue({ ...clock, doneAt: after(due, HOUR_MS) }, after(due, DAY_MS)), false)
   assert.equal(isOverdue(clocks().get('apdp')!, after(due, 100 * DAY_MS)), false)
+})
+
+test('the target waits for nobody where the decision is that nobody has to be notified', () => {
+  const target = clocks().get('internal_72h')!
+  const alert = clocks({ essentialService: true }).get('csirt_alert')!
+  const [yes, no] = [{ requiresNotification: true }, { requiresNotification: false }]
+  for (const [clock, decision, acts_as, owed] of [
+    [target, null, 'controller', true],
+    [target, yes, 'controller', true],
+    [target, no, 'controller', false],
+    // A processor informs the controller whatever the risk (art. 15 bis), and the CSIRT asks by its own law.
+    [target, no, 'processor', true],
+    [alert, no, 'controller', true],
+    [{ ...target, doneAt: TOLD }, yes, 'controller', false],
+    [clocks().get('apdp')!, yes, 'controller', false],
+  ] as const)
+    assert.equal(isOwed(clock, { decision, acts_as }), owed, `${clock.key} ${acts_as}`)
 })
 
 /** Minutes after the detection, and what is announced then. */

@@ -148,6 +148,16 @@ export function isOverdue({ dueAt, doneAt }: Clock, now: Date): boolean {
   return dueAt !== null && doneAt === null && dueAt < now
 }
 
+/** Whether something is still owed by it: where nobody has to be notified, the target of doing so has no object. */
+export function isOwed(
+  { key, dueAt, doneAt }: Pick<Clock, 'key' | 'dueAt' | 'doneAt'>,
+  { decision, acts_as }: { decision: { requiresNotification: boolean } | null; acts_as: ActsAs },
+): boolean {
+  const isForNobody =
+    key === 'internal_72h' && acts_as === 'controller' && decision?.requiresNotification === false
+  return dueAt !== null && doneAt === null && !isForNobody
+}
+
 /** A day before the end, or at half of a term that is shorter than two; nothing of what ended days ago. */
 export function dueReminder(
   { dueAt, doneAt }: Clock,

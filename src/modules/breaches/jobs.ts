@@ -3,7 +3,7 @@ import { SYSTEM, type WriteCtx } from '#db/context.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
 import { after, DAY_MS } from '#kernel/dates.ts'
 import { announceBreach } from './announcing.ts'
-import { type Clock, dueReminder } from './clock-rules.ts'
+import { type Clock, dueReminder, isOwed } from './clock-rules.ts'
 import * as repo from './repo.ts'
 import { closes } from './rules.ts'
 import { clocksOfRow } from './views.ts'
@@ -57,10 +57,8 @@ function listRunning(access: TenantAccess, since: Date, last: Running | undefine
 async function remind(ctx: WriteCtx, id: string): Promise<void> {
   const [breach, entity] = await Promise.all([repo.breaches.find(ctx, id), repo.findEntityOf(ctx, id)])
   if (!breach || closes(breach.status)) return
-  // Where nobody has to be notified, the target of doing so has no object.
-  const isForNobody = breach.decision?.requiresNotification === false && breach.acts_as === 'controller'
   for (const clock of clocksOfRow(breach, entity, ctx.tools.law)) {
-    const due = clock.key === 'internal_72h' && isForNobody ? undefined : dueReminder(clock, breach, ctx.now)
+    const due = isOwed(clock, breach) ? dueReminder(clock, breach, ctx.now) : undefined
     if (due === undefined || !(await isFirst(ctx, id, clock, due === 'breach.overdue'))) continue
     await announceBreach(ctx, due, breach, {
       dueAt: clock.dueAt!,

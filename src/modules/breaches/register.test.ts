@@ -267,4 +267,11 @@ test('a breach is a task while it is open, or while its people wait; due when th
   ])
   await org.post(`/breaches/${waiting}/notify-subjects`, { notifiedAt: NOW, medium: 'carta' })
   assert.deepEqual(await breachTasks(), [['Abierta', '2026-03-13T09:00:00.000Z']])
+  // Of a breach that nobody has to be notified of, the target of doing so is not late: it waits to be closed.
+  const calm = await makeBreach(org, { title: 'Sin riesgo' })
+  await org.post(`/breaches/${calm}/decision-tree`, CALM)
+  assert.deepEqual((await breachTasks()).sort(), [
+    ['Abierta', '2026-03-13T09:00:00.000Z'],
+    ['Sin riesgo', null],
+  ])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type CountStates, type ListTasks, MOST_TASKS, totalOf, waitsFor } from '#modules/tasks/public.ts'
-import { DUTY_OF } from './clock-rules.ts'
+import { DUTY_OF, isOwed } from './clock-rules.ts'
 import { clocksOfRow } from './views.ts'
 
 /** Open breaches, and closed ones whose people were not notified; due when the next clock ends. */
@@ -11,7 +11,7 @@ export const listTasks: ListTasks = async ({ db, tenantId, tools }, reader) => {
       join.onRef('e.tenant_id', '=', 'b.tenant_id').onRef('e.id', '=', 'b.legal_entity_id'),
     )
     .select(['b.id', 'b.title', 'b.status', 'b.detected_at', 'b.acts_as', 'b.notified_apdp_at'])
-    .select(['b.controller_notified_at', 'b.clocks_done', 'e.essential_service'])
+    .select(['b.controller_notified_at', 'b.clocks_done', 'b.decision', 'e.essential_service'])
     .select(sql<number>`count(*) over ()`.as('total'))
     .where('b.tenant_id', '=', tenantId)
     // Each side has an index of its own, in these very words.
@@ -26,7 +26,7 @@ export const listTasks: ListTasks = async ({ db, tenantId, tools }, reader) => {
     .execute()
   const tasks = rows.map((row) => {
     const [next] = clocksOfRow(row, row, tools.law)
-      .filter(({ dueAt, doneAt }) => dueAt && !doneAt)
+      .filter((clock) => isOwed(clock, row))
       .sort((a, b) => a.dueAt!.getTime() - b.dueAt!.getTime())
     return {
       kind: 'breach' as const,
