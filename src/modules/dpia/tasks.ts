@@ -11,7 +11,7 @@ import {
   type Waiting,
   waitsFor,
 } from '#modules/tasks/public.ts'
-import { changesSince } from './words.ts'
+import { hasChanged } from './words.ts'
 
 const ARTICLE = `art. 15 ter, ${LAW_NAME}`
 
@@ -83,9 +83,7 @@ async function changedOf<T extends { activity_id: string | null; activity_snapsh
   return rows.filter(({ activity_id, activity_snapshot }) => {
     const now = activity_id && today.get(activity_id)
     if (!now || !activity_snapshot) return false
-    // Where its systems are, their own records say: here the activity alone counts.
-    const { placesAbroad: _places, ...approved } = activity_snapshot
-    return changesSince(approved, now).length > 0
+    return hasChanged(activity_snapshot, now)
   })
 }
 

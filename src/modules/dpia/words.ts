@@ -76,6 +76,14 @@ export function changesSince(
     .filter(({ before, after }) => before !== after)
 }
 
+/** Of the activity itself: where its systems are, and who answers for it, their own records say. */
+export function hasChanged(
+  { placesAbroad: _places, isPublicBody: _body, ...approved }: ActivityFacts & Partial<ActivityRecord>,
+  today: ActivityFacts,
+): boolean {
+  return changesSince(approved, today).length > 0
+}
+
 const IN_SCOPE = ['Finalidad', 'Datos tratados', 'Titulares', 'Destinatarios', 'Encargados', 'Conservación']
 const LONGEST_SCOPE = 10_000
 

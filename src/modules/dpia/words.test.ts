@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ActivityFacts, ActivityRecord } from '#modules/rat/public.ts'
+import { activityFacts, changesSince, hasChanged, scopeOf } from './words.ts'
+
+const ACTIVITY = {
+  id: 'a',
+  name: 'Ficha clínica',
+  purpose: 'Atender a los pacientes.',
+  legalBasis: 'public_interest',
+  legalBasisArticle: null,
+  hasSensitiveData: true,
+  dataCategories: ['name', 'health'],
+  socioeconomic: false,
+  subjectCategories: ['patients', 'Acompañantes'],
+  dataSource: null,
+  recipients: ['Seguro, S.A.', 'Laboratorio'],
+  processors: [{ name: 'Nube Andina' }],
+  internationalTransfer: { exists: false, country: null, mechanism: null },
+  retentionPeriod: 'legal_minimum',
+  retentionNote: null,
+  automatedDecisions: false,
+  automatedLogic: null,
+  securityMeasures: ['ENCRYPTION', 'Guardia nocturna'],
+  responsibleArea: 'Dirección médica',
+} as unknown as ActivityFacts
+
+type Changes = Partial<ActivityFacts> & Partial<ActivityRecord>
+const fact = (label: string, changes: Changes = {}) =>
+  new Map(activityFacts({ ...ACTIVITY, ...changes })).get(label)
+
+test('what the record says, in words: terms of the catalogue by their label, others as they were written', () => {
+  assert.match(fact('Datos tratados')!, /^Nombre; Salud\b/)
+  assert.match(fact('Datos tratados', { socioeconomic: true })!, /; Situación socioeconómica$/)
+  assert.match(fact('Titulares')!, /; Acompañantes$/)
+  assert.equal(fact('Destinatarios'), 'Seguro, S.A.; Laboratorio')
+  assert.match(fact('Medidas de seguridad')!, /^Cifrado.*; Guardia nocturna$/)
+  assert.equal(fact('Destinatarios', { recipients: [] }), null)
+  assert.equal(fact('Base de licitud', { legalBasis: null }), null)
+})
+
+test('a note on how long data are kept goes before the period of the list', () => {
+  assert.equal(fact('Conservación', { retentionNote: '15 años' }), '15 años')
+  assert.ok(fact('Conservación'))
+  assert.equal(fact('Conservación', { retentionPeriod: null }), null)
+})
+
+test('automated decisions are said with their logic, or that there are some, or none (art. 8 bis)', () => {
+  assert.equal(fact('Decisiones automatizadas'), 'No')
+  assert.equal(fact('Decisiones automatizadas', { automatedDecisions: true }), 'Sí')
+  const automatedLogic = 'Puntaje de riesgo'
+  assert.equal(
+    fact('Decisiones automatizadas', { automatedDecisions: true, automatedLogic }),
+    'Puntaje de riesgo',
+  )
+})
+
+test('arts. 27 and 28: a transfer is said with country and guarantee, and not denied where a system is abroad', () => {
+  const LABEL = 'Transferencia internacional'
+  const transfer = (exists: boolean, country: string | null, mechanism: string | null) => ({
+    internationalTransfer: { exists, country, mechanism } as ActivityFacts['internationalTransfer'],
+  })
+  assert.equal(fact(LABEL), 'No')
+  assert.equal(fact(LABEL, transfer(true, null, null)), 'País no indicado (sin mecanismo indicado)')
+  assert.match(
+    fact(LABEL, transfer(true, 'US', 'contractual_clauses'))!,
+    /^Estados Unidos \(.*cláusulas.*\)$/i,
+  )
+  const placesAbroad = [
+    { holder: 'CRM', country: 'Estados Unidos' },
+    { holder: 'CRM', country: 'Estados Unidos' },
+    { holder: 'Correo', country: 'Irlanda' },
+  ]
+  const held = 'Los datos están también en: Estados Unidos (CRM); Irlanda (Correo)'
+  assert.equal(fact(LABEL, { placesAbroad }), `Sin declarar. ${held}`)
+  assert.equal(
+    fact(LABEL, { ...transfer(true, 'Perú', null), placesAbroad }),
+    `Perú (sin mecanismo indicado). ${held}`,
+  )
+})
+
+test('art. 20: of a public body the public interest has its own article', () => {
+  assert.match(fact('Base de licitud', { isPublicBody: true })!, /art\. 20/)
+  assert.match(fact('Base de licitud')!, /16 quinquies/)
+})
+
+test('a change is told by its label, with what it was and what it is; a blank is nothing', () => {
+  const today = { ...ACTIVITY, purpose: 'Atender y cobrar.', responsibleArea: '' }
+  assert.deepEqual(changesSince(ACTIVITY, today), [
+    { label: 'Finalidad', before: 'Atender a los pacientes.', after: 'Atender y cobrar.' },
+    { label: 'Área responsable', before: 'Dirección médica', after: null },
+  ])
+  assert.deepEqual(changesSince({ ...ACTIVITY, dataSource: '' }, ACTIVITY), [])
+})
+
+test('an approved assessment is outdated by the activity alone, and not by who answers for it or by its systems', () => {
+  const approved = { ...ACTIVITY, isPublicBody: true, placesAbroad: [{ holder: 'CRM', country: 'Irlanda' }] }
+  assert.equal(hasChanged(approved, ACTIVITY), false)
+  assert.equal(hasChanged(approved, { ...ACTIVITY, dataCategories: ['name'] }), true)
+  assert.equal(hasChanged(approved, { ...ACTIVITY, legalBasis: 'consent' }), true)
+})
+
+test('the first text of a scope has what the law asks to describe, a sentence each, and what is known', () => {
+  const lines = scopeOf(ACTIVITY).split('\n')
+  assert.equal(lines[0], 'Actividad de tratamiento «Ficha clínica».')
+  assert.deepEqual(
+    lines.slice(1).map((line) => line.split(':', 1)[0]),
+    ['Finalidad', 'Datos tratados', 'Titulares', 'Destinatarios', 'Encargados', 'Conservación'],
+  )
+  assert.equal(lines[1], 'Finalidad: Atender a los pacientes.', 'one full stop')
+  const bare = scopeOf({ ...ACTIVITY, recipients: [], processors: [], retentionPeriod: null })
+  assert.doesNotMatch(bare, /Destinatarios|Encargados|Conservación|null/)
+  assert.equal(scopeOf({ ...ACTIVITY, purpose: 'x'.repeat(20_000) }).length, 10_000)
+})
