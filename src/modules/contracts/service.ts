@@ -8,7 +8,7 @@ import { plainText } from '#documents/plain-text.ts'
 import { assertLettersLeft } from '#jobs/mail.ts'
 import { after, isCalendarDate, toInstant } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
-import { isId, newId } from '#kernel/ids.ts'
+import { canonicalId, isId, newId } from '#kernel/ids.ts'
 import { judge, type LegalFinding } from '#kernel/legal-checks.ts'
 import { assertMove } from '#kernel/moves.ts'
 import { PLANS } from '#kernel/plans.ts'
@@ -49,7 +49,8 @@ export const CONSTRAINTS: Constraints = {
 }
 
 /** What a contract is written from; each must be the organisation's own. */
-export async function basisOf(ctx: ReadCtx, body: Generation) {
+export async function basisOf(ctx: ReadCtx, sent: Generation) {
+  const body = { ...sent, activityIds: sent.activityIds.map(canonicalId) }
   const [template, processor, activities] = await Promise.all([
     isId(body.templateId) ? templates.find(ctx, body.templateId) : undefined,
     isId(body.processorId) ? findProcessor(ctx, body.processorId) : undefined,
