@@ -19,6 +19,8 @@ const MOMENT = new Intl.DateTimeFormat('es-CL', {
   timeZone: 'America/Santiago',
   dateStyle: 'long',
   timeStyle: 'short',
+  // «p. m.» would end a sentence with two full stops.
+  hourCycle: 'h23',
 })
 
 const day = ({ due_at }: Told) => (due_at ? longDay(due_at) : 'sin fecha')

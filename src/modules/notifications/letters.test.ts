@@ -133,7 +133,26 @@ test('terms are those of Chile: a day by its date there, an hour by its clock', 
   // 02:30 in UTC is still the evening before in Santiago.
   const due = new Date('2026-12-17T02:30:00Z')
   assert.match(textOf(event('dsar.extended', {}, due)), /ahora vence el 16 de diciembre de 2026\.$/)
-  assert.match(textOf(event('approval.overdue', {}, due)), /Venció el 16 de diciembre de 2026\D+(11|23):30/)
+  assert.match(
+    textOf(event('approval.overdue', {}, due)),
+    /Venció el 16 de diciembre de 2026 a las 23:30 y sigue/,
+  )
   assert.match(textOf(event('approval.waiting', {}, due)), /, hasta el 16 de diciembre/)
   assert.match(textOf(event('dsar.extended', {})), /vence el sin fecha/)
+})
+
+test('a sentence that ends with an hour ends with one full stop', () => {
+  const due = new Date('2026-12-17T02:30:00Z')
+  const said = { clock: 'Meta interna', basis: 'Meta interna de referencia.', stageName: 'Legal' }
+  for (const type of [
+    'breach.created',
+    'breach.due_soon',
+    'breach.overdue',
+    'approval.waiting',
+    'approval.due_soon',
+  ] as const) {
+    const text = textOf(event(type, said, due))
+    assert.match(text, /16 de diciembre de 2026 a las 23:30\b/, type)
+    assert.doesNotMatch(text, /\.\.|[ap]\. m\./, type)
+  }
 })

@@ -4,9 +4,11 @@ import { together } from '#db/sql.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
 import { sendMail } from '#jobs/mail.ts'
 import { wantingNow } from '#modules/notifications/public.ts'
+import { titlesOf } from '../approvables.ts'
 import { happening } from '../engine.ts'
 import { nextNotice, slaState } from '../sla.ts'
 import { announceApproval } from './announcing.ts'
+import { termLetter } from './letters.ts'
 import { instances, listToNotify } from './repo.ts'
 import { termOfRow } from './views.ts'
 import { change } from './writing.ts'
@@ -71,25 +73,15 @@ async function giveNotice(ctx: WriteCtx, id: string): Promise<void> {
     announceApproval(ctx, event, before),
   )
   const { name, stages } = before.snapshot
-  const stage = stages.find((candidate) => candidate.id === before.current_stage_id)
-  const dueOn = DAY.format(term.dueAt!)
-  const letter = {
-    subject: overdue
-      ? `Vencida: etapa «${stage?.name}» de ${name}`
-      : `Por vencer: etapa «${stage?.name}» de ${name}`,
-    paragraphs: [
-      overdue
-        ? `La etapa «${stage?.name}» del flujo «${name}» venció el ${dueOn} y sigue sin resolverse.`
-        : `La etapa «${stage?.name}» del flujo «${name}» vence el ${dueOn}.`,
-      `Se trata de ${before.entity_type} ${before.entity_id}. Para resolverla hace falta el rol ${stage?.requiredRole} o superior.`,
-    ],
-  }
+  const titleOf = await titlesOf(ctx, [before])
+  const letter = termLetter({
+    overdue,
+    definition: name,
+    stage: stages.find(({ id }) => id === before.current_stage_id)!,
+    dueAt: term.dueAt!,
+    entityType: before.entity_type,
+    title: titleOf(before) ?? before.entity_id,
+  })
   const wanting = await wantingNow(ctx, event, addresses)
   await together(...wanting.map((to) => sendMail(ctx, { to, ...letter })))
 }
-
-const DAY = new Intl.DateTimeFormat('es-CL', {
-  timeZone: 'America/Santiago',
-  dateStyle: 'long',
-  timeStyle: 'short',
-})

@@ -1,0 +1,45 @@
+import type { Stage, WorkflowEntityType } from '../model.ts'
+
+/** What is to be approved, as people call it. */
+const KINDS: Readonly<Record<WorkflowEntityType, string>> = {
+  DSAR: 'de la solicitud de derechos',
+  BREACH: 'de la brecha de seguridad',
+  DPIA: 'de la evaluación de impacto',
+  CONTRACT: 'del contrato',
+  RAT: 'de la actividad de tratamiento',
+  PRIVACY_POLICY: 'de la política de privacidad',
+  COOKIE_POLICY: 'de la política de cookies',
+  CUSTOM: 'del registro',
+}
+
+const MOMENT = new Intl.DateTimeFormat('es-CL', {
+  timeZone: 'America/Santiago',
+  dateStyle: 'long',
+  timeStyle: 'short',
+  // «p. m.» would end a sentence with two full stops.
+  hourCycle: 'h23',
+})
+
+interface Term {
+  overdue: boolean
+  definition: string
+  stage: Pick<Stage, 'name' | 'requiredRole'>
+  dueAt: Date
+  entityType: WorkflowEntityType
+  /** What the record calls itself; of a record that lives elsewhere, its id there. */
+  title: string
+}
+
+/** To who may act on a stage whose term is near, or over. */
+export function termLetter({ overdue, definition, stage, dueAt, entityType, title }: Term) {
+  const due = MOMENT.format(dueAt)
+  return {
+    subject: `${overdue ? 'Vencida' : 'Por vencer'}: etapa «${stage.name}» de ${definition}`,
+    paragraphs: [
+      overdue
+        ? `La etapa «${stage.name}» del flujo «${definition}» venció el ${due} y sigue sin resolverse.`
+        : `La etapa «${stage.name}» del flujo «${definition}» vence el ${due}.`,
+      `Se trata ${KINDS[entityType]} «${title}». Para resolverla hace falta el rol ${stage.requiredRole} o superior.`,
+    ],
+  }
+}
