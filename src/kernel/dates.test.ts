@@ -8,6 +8,7 @@ import {
   chileanHour,
   DAY_MS,
   dayInDigits,
+  hourInDigits,
   isCalendarDate,
   isInstant,
   iso,
@@ -110,6 +111,8 @@ test('a moment is written as a clock in Chile shows it, in summer and in winter'
   assert.equal(momentInDigits(new Date('2026-11-16T13:32:10Z')), '16-11-2026 a las 10:32')
   assert.equal(momentInDigits(new Date('2026-07-01T03:05:00Z')), '30-06-2026 a las 23:05')
   assert.equal(momentInDigits(new Date('2026-01-01T03:00:00Z')), '01-01-2026 a las 00:00')
+  assert.equal(hourInDigits(new Date('2026-01-01T03:05:00Z')), '00:05')
+  assert.equal(hourInDigits(new Date('2026-07-01T03:59:59Z')), '23:59')
 })
 
 test('each part of an instant has its own bounds', () => {

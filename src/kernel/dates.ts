@@ -84,9 +84,14 @@ export function dayInDigits(day: string): string {
   return day.split('-').reverse().join('-')
 }
 
+/** The hour that a clock in Chile shows: `09:30`, and `00:30` after midnight. */
+export function hourInDigits(instant: Date): string {
+  return CHILEAN_CLOCK.format(instant).slice(0, 5)
+}
+
 /** An instant as a clock in Chile shows it: `15-11-2026 a las 09:30`. */
 export function momentInDigits(instant: Date): string {
-  return `${dayInDigits(chileanDay(instant))} a las ${CHILEAN_CLOCK.format(instant).slice(0, 5)}`
+  return `${dayInDigits(chileanDay(instant))} a las ${hourInDigits(instant)}`
 }
 
 /** So many calendar days after a day, or before it. */

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Data, Resguardo } from '#client'
+import { hourInDigits } from '#kernel/dates.ts'
 import { cell, resourceWith } from './resources.ts'
 import { connect } from './session.ts'
 import { tableOf } from './table.ts'
@@ -107,15 +108,11 @@ export async function watch(organisation: string | undefined, say: Say, signal: 
   while (!signal.aborted) {
     const { items } = await service.get('/notifications')
     const fresh = seen ? items.filter(({ id }) => !seen!.has(id)) : []
-    for (const { createdAt, title } of fresh.reverse()) say(`${clockTime(createdAt)}  ${cell(title, {})}`)
+    for (const { createdAt, title } of fresh.reverse())
+      say(`${hourInDigits(new Date(createdAt))}  ${cell(title, {})}`)
     seen = new Set(items.map(({ id }) => id))
     await wait(WATCH_MS, undefined, { signal }).catch(() => undefined)
   }
 }
 
 const WATCH_MS = 3000
-
-function clockTime(instant: string): string {
-  const options = { timeZone: 'America/Santiago', hour: '2-digit', minute: '2-digit', hour12: false } as const
-  return new Date(instant).toLocaleTimeString('es-CL', options)
-}

@@ -114,7 +114,7 @@ interface Held {
   question: string | null
 }
 
-const TIME = new Intl.DateTimeFormat('es-CL', { hour: '2-digit', minute: '2-digit' })
+const TIME = new Intl.DateTimeFormat('es-CL', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** Relative to the page, so that it also works behind a path of a proxy. */
 function addressOf(form: HTMLFormElement): string {

@@ -1,5 +1,5 @@
 import type { Organisation } from '#kernel/branding.ts'
-import { chileanDay, longDay } from '#kernel/dates.ts'
+import { chileanDay, hourInDigits, longDay } from '#kernel/dates.ts'
 import { type Html, html, joined, lines, NOTHING } from '#kernel/html.ts'
 import { type FormConsent, withdrawnWords } from '#modules/consent/public.ts'
 import { clock, facts, faultList, field, note, ways } from '#pages/controls.ts'
@@ -39,14 +39,8 @@ ${content}`,
 /** Until when, and the way out. The script counts the minutes down. */
 function sessionBar(frame: Frame): Html {
   const ends = frame.until!
-  const time = ends.toLocaleTimeString('es-CL', {
-    timeZone: 'America/Santiago',
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12: false,
-  })
   return html`<div class="session">
-<p>Su sesión termina a las <time datetime="${ends.toISOString()}" data-until>${time}</time>. <span role="status" data-left></span></p>
+<p>Su sesión termina a las <time datetime="${ends.toISOString()}" data-until>${hourInDigits(ends)}</time>. <span role="status" data-left></span></p>
 <form method="post" action="${portalAt(frame, '/salir')}"><button class="plain">Salir</button></form>
 </div>
 `
