@@ -1,5 +1,5 @@
 import type { LegalCheck } from '#kernel/legal-checks.ts'
-import { highest, type Level, type RiskStatus } from './rules.ts'
+import { highest, type Level, lacksMeasure, type RiskStatus } from './rules.ts'
 
 /** What an assessment says, as far as the law asks for it. */
 export interface AssessmentFacts {
@@ -55,7 +55,7 @@ export const ASSESSMENT_CHECKS: readonly LegalCheck<AssessmentFacts>[] = [
     article: CONTENTS,
     severity: 'critical',
     missing: ({ risks }) => {
-      const open = risks.filter(({ mitigation, status }) => status !== 'accepted' && blank(mitigation)).length
+      const open = risks.filter(lacksMeasure).length
       if (open === 0) return undefined
       return `${open === 1 ? 'Un riesgo no tiene' : `${open} riesgos no tienen`} medida de mitigación: descríbala, o acepte el riesgo de forma expresa.`
     },

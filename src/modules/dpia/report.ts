@@ -31,6 +31,7 @@ import {
   highest,
   LEVELS,
   type Level,
+  lacksMeasure,
   riskLevel,
   STATE_WORDS,
   type State,
@@ -182,7 +183,7 @@ function summaryOf(risks: readonly RiskRow[]): Block[] {
   if (risks.length === 0) return [prose(null, 'Todavía no hay riesgos evaluados.')]
   const before = risks.map((risk) => risk.risk_level)
   const after = risks.map((risk) => risk.residual_risk ?? risk.risk_level)
-  const open = risks.filter(({ status }) => status === 'identified').length
+  const open = risks.filter(lacksMeasure).length
   const sentence = [
     risks.length === 1 ? 'Se evaluó 1 riesgo.' : `Se evaluaron ${risks.length} riesgos.`,
     `El mayor es ${worded(highest(before))} antes de las medidas y ${worded(highest(after))} después de ellas.`,

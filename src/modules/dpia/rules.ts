@@ -87,6 +87,17 @@ export function riskStatus(
   return mitigation === null ? 'identified' : 'mitigated'
 }
 
+/** A state that somebody set is no measure: what a risk has against it is written, or it was accepted. */
+export function lacksMeasure({
+  mitigation,
+  status,
+}: {
+  mitigation: string | null
+  status: RiskStatus
+}): boolean {
+  return status !== 'accepted' && !mitigation?.trim()
+}
+
 /** Where a risk stands after its measures: of both parts of it, and otherwise as it was estimated as a whole. */
 export function residualLevel(
   likelihood: Level | null | undefined,
