@@ -23,6 +23,20 @@ test('hours are noted, corrected and taken back, each with its row in the log', 
   )
 })
 
+test('the log keeps the day and the minutes, and not what somebody noted for themselves', async () => {
+  const owner = await api.tenant()
+  const pedro = await owner.colleague('ANALYST')
+  const { id } = (await pedro.post('/time-entries', { ...WORKED, what: 'Llamada con Eva Luna' })).data
+  await pedro.patch(`/time-entries/${id}`, { minutes: 45, what: 'Reunión con Eva Luna' })
+  await pedro.delete(`/time-entries/${id}`)
+  const { items } = (await owner.get('/settings/audit-log?entityType=time_entry')).data
+  assert.equal(items.length, 3)
+  assert.doesNotMatch(JSON.stringify(items), /Eva|Luna|Llamada|Reunión/)
+  const [, update, create] = items
+  assert.deepEqual(update.changes.minutes, { old: 90, new: 45 })
+  assert.deepEqual(create.changes.worked_on, { old: null, new: '2026-01-15' })
+})
+
 test('a day that has not come, more than a day, and nothing are refused', async () => {
   const ana = await api.tenant()
   const ahead = await ana.post('/time-entries', { ...WORKED, workedOn: '2999-01-01' })

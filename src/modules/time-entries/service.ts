@@ -47,7 +47,7 @@ export async function addEntry(ctx: WriteCtx, body: NewTimeEntry) {
   }
   const [row] = await together(
     timeEntries.insert(ctx, entry),
-    audit(ctx, { action: 'create', entityType: 'time_entry', entityId: entry.id, after: entry }),
+    audit(ctx, { action: 'create', entityType: 'time_entry', entityId: entry.id, after: tracedOf(entry) }),
   )
   return entryView(row)
 }
@@ -63,7 +63,13 @@ export async function changeEntry(ctx: WriteCtx, id: string, body: TimeEntryPatc
   const after = { ...before, ...fields }
   const [row] = await together(
     timeEntries.update(ctx, before.id, fields),
-    audit(ctx, { action: 'update', entityType: 'time_entry', entityId: before.id, before, after }),
+    audit(ctx, {
+      action: 'update',
+      entityType: 'time_entry',
+      entityId: before.id,
+      before: tracedOf(before),
+      after: tracedOf(after),
+    }),
   )
   return entryView(row)
 }
@@ -72,8 +78,13 @@ export async function removeEntry(ctx: WriteCtx, id: string): Promise<void> {
   const before = found(await repo.lockOwn(ctx, ctx.actor.id!, id), ENTRY)
   await together(
     timeEntries.remove(ctx, before.id),
-    audit(ctx, { action: 'delete', entityType: 'time_entry', entityId: before.id, before }),
+    audit(ctx, { action: 'delete', entityType: 'time_entry', entityId: before.id, before: tracedOf(before) }),
   )
+}
+
+/** Others read the log and it is never emptied, and what somebody noted is theirs alone: it keeps the day and how long. */
+function tracedOf({ what, ...entry }: Pick<TimeEntryRow, 'what'>) {
+  return { ...entry, length: what.length }
 }
 
 function assertPast({ now }: ReadCtx, workedOn: string): void {
