@@ -40,7 +40,7 @@ export async function prepareAcceptance(
   const invited = await access.lookUp('find the invitation of a token', (db) => findInvitation(db, hash, now))
   if (!invited) throw impossible('token', NO_INVITATION)
   if (invited.password_hash === null) {
-    await assertGoodPassword(password, { email: invited.email, organizationName: invited.organization })
+    await assertGoodPassword(password, { email: invited.email, organizations: [invited.organization] })
     const isOfCompany = await access.lookUp('see whether an account enters by a company', (db) =>
       repo.isInOrganisation(db, invited.user_id),
     )

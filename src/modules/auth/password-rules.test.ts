@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { refusalOf } from './password-rules.ts'
 
 const COMMON = new Set(['contraseña1', 'qwertyuiop'])
-const ANA = { email: 'ana.rojas@tienda-sur.cl', organizationName: 'Café Ñandú SpA' }
+const ANA = { email: 'ana.rojas@tienda-sur.cl', organizations: ['Café Ñandú SpA'] }
 
 const refusal = (password: string, known: Parameters<typeof refusalOf>[2] = ANA) =>
   /más usadas|su correo|su organización/.exec(refusalOf(password, COMMON, known) ?? '')?.[0]
@@ -37,13 +37,20 @@ test('what is known of the person is no password, however it is spelled', () => 
     assert.equal(refusal(password), undefined, password)
 })
 
+test('of several organisations none gives its name to the password of its people', () => {
+  const known = { email: ANA.email, organizations: ['Café Ñandú SpA', 'Tienda Sur'] }
+  assert.equal(refusal('Tienda Sur', known), 'su organización')
+  assert.equal(refusal('cafenanduspa', known), 'su organización')
+  assert.equal(refusal('Tienda Norte', known), undefined)
+})
+
 test('without an organisation only the address is compared', () => {
   assert.equal(refusal('cafenanduspa', { email: ANA.email }), undefined)
   assert.equal(refusal('anarojas', { email: ANA.email }), 'su correo')
 })
 
 test('a password of signs alone is not the name of an organisation that is written in signs', () => {
-  assert.equal(refusal('!?#-!?#-!?', { email: ANA.email, organizationName: '🚀🚀' }), undefined)
+  assert.equal(refusal('!?#-!?#-!?', { email: ANA.email, organizations: ['🚀🚀', ''] }), undefined)
   assert.equal(refusal('!?#-!?#-!?', { email: '+@sur.cl' }), undefined)
 })
 

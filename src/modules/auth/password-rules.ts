@@ -4,7 +4,8 @@ export const SHORTEST_PASSWORD = 8
 
 interface Known {
   email: string
-  organizationName?: string | undefined
+  /** Of the person, or the one that is being made. */
+  organizations?: readonly string[]
 }
 
 const COMMON =
@@ -14,7 +15,7 @@ const COMMON =
 export function refusalOf(
   password: string,
   common: ReadonlySet<string>,
-  { email, organizationName }: Known,
+  { email, organizations = [] }: Known,
 ): string | undefined {
   const same = asKept(password)
   const typed = bare(same)
@@ -23,7 +24,7 @@ export function refusalOf(
   if (common.has(same.toLowerCase()) || isOneCharacter(same)) return COMMON
   if (isNamed(email) || isNamed(email.split('@', 1)[0]!))
     return 'La contraseña no puede ser su correo. Elija una frase larga y propia.'
-  if (organizationName && isNamed(organizationName))
+  if (organizations.some(isNamed))
     return 'La contraseña no puede ser el nombre de su organización. Elija una frase larga y propia.'
   return undefined
 }

@@ -7,9 +7,9 @@ import { asKept, refusalOf, SHORTEST_PASSWORD } from './password-rules.ts'
 /** What a password must not be: what everybody tries first, and what everybody knows of the person. */
 export async function assertGoodPassword(
   password: string,
-  { email, organizationName }: { email: string; organizationName?: string },
+  known: { email: string; organizations: readonly string[] },
 ): Promise<void> {
-  const refusal = refusalOf(password, await commonPasswords(), { email, organizationName })
+  const refusal = refusalOf(password, await commonPasswords(), known)
   if (refusal) throw new Failure('malformed', refusal, { details: [{ path: 'password', message: refusal }] })
 }
 

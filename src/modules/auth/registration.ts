@@ -28,7 +28,7 @@ export async function prepareRegistration(
   config: PlanSettings,
 ): Promise<PreparedRegistration> {
   const plan = planOf(body.plan, config)
-  await assertGoodPassword(body.password, body)
+  await assertGoodPassword(body.password, { email: body.email, organizations: [body.organizationName] })
   const passwordHash = await hashPassword(body.password, body.email)
   return { ...body, email: normaliseEmail(body.email), name: body.name.trim(), plan, passwordHash }
 }

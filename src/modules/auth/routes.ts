@@ -180,9 +180,9 @@ export function routes(app: App, { config, tokens, browsers, modules }: ModuleDe
     refusals: [422],
     handle: async (req, reply) => {
       const { token, password } = req.body
-      const email = await auth.findResetEmail(access, token, tools.now())
-      await assertGoodPassword(password, { email })
-      const passwordHash = await hashPassword(password, email)
+      const known = await auth.findResetAccount(access, token, tools.now())
+      await assertGoodPassword(password, known)
+      const passwordHash = await hashPassword(password, known.email)
       const { success, data } = await req.asSystem('reset a password', (db) =>
         auth.resetPassword(tools, db, token, passwordHash, callerOf(req)),
       )

@@ -164,18 +164,26 @@ async function noteMailbox(db: Db, userId: string, now: Date): Promise<void> {
 const NO_RESET = 'El enlace para cambiar la contraseña no existe, ya se usó o venció. Pida uno nuevo.'
 
 /** Before the transaction: whose link it is, for the rules of a password. */
-export async function findResetEmail(access: TenantAccess, token: string, now: Date): Promise<string> {
+export async function findResetAccount(access: TenantAccess, token: string, now: Date) {
   const row = await access.lookUp('find the account of a reset link', (db) =>
     db
       .selectFrom('password_resets as r')
       .innerJoin('users as u', 'u.id', 'r.user_id')
-      .select('u.email')
+      .select(['u.id', 'u.email'])
       .where('r.token_hash', '=', digest(token))
       .where('r.expires_at', '>', now)
       .executeTakeFirst(),
   )
   if (!row) throw impossible('token', NO_RESET)
-  return row.email
+  return { email: row.email, organizations: await listOrganizationNames(access, row.id) }
+}
+
+/** A password is none of these (decisions, part 2). */
+export async function listOrganizationNames(access: TenantAccess, userId: string): Promise<string[]> {
+  const tenants = await access.lookUp('name the organisations of a person', (db) =>
+    repo.listTenantsOf(db, userId),
+  )
+  return tenants.map(({ name }) => name)
 }
 
 /** `kept` are the session and the browser in which the person changes it. */

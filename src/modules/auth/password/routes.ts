@@ -2,6 +2,7 @@ import { endpoints } from '#http/endpoints.ts'
 import type { App } from '#http/types.ts'
 import { callerOf, claimsOf } from '../caller.ts'
 import { assertGoodPassword, hashPassword } from '../passwords.ts'
+import { listOrganizationNames } from '../service.ts'
 import * as schemas from './schemas.ts'
 import { changePassword, checkOwnPassword } from './service.ts'
 
@@ -20,7 +21,8 @@ export function routes(app: App): void {
       const { current, password } = req.body
       const [who, caller] = [claimsOf(req), callerOf(req)]
       const { email } = await checkOwnPassword(access, tools, who, 'current', current, caller)
-      await assertGoodPassword(password, { email })
+      const organizations = await listOrganizationNames(access, who.userId)
+      await assertGoodPassword(password, { email, organizations })
       const passwordHash = await hashPassword(password, email)
       return req.asSystem('change the password of a person', (db) =>
         changePassword(tools, db, who, passwordHash, caller),
