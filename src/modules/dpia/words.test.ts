@@ -84,7 +84,7 @@ test('art. 20: of a public body the public interest has its own article', () => 
   assert.match(fact('Base de licitud')!, /16 quinquies/)
 })
 
-test('a change is told by its label, with what it was and what it is; a blank is nothing', () => {
+test('a change is shown by its label, with what it was and what it is; a blank is nothing', () => {
   const today = { ...ACTIVITY, purpose: 'Atender y cobrar.', responsibleArea: '' }
   assert.deepEqual(changesSince(ACTIVITY, today), [
     { label: 'Finalidad', before: 'Atender a los pacientes.', after: 'Atender y cobrar.' },
