@@ -151,9 +151,11 @@ export function note(text: string): Block {
   return { text, style: 'note' }
 }
 
+const FACT = { style: 'cell', fontSize: 10 } as const
+
 /** Labels and values; those without a value show a dash. */
 export function facts(lines: readonly Fact[]): Block {
-  const long = lines.some(([, value]) => mostLines({ text: value ?? '' }, FACT_WIDTH) > MOST_WHOLE_LINES)
+  const long = lines.some(([, value]) => highest({ ...FACT, text: value ?? '' }, FACT_WIDTH) > HIGHEST_WHOLE)
   return {
     layout: 'facts',
     table: {
@@ -161,19 +163,23 @@ export function facts(lines: readonly Fact[]): Block {
       dontBreakRows: !long,
       body: lines.map(([label, value]) => [
         { text: label, style: 'label' },
-        { text: value?.trim() || BLANK, style: 'cell', fontSize: 10 },
+        { ...FACT, text: value?.trim() || BLANK },
       ]),
     },
   }
 }
 
-/** A row of more lines may not fit a page whole, and one that does not is lost. A page holds 50 lines of a cell. */
-const MOST_WHOLE_LINES = 45
+/** Points: a higher row may not fit a page whole, and one that does not is lost. A page holds 50 lines of a cell. */
+const HIGHEST_WHOLE = 600
 /** Points, in a cell: what is guessed to be too long may break without need, and never the other way round. */
 const WIDEST_LETTER = 8
 const NARROWEST_STAR = 130
+/** Of a cell of rows, beside its text; and of an item, before it. */
+const [CELL_PADDING, ITEM_INDENT] = [8, 20]
 /** What a page leaves for the value of a fact. */
 const FACT_WIDTH = 330
+/** Of a line, in sizes of its letters. */
+const LINE = 1.18
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/
 
 export interface Column {
@@ -186,9 +192,8 @@ export function dataTable(columns: readonly Column[], rows: readonly (string | B
   const body = rows.map((row) =>
     row.map((cell) => (typeof cell === 'string' ? { text: cell || BLANK, style: 'cell' as const } : cell)),
   )
-  const long = body.some((row) =>
-    row.some((cell, index) => mostLines(cell, columns[index]!.width) > MOST_WHOLE_LINES),
-  )
+  const widths = narrowest(columns)
+  const long = body.some((row) => row.some((cell, index) => highest(cell, widths[index]!) > HIGHEST_WHOLE))
   return {
     layout: 'rows',
     table: {
@@ -207,16 +212,49 @@ function pill({ text, fill, ink }: Badge): Block {
   return { layout: 'tiles', table: { widths: ['auto'], body: [[cell]] } }
 }
 
-/** How many lines the text of a cell takes at the worst. */
-function mostLines(cell: Block, width: Column['width']): number {
-  if ('stack' in cell) return cell.stack.reduce((sum, part) => sum + mostLines(part, width), 0)
-  if (!('text' in cell)) return 0
-  const text = typeof cell.text === 'string' ? cell.text : cell.text.map((run) => run.text).join('')
-  const letters = Math.max(
-    1,
-    Math.floor((typeof width === 'number' ? width : NARROWEST_STAR) / WIDEST_LETTER),
-  )
-  return text.split(LINE_END).reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0)
+/** Points that each column has at the worst. Of many columns, those that share what is left have little. */
+function narrowest(columns: readonly Column[]): number[] {
+  const given = columns.map(({ width }) => (typeof width === 'number' ? width : 0))
+  const left = PAGE.width - PAGE.left - PAGE.right - given.reduce((sum, width) => sum + width, 0)
+  const share = left / given.filter((width) => width === 0).length - CELL_PADDING
+  return given.map((width) => width || Math.min(NARROWEST_STAR, share))
+}
+
+/** How high a cell is at the worst, in points. */
+function highest(cell: Block, width: number): number {
+  const [left = 0, top = 0, right = 0, bottom = 0] = cell.margin ?? lookOf(cell).margin ?? []
+  return top + bottom + inner(cell, width - left - right)
+}
+
+function inner(cell: Block, width: number): number {
+  const all = (blocks: readonly Block[], each: number) =>
+    blocks.reduce((sum, block) => sum + highest(block, each), 0)
+  const beside = (blocks: readonly Block[]) =>
+    Math.max(0, ...blocks.map((block) => highest(block, width / blocks.length - CELL_PADDING)))
+  if ('text' in cell) return heightOf(cell, width)
+  if ('stack' in cell) return all(cell.stack, width)
+  if ('ol' in cell) return all(cell.ol, width - ITEM_INDENT)
+  if ('ul' in cell) return all(cell.ul, width - ITEM_INDENT)
+  if ('columns' in cell) return beside(cell.columns)
+  if ('table' in cell) return cell.table.body.reduce((sum, row) => sum + beside(row) + CELL_PADDING, 0)
+  return cell.fit
+}
+
+const lookOf = ({ style }: Look): { fontSize?: number; lineHeight?: number; margin?: Look['margin'] } =>
+  style ? STYLES[style] : {}
+
+function heightOf(block: Extract<Block, { text: unknown }>, width: number): number {
+  const { text } = block
+  const { fontSize = 10, lineHeight = 1 } = {
+    ...lookOf(block),
+    ...(block.fontSize && { fontSize: block.fontSize }),
+  }
+  const words = typeof text === 'string' ? text : text.map((run) => run.text).join('')
+  const letters = Math.max(1, Math.floor((width * STYLES.cell.fontSize) / fontSize / WIDEST_LETTER))
+  const lines = words
+    .split(LINE_END)
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0)
+  return lines * fontSize * lineHeight * LINE
 }
 
 // ── words ──

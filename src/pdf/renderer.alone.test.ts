@@ -16,6 +16,7 @@ import {
   shortInstant,
   subheading,
 } from './document.ts'
+import { blocksOf } from './markup.ts'
 import { type Limits, createRenderer as open } from './renderer.ts'
 
 function documentOf(...content: Block[]): PdfDocument {
@@ -122,6 +123,17 @@ test('a row of many short lines, or of wide letters, is printed whole too', asyn
     const all = pdfText(await renderPdf(documentOf(dataTable(columns, [row, ['2', 'a', 'después']]))))
     for (const word of ['línea0.', 'línea44.', 'línea89.', 'después']) assert.ok(all.includes(word), word)
     assert.equal(all.match(/W{15}/g)?.length, 60)
+  }
+})
+
+test('a row of many paragraphs or items is printed whole too', async () => {
+  const words = Array.from({ length: 70 }, (_, index) => `cláusula${index}.`)
+  const paragraphs = words.map((word) => `<p>${word}</p>`).join('')
+  const items = `<ul>${words.map((word) => `<li>${word}</li>`).join('')}</ul>`
+  for (const cell of [paragraphs, items]) {
+    const content = blocksOf(`<table><tr><td>${cell}</td><td>x</td></tr></table>`)
+    const all = pdfText(await renderPdf(documentOf(...content)))
+    for (const word of ['cláusula0.', 'cláusula35.', 'cláusula69.']) assert.ok(all.includes(word), word)
   }
 })
 

@@ -30,8 +30,8 @@ test('a row that may not fit a page goes on over the next one, however its cell 
 
 test('the lines of a stack count together', () => {
   const lines = (count: number): Block[] => Array.from({ length: count }, () => ({ text: 'una línea' }))
-  assert.equal(mayBreak({ stack: lines(45) }), false)
-  assert.equal(mayBreak({ stack: lines(46) }), true)
+  assert.equal(mayBreak({ stack: lines(50) }), false)
+  assert.equal(mayBreak({ stack: lines(51) }), true)
 })
 
 test('a cell without a word shows a dash, and the head has a word for each column', () => {
