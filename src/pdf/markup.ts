@@ -129,7 +129,9 @@ function createReader() {
   return {
     text(words: string): void {
       const look = { ...(bold > 0 && { bold: true }), ...(italics > 0 && { italics: true }) }
-      runs.push({ text: words, ...look, ...(link !== undefined && { link }) })
+      // A line end between two tags is a space: only <br> ends a line.
+      const text = words.replace(/\s+/g, ' ')
+      runs.push({ text, ...look, ...(link !== undefined && { link }) })
     },
     open(tag: string, token: string): void {
       if (BLOCKS.test(tag)) openBlock(tag)
@@ -160,7 +162,7 @@ function createReader() {
 function tidied(runs: readonly Run[]): Run[] {
   const kept: Run[] = []
   for (const run of runs) {
-    const text = run.text === '\n' ? '\n' : run.text.replace(/\s+/g, ' ')
+    const { text } = run
     const before = kept.at(-1)?.text ?? '\n'
     const own = /\s$/.test(before) ? text.replace(/^ /, '') : text
     if (own !== '') kept.push({ ...run, text: own })
@@ -209,9 +211,17 @@ function cellOf(cell: Cell | undefined): Block | string {
   return stacked(cell.content)
 }
 
+/** Every word of them, in the order of reading. */
 function plain(blocks: readonly Block[]): string {
   return blocks
-    .flatMap((block) => ('text' in block ? [typeof block.text === 'string' ? block.text : block.text] : []))
-    .map((text) => (typeof text === 'string' ? text : text.map((run) => run.text).join('')))
+    .map((block): string => {
+      if ('text' in block)
+        return typeof block.text === 'string' ? block.text : block.text.map((run) => run.text).join('')
+      if ('stack' in block) return plain(block.stack)
+      if ('ol' in block) return plain(block.ol)
+      if ('ul' in block) return plain(block.ul)
+      return 'table' in block ? plain(block.table.body.flat()) : ''
+    })
+    .filter((words) => words !== '')
     .join(' ')
 }
