@@ -1,4 +1,5 @@
 import { keptIn, type Stretch, wordDifferences } from '#kernel/differences.ts'
+import { seen } from '#kernel/html.ts'
 import { fold } from '#kernel/text.ts'
 import { linesOf } from './differences.ts'
 import { plainText } from './plain-text.ts'
@@ -23,7 +24,7 @@ export interface ClauseDifference {
 const HEADING = /<h([1-6])(?:\s[^<>]*)?>/i
 
 export function clausesOf(markup: string): Clause[] {
-  return markup
+  return seen(markup)
     .split(/(?=<h[1-6](?:\s[^<>]*)?>)/i)
     .map((part): Clause => {
       if (!HEADING.test(part)) return { title: '', text: linesOf(part) }

@@ -1,8 +1,8 @@
-import { unescaped } from '#kernel/html.ts'
+import { seen, unescaped } from '#kernel/html.ts'
 
 /** What a person reads of a piece of markup, on one line. */
 export function plainText(markup: string): string {
-  return unescaped(markup.replace(/<[^<>]*>/g, ' '))
+  return unescaped(seen(markup).replace(/<[^<>]*>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()
 }

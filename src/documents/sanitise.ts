@@ -1,4 +1,4 @@
-import { type Html, html, lines, NOTHING, trustedHtml } from '#kernel/html.ts'
+import { type Html, html, lines, NOTHING, seen, trustedHtml, unescaped } from '#kernel/html.ts'
 
 /** Text a person wrote, with or without simple markup, as markup that can do nothing but be read. */
 
@@ -42,7 +42,7 @@ const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
 
 export function readable(text: string): Html {
   const written = text.replaceAll('\r\n', '\n').trim()
-  return hasMarkup(written) ? trustedHtml(clean(written)) : paragraphs(written)
+  return hasMarkup(written) ? trustedHtml(clean(seen(written))) : paragraphs(written)
 }
 
 function hasMarkup(text: string): boolean {
@@ -97,7 +97,7 @@ function attributes(tag: string, text: string): string {
   }).join('')
 }
 
-/** Escaped, but what is an escape already stays one. */
+/** What is an escape already is read first, so that a page and a PDF show the same sign for it. */
 function escapeText(text: string): string {
-  return html`${text}`.markup.replace(/&amp;(?=(?:[a-z]{2,8}|#\d{1,7}|#x[0-9a-f]{1,6});)/gi, '&')
+  return html`${unescaped(text)}`.markup
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { html, joined, lines, NOTHING, trustedHtml } from './html.ts'
+import { html, joined, lines, NOTHING, seen, trustedHtml, unescaped } from './html.ts'
 
 test('what people wrote stays text in HTML', () => {
   assert.equal(html`<p title="${`"'`}">${'<b>&'}</p>`.markup, '<p title="&quot;&#39;">&lt;b&gt;&amp;</p>')
@@ -32,4 +32,30 @@ test('values differ from template text by their place, not by their look', () =>
       assert.equal(html`${items}`.markup.split('<li>').length - 1, texts.length)
     }),
   )
+})
+
+for (const [name, markup, left] of [
+  ['a comment', 'a<!-- b > c -->d', 'ad'],
+  ['two comments apart', 'a<!--b-->c<!--d-->e', 'ace'],
+  ['a comment in a comment ends with the first end', 'a<!-- <!-- b -->c-->d', 'ac-->d'],
+  ['a script with markup in it', 'a<script>"<p>"</script>b', 'ab'],
+  ['one inside another', 'a<style><!-- b </style>c', 'ac'],
+  ['letters of any size', 'a<STYLE>b</style >c<Title>d</TITLE>e', 'ace'],
+  ['a template with attributes', 'a<template id="x">b</template>c', 'ac'],
+  ['what never ends', 'a<script>b', 'a'],
+  ['a comment that never ends', 'a<!-- b', 'a'],
+  ['types and instructions', '<!doctype html><?php x ?>a', 'a'],
+  [
+    'a name that only begins alike',
+    '<headers>a</headers><styles>b</styles>',
+    '<headers>a</headers><styles>b</styles>',
+  ],
+  ['an end that was never begun', 'a</script>b-->c', 'a</script>b-->c'],
+  ['signs of mathematics', '1 <2 <! 3', '1 <2 <! 3'],
+] as const)
+  test(`what is there but not read goes: ${name}`, () => assert.equal(seen(markup), left))
+
+test('text that was escaped is read back, and letters by name with it', () => {
+  assert.equal(unescaped('&lt;b&gt; &amp;amp; &quot;&#39; Ñu&ntilde;oa'), '<b> &amp; "\' Ñuñoa')
+  assert.equal(unescaped('AT&T'), 'AT&T')
 })

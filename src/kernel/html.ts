@@ -1,3 +1,5 @@
+import { withCharacters } from './entities.ts'
+
 /**
  * Markup, and the only way to write it: the template text of `html` is markup, and every value in it is escaped unless
  * it is `Html` itself. An object out of a request is not an instance of this class, so it cannot pass for markup.
@@ -58,16 +60,28 @@ function escaped(text: string): string {
   return SPECIAL.test(text) ? text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!) : text
 }
 
-const READ: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-  nbsp: ' ',
+/** Text as it was before `html` escaped it, or as people mean who write markup by hand. */
+export function unescaped(text: string): string {
+  return text.includes('&') ? withCharacters(text) : text
 }
 
-/** Text as it was before `html` escaped it. */
-export function unescaped(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_whole, name: string) => READ[name]!)
+const UNSEEN = /<(?:!--|[!?][^<>]*>|(script|style|template|title|head)(?=[\s/>]|$))/gi
+
+/** Markup without comments, instructions, scripts and what else is there but not read. What is open to the end hides the rest. */
+export function seen(markup: string): string {
+  const unseen = new RegExp(UNSEEN)
+  let [kept, from] = ['', 0]
+  for (let found = unseen.exec(markup); found; found = unseen.exec(markup)) {
+    kept += markup.slice(from, found.index)
+    const end = endOf(found)
+    end.lastIndex = unseen.lastIndex
+    if (!end.test(markup)) return kept
+    from = unseen.lastIndex = end.lastIndex
+  }
+  return kept + markup.slice(from)
+}
+
+function endOf([begin, name]: RegExpExecArray): RegExp {
+  if (name !== undefined) return new RegExp(`</${name}[^<>]*>`, 'gi')
+  return begin === '<!--' ? /-->/g : /(?:)/g
 }

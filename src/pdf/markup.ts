@@ -1,4 +1,4 @@
-import { unescaped } from '#kernel/html.ts'
+import { seen, unescaped } from '#kernel/html.ts'
 import { type Block, dataTable, heading, note, type Run, subheading } from './document.ts'
 
 /**
@@ -10,7 +10,6 @@ const BLOCKS =
   /^(p|div|h[1-6]|ul|ol|li|table|thead|tbody|tfoot|tr|td|th|caption|blockquote|section|article|header|footer|main|hr|pre)$/
 const BOLD = /^(strong|b)$/
 const ITALIC = /^(em|i)$/
-const UNSEEN = /^(script|style|template|title|head)$/
 const LINK = /\bhref\s*=\s*["']((?:https?:|mailto:)[^"']*)["']/i
 
 /** Lists and tables deeper than this read as paragraphs of the last one. */
@@ -40,15 +39,10 @@ type Kind = 'paragraph' | 'heading' | 'subheading'
 
 export function blocksOf(markup: string): Block[] {
   const reader = createReader()
-  let unseen: string | undefined
-  for (const token of markup.split(/(<[^>]*>)/)) {
-    const [, slash, name] = /^<(\/?)([a-z][a-z0-9]*)/i.exec(token) ?? []
+  for (const token of seen(markup).split(/(<[^<>]*>)/)) {
+    const [, slash, name] = /^<(\/?)([a-z][a-z0-9]*)[^<>]*>$/i.exec(token) ?? []
     const tag = name?.toLowerCase()
-    if (unseen !== undefined) {
-      if (slash && tag === unseen) unseen = undefined
-    } else if (tag === undefined) {
-      if (!/^<[!?/]/.test(token)) reader.text(unescaped(token))
-    } else if (UNSEEN.test(tag)) unseen = slash ? undefined : tag
+    if (tag === undefined) reader.text(unescaped(token))
     else if (slash) reader.close(tag)
     else reader.open(tag, token)
   }
