@@ -66,9 +66,17 @@ export async function wrongSigner(
   if (signature.alg !== 'EdDSA') return 'signature'
   const imported = await importKey(key)
   if (!imported) return 'unsupported'
-  const value = fromBase64url(signature.value)
+  const value = decoded(signature)
   const { subtle } = globalThis.crypto
-  return (await subtle.verify('Ed25519', imported, value, bytes)) ? null : 'signature'
+  return value && (await subtle.verify('Ed25519', imported, value, bytes)) ? null : 'signature'
+}
+
+function decoded({ value }: HeadSignature) {
+  try {
+    return fromBase64url(value)
+  } catch {
+    return undefined
+  }
 }
 
 /** RFC 7638. */

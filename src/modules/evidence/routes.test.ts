@@ -6,7 +6,7 @@ import { newId } from '#kernel/ids.ts'
 import { fillEvidence, seal, tamper } from '#test/kit/evidence.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 import { SEAL_JOB } from './jobs.ts'
-import { eraseByLaw, rotateKey } from './public.ts'
+import { eraseByLaw, type KnownHead, listKeys, rotateKey, verifyChain } from './public.ts'
 import { SOURCES } from './sources.ts'
 
 const api = await openService()
@@ -193,6 +193,61 @@ test('a deletion without a reason is refused, and with the guard off it is found
   assert.equal(valid, false)
   assert.deepEqual([firstBroken.entityId, firstBroken.reason], [id, 'deleted'])
   assert.match(firstBroken.message, /borró/)
+  // A reason that is written beside it without the mark of the service makes it no lawful one, for nobody who asks.
+  await tamper(
+    api,
+    `insert into evidence_erasures (tenant_id, id, source, row_id, row_version, reason, mark, erased_at)
+      values ('${ana.tenantId}', '${newId()}', 'consent_records', '${id}', 0, 'Orden judicial 123', 'x', now())`,
+  )
+  const { content, erasure } = (await api.anyone.get(`/public/evidence/${ana.slug}/consent_record/${id}`))
+    .data
+  assert.deepEqual([content, erasure], ['missing', null])
+  assert.equal((await ana.get(`/evidence/consent_record/${id}`)).data.erasure, null)
+  assert.equal((await verdict()).firstBroken.reason, 'deleted')
+  await tamper(api, `delete from evidence_erasures where mark = 'x'`)
+})
+
+test('a head that somebody kept is of this service or is named as a foreign one, however it is written', async () => {
+  const other = await api.tenant()
+  await seal(api)
+  const { tools } = api.service.jobEnv
+  const published = await listKeys(api.access, tools)
+  const [{ stamps: _, ...head }] = (await api.anyone.get(`/public/evidence/${other.slug}/heads`)).data.items
+  const compare = (...heads: object[]) =>
+    verifyChain({
+      read: (work) => api.access.lookUp('a test verifies', work),
+      tenantId: other.tenantId,
+      keys: published,
+      vault: tools.vault,
+      heads: heads as KnownHead[],
+    })
+  const signature = (change: object) => ({ ...head, signature: { ...head.signature, ...change } })
+  const cases: [what: string, reason: string | undefined, compared: number, ...heads: object[]][] = [
+    ['as it was published', undefined, 1, head],
+    ['without its signature', undefined, 1, { ...head, signature: undefined }],
+    ['of another organisation', undefined, 0, { ...head, tenantId: ana.tenantId }],
+    [
+      'another hash without a signature',
+      'published',
+      0,
+      { ...head, hash: '0'.repeat(64), signature: undefined },
+    ],
+    ['further than the chain', 'gap', 0, { ...head, seq: head.seq + 1, signature: undefined }],
+    ['an entry that is no seal', 'published', 0, { ...head, seq: head.seq - 1, signature: undefined }],
+    ['a signature that is no base64url', 'foreign', 0, signature({ value: '***' })],
+    ['a signature that is a number', 'foreign', 0, signature({ value: 5 })],
+    ['a signature that is empty', 'foreign', 0, signature({ value: '' })],
+    ['a signature that is a text', 'foreign', 0, { ...head, signature: 'x' }],
+    ['another algorithm', 'foreign', 0, signature({ alg: 'HS256' })],
+    ['a key of nobody', 'foreign', 0, signature({ kid: 'k' })],
+    ['half a letter', 'foreign', 0, { ...head, at: '\ud800' }],
+    ['the lowest first', 'foreign', 0, head, { ...signature({ value: '***' }), seq: head.seq - 1 }],
+  ]
+  for (const [what, reason, compared, ...heads] of cases) {
+    const found = await compare(...heads)
+    assert.deepEqual([found.firstBroken?.reason, found.compared], [reason, compared], what)
+    assert.equal(found.valid, reason === undefined, what)
+  }
 })
 
 test('only who reads the audit log may have it verified', async () => {

@@ -245,6 +245,15 @@ async function isWrongStamp(token: Uint8Array, head: Head): Promise<boolean> {
   }
 }
 
+/** Of a head that came in a file: whatever cannot be read as one of ours is none. */
+async function isOurs(head: Head, signature: HeadSignature, keys: readonly EvidenceKey[]): Promise<boolean> {
+  try {
+    return (await wrongSignature(head, signature, keys)) === null
+  } catch {
+    return false
+  }
+}
+
 /** Nothing may be missing behind the last entry: neither what the chain itself knows of, nor what was published. */
 async function checkEnd(asked: Asked, walk: Walk, verdict: Verdict): Promise<Broken | null> {
   const { checkedTo } = verdict
@@ -260,8 +269,7 @@ async function checkEnd(asked: Asked, walk: Walk, verdict: Verdict): Promise<Bro
     return at('truncated', Math.min(end.chain.seq, walk.seq) + 1)
   for (const known of heads.toSorted((a, b) => a.seq - b.seq)) {
     if (known.tenantId !== tenantId) continue
-    if (known.signature && (await wrongSignature(known, known.signature, keys)))
-      return at('foreign', known.seq)
+    if (known.signature && !(await isOurs(known, known.signature, keys))) return at('foreign', known.seq)
     if (known.seq > Math.max(end.last, walk.seq)) return at('gap', walk.seq + 1)
     const held = await read((db) => repo.findEntry(db, tenantId, known.seq))
     if (held?.hash !== known.hash) return at('published', known.seq, held)
