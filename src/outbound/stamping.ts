@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import type { Bytes } from '#kernel/evidence/bytes.ts'
+import { certificatesIn } from '#kernel/evidence/cms.ts'
 import type { Head } from '#kernel/evidence/entry.ts'
 import {
-  certificatesOf,
   imprintOf,
   newNonce,
   type StampFault,
@@ -105,7 +105,7 @@ const FAULTS: Readonly<Record<StampFault, string>> = {
 
 /** Whether the signer's certificate leads to one of the roots, by certificates that the token carries. */
 function isTrusted(token: Uint8Array, fingerprint: string, roots: readonly X509Certificate[]): boolean {
-  const carried = certificatesOf(new Uint8Array(token)).map((der) => new X509Certificate(der))
+  const carried = certificatesIn(new Uint8Array(token)).map((der) => new X509Certificate(der))
   const plain = (one: X509Certificate) => one.fingerprint256.replaceAll(':', '').toLowerCase()
   let at = carried.find((one) => plain(one) === fingerprint)
   for (let steps = 0; at && steps <= carried.length; steps += 1) {

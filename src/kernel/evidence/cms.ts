@@ -108,6 +108,14 @@ export function certificatesIn(token: Bytes): Bytes[] {
     .map((one) => new Uint8Array(one.valueBeforeDecodeView))
 }
 
+/** The certificate as it stands in the signature: written again, it might not be the same bytes. */
+export function derOf(token: Bytes, { certificates }: SignedData, certificate: Certificate): Bytes {
+  const all = (certificates ?? []).flatMap((one) => one.certificate ?? [])
+  const found = certificatesIn(token)[all.indexOf(certificate)]
+  if (!found) throw new CmsError('certificate')
+  return found
+}
+
 /** The bytes as they stand in the token; RFC 5652, 5.4: signed as a SET, though there under a tag of its own. */
 export function signedAttributesOf(token: Bytes): Bytes {
   const [, outer] = childrenOf(fromBER(token).result)

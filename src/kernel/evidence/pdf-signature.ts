@@ -8,8 +8,8 @@ import {
   attributeOf,
   CmsError,
   certificateOf,
-  certificatesIn,
   checkSignedFor,
+  derOf,
   HASHES,
   hexOf,
   ID_SIGNED_DATA,
@@ -232,14 +232,6 @@ async function checkCms(result: PdfSignature, cms: Bytes, data: Bytes): Promise<
   const at = result.stamp?.valid ? result.stamp.at : result.claimedAt
   const { notBefore, notAfter } = result.signer
   result.inTime = at === null ? null : notBefore <= at && at <= notAfter
-}
-
-/** The certificate as it stands in the signature: written again, it might not be the same bytes. */
-function derOf(cms: Bytes, { certificates }: SignedData, certificate: Certificate): Bytes {
-  const all = (certificates ?? []).flatMap((one) => one.certificate ?? [])
-  const found = certificatesIn(cms)[all.indexOf(certificate)]
-  if (!found) throw new Refused('certificate')
-  return found
 }
 
 async function signerOf(certificate: Certificate, der: Bytes): Promise<PdfSigner> {

@@ -15,6 +15,7 @@ import {
   type CmsFault,
   certificateOf,
   checkSignedFor,
+  derOf,
   extensionOf,
   HASHES,
   hexOf,
@@ -91,12 +92,6 @@ export function tokenOf(reply: Bytes): Bytes | undefined {
   }
 }
 
-/** The certificates that a token carries, in DER. */
-export function certificatesOf(token: Bytes): Bytes[] {
-  const all = (opened(token).signed.certificates ?? []).flatMap(({ certificate }) => certificate ?? [])
-  return all.map((one) => new Uint8Array(AsnConvert.serialize(one)))
-}
-
 export async function verifyStamp(token: Bytes, head: Head, nonce?: Bytes): Promise<StampResult> {
   return verifyStampOf(token, await imprintOf(head), { madeAt: head.at, ...(nonce && { nonce }) })
 }
@@ -127,7 +122,7 @@ async function checked(token: Bytes, imprint: Bytes, { nonce, madeAt }: Expected
   if (signed.signerInfos.length !== 1) throw new CmsError('shape')
   const signer = signed.signerInfos[0]!
   const certificate = certificateOf(signed, signer)
-  const der = new Uint8Array(AsnConvert.serialize(certificate))
+  const der = derOf(token, signed, certificate)
   checkPurpose(certificate)
   await checkSignature(signer, certificate, content, signedAttributesOf(token))
   await checkSignedFor(signer, der)
