@@ -240,8 +240,8 @@ function inner(cell: Block, width: number): number {
   return cell.fit
 }
 
-const lookOf = ({ style }: Look): { fontSize?: number; lineHeight?: number; margin?: Look['margin'] } =>
-  style ? STYLES[style] : {}
+type Measured = { fontSize?: number; lineHeight?: number; margin?: Readonly<NonNullable<Look['margin']>> }
+const lookOf = ({ style }: Look): Measured => (style ? STYLES[style] : {})
 
 function heightOf(block: Extract<Block, { text: unknown }>, width: number): number {
   const { text } = block

@@ -149,6 +149,8 @@ export interface Stamping {
   /** How often the signer stands there. */
   signers?: number
   attributes?: readonly Buffer[]
+  /** What is signed is not in it: as of a PDF. */
+  detached?: boolean
 }
 
 export const attribute = (type: string, ...values: readonly Uint8Array[]) =>
@@ -172,6 +174,7 @@ export function stampToken({
   hash = 'sha256',
   signers = 1,
   attributes: more = [],
+  detached = false,
 }: Stamping): Buffer {
   const info = sequence(
     integer(1),
@@ -201,7 +204,7 @@ export function stampToken({
   const data = sequence(
     integer(3),
     set(sequence(oid(digestAlgorithm))),
-    sequence(oid(innerType), der(0xa0, octets(info))),
+    sequence(oid(innerType), ...(detached ? [] : [der(0xa0, octets(info))])),
     ...(certificates.length > 0 ? [der(0xa0, ...certificates)] : []),
     set(...Array.from({ length: signers }, () => info1)),
   )
