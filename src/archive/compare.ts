@@ -30,7 +30,7 @@ function compared(table: ArchiveTable, seals: readonly SealedColumn[]) {
   const isLeftOut = (column: string) =>
     `${table.plain}.${column}` in UNLIKE ||
     seals.some((one) => one.table === table.plain && one.column === column)
-  return { columns: table.columns.filter(({ name }) => !isLeftOut(plainName(name))) }
+  return { plain: table.plain, columns: table.columns.filter(({ name }) => !isLeftOut(plainName(name))) }
 }
 
 interface Side {

@@ -27,7 +27,7 @@ export const fileEntry = (name: string) => `files/${name}`
 
 /** What an entry may be named: a name is never used as a path of the disk. */
 export const ENTRY =
-  /^(?:tables\/(?<table>[a-z_.]+)\/\d{6,}\.ndjson|files\/(?<file>[0-9a-f-]{36}(?:\.\d{1,9})?)|LEAME\.txt|manifest\.json)$/
+  /^(?:tables\/(?<table>[a-z_]+(?:\.[a-z_]+)?)\/\d{6,}\.ndjson|files\/(?<file>[0-9a-f-]{36}(?:\.\d{1,9})?)|LEAME\.txt|manifest\.json)$/
 
 const closed = { additionalProperties: false }
 const amount = () => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
@@ -94,6 +94,15 @@ export type Entry = Manifest['entries'][number]
 
 /** A refusal, in words for the operator. */
 export class ArchiveRefused extends Error {}
+
+/** A value of a row that is to be JSON. */
+export function jsonOf(table: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw damaged(`una fila de ${table} tiene un valor que no se entiende`, error)
+  }
+}
 
 export const damaged = (detail: string, cause?: unknown) =>
   new ArchiveRefused(

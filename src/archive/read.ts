@@ -154,6 +154,7 @@ function rowOf(name: string, line: string): Row {
     const isRow =
       typeof row === 'object' &&
       row !== null &&
+      !Array.isArray(row) &&
       Object.values(row).every((value) => value === null || typeof value === 'string')
     if (isRow) return row as Row
   } catch {}

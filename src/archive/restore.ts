@@ -9,7 +9,7 @@ import { NO_TIMEOUTS, SAME_TEXT } from '#db/text-rows.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Plan } from '#kernel/plans.ts'
 import type { Storage } from '#storage/storage.ts'
-import { ArchiveRefused, damaged, JOBS, type Manifest } from './format.ts'
+import { ArchiveRefused, damaged, JOBS, jsonOf, type Manifest } from './format.ts'
 import { noPeople, type People, replaceIds, takePeople, withPeople } from './people.ts'
 import { assertSameSchema, inspect, provenEntries, rowsOf } from './read.ts'
 import { createRowWriter } from './rows.ts'
@@ -239,8 +239,8 @@ async function putFile(storage: Storage, place: string, content: Buffer): Promis
 async function writeJobs({ db, target, organisation }: Work, rows: Row[], { ids }: People): Promise<void> {
   for (const row of rows) {
     const { name, data, priority, singleton_key, group_id, start_after } = row
-    const content = JSON.parse(replaceIds(data ?? '{}', ids))
-    if (content.tenantId !== organisation.id) throw damaged('contiene tareas de otra organización')
+    const content = jsonOf(JOBS, replaceIds(data ?? '{}', ids)) as { tenantId?: unknown } | null
+    if (content?.tenantId !== organisation.id) throw damaged('contiene tareas de otra organización')
     await target.tools.queue.send(db, name!, content, {
       ...(start_after && { startAfter: new Date(start_after) }),
       ...(singleton_key && { singletonKey: singleton_key }),

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { insertOf } from '#db/text-rows.ts'
-import { damaged } from './format.ts'
+import { damaged, jsonOf } from './format.ts'
 import type { People } from './people.ts'
 import { type ArchiveTable, isOfPeople, pagesOf, type Query, type Row } from './tables.ts'
 
@@ -21,8 +21,10 @@ export class Sum {
   #total = 0n
   #rows = 0
 
-  add({ columns }: Pick<ArchiveTable, 'columns'>, row: Row): void {
-    const line = JSON.stringify(columns.map(({ name, type }) => comparable(type, row[plainName(name)])))
+  add({ columns, plain }: Pick<ArchiveTable, 'columns' | 'plain'>, row: Row): void {
+    const line = JSON.stringify(
+      columns.map(({ name, type }) => comparable(plain, type, row[plainName(name)])),
+    )
     this.#total = BigInt.asUintN(64, this.#total + BigInt(`0x${hash('sha256', line).slice(0, 16)}`))
     this.#rows += 1
   }
@@ -36,9 +38,9 @@ export class Sum {
   }
 }
 
-/** The database writes JSON in a form of its own. */
-function comparable(type: string, value: string | null | undefined): unknown {
-  return type === 'jsonb' && typeof value === 'string' ? JSON.parse(value) : value
+/** The database writes JSON in a form of its own. In a list, so that its null is not the lack of a value. */
+function comparable(table: string, type: string, value: string | null | undefined): unknown {
+  return type === 'jsonb' && typeof value === 'string' ? [jsonOf(table, value)] : value
 }
 
 export const plainName = (name: string) => name.replaceAll('"', '')

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt } from 'node:crypto'
 import { mapSeals, type SealedColumn } from '#db/sealed.ts'
 import { createVault, digest, type Vault } from '#kernel/secrets.ts'
-import { ArchiveRefused, damaged, type Manifest } from './format.ts'
+import { ArchiveRefused, damaged, jsonOf, type Manifest } from './format.ts'
 import type { Row } from './tables.ts'
 
 /** Stands where a secret was left out. No vault opens it, so the person enters the value again. */
@@ -63,6 +63,13 @@ function digestOf({ secrets: _, seal: __, ...rest }: Manifest): string {
   return digest(JSON.stringify(rest))
 }
 
+function assertList(table: string, held: string): void {
+  const items = jsonOf(table, held)
+  const isItem = (item: unknown) => typeof item === 'object' && item !== null
+  if (!Array.isArray(items) || !items.every(isItem))
+    throw damaged(`una fila de ${table} tiene un valor que no se entiende`)
+}
+
 /** The secrets of one table, as they go into an archive and come out of it. */
 export function createHandOver(
   seals: readonly SealedColumn[],
@@ -86,6 +93,7 @@ export function createHandOver(
     for (const column of seals.filter((one) => one.table === table)) {
       const held = row[column.column]
       if (typeof held !== 'string') continue
+      if (column.field) assertList(table, held)
       fresh[column.column] =
         mapSeals(column, held, (sealed) => {
           const value = again(sealed, column.purpose, row[column.scope]!)
