@@ -3,6 +3,8 @@ import { plainText } from './plain-text.ts'
 
 const TABLE = /<table>[\s\S]*?<\/table>/g
 const ROW = /<tr>([\s\S]*?)<\/tr>/g
+/** Without its scope, as people paste it. */
+const HEAD_CELL = /<th>/g
 const CELL = /<(td|th)( scope="(?:col|row)")?>/g
 
 /**
@@ -14,6 +16,7 @@ export function narrowTables(markup: string): string {
     const [head = ''] = /<thead>[\s\S]*?<\/thead>/.exec(table) ?? []
     const names = [...head.matchAll(/<th[^>]*>([\s\S]*?)<\/th>/g)].map(([, name]) => plainText(name!))
     return table
+      .replace(head, () => head.replace(HEAD_CELL, '<th scope="col">'))
       .replace('<table>', '<table role="table">')
       .replace(/<(thead|tbody)>/g, '<$1 role="rowgroup">')
       .replace(ROW, (_row, cells: string) => html`<tr role="row">${labelled(cells, names)}</tr>`.markup)
