@@ -278,5 +278,5 @@ function wordsOf(run: Run, around: Letters): ParagraphChild[] {
         ...(run.link && { style: 'Hyperlink' }),
       }),
   )
-  return run.link ? [new ExternalHyperlink({ link: run.link, children: runs })] : runs
+  return run.link ? [new ExternalHyperlink({ link: readableText(run.link), children: runs })] : runs
 }

@@ -10,7 +10,9 @@ const PILL = 14
 export function columnWidths({ widths, body }: Table, available: number): number[] {
   const asked = widths.map((width, column) => {
     if (width === '*') return 0
-    return (width === 'auto' ? longest(body, column) * LETTER + PILL : width) + PADDING
+    if (width !== 'auto') return width + PADDING
+    // A long text breaks in its cell rather than take the room of the others.
+    return Math.min(longest(body, column) * LETTER + PILL, available / 2) + PADDING
   })
   const stars = widths.filter((width) => width === '*').length
   const taken = asked.reduce((sum, width) => sum + width, 0)
