@@ -58,7 +58,7 @@ describe('a Word file that nothing breaks', () => {
           `<table><caption>${text}</caption><tr><th>${text}</th></tr><tr><td>${text}</td></tr></table>`,
         ),
       ]
-      const change = { title: text, organisation: text, footer: text, watermark: text, lawVersion: text }
+      const change = { title: text, organisation: text, footer: text, watermark: text }
       assertReadable(await partsOf(content, change))
     })
 
