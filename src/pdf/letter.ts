@@ -73,6 +73,7 @@ const LABEL = /^\p{Lu}[^:;]{0,85}:$/u
 /** Text that was written line by line: titles, labels with their values, items, and paragraphs. */
 export function textBlocks(text: string): Block[] {
   return text
+    .replace(/\r\n?/g, '\n')
     .trim()
     .split(/\n{2,}/)
     .flatMap(paragraphBlocks)
@@ -124,7 +125,10 @@ const DRAW: Readonly<Record<Kind, (lines: readonly string[]) => Block[]>> = {
 
 /** A notice whose first line is its title, and whose second may be the article it rests on. */
 export function noticeBlocks(text: string): Block[] {
-  const [first = '', ...rest] = text.trim().split(/\n{2,}/)
+  const [first = '', ...rest] = text
+    .replace(/\r\n?/g, '\n')
+    .trim()
+    .split(/\n{2,}/)
   const [title = '', ...under] = first.split('\n')
   return [heading(title), ...under.map(note), ...textBlocks(rest.join('\n\n'))]
 }
