@@ -247,7 +247,7 @@ describe('what the law asks of a policy', () => {
     })
 
   for (const [name, content] of [
-    ['that is absent', { controller: FULL.controller, policyInfo: FULL.policyInfo! }],
+    ['that is absent', { controller: FULL.controller, policyInfo: ROW.content['policyInfo']! }],
     ['without words', { ...FULL, rights: { title: 'R', content: '<p> <br></p>' } }],
   ] as const)
     test(`a section ${name} says nothing`, () =>

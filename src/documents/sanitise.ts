@@ -45,6 +45,14 @@ export function readable(text: string): Html {
   return hasMarkup(written) ? trustedHtml(clean(seen(written))) : paragraphs(written)
 }
 
+/** For who draws markup: a text without any becomes its paragraphs, as on a page. */
+export function asMarkup(text: string): string {
+  return HEADING.test(text) || hasMarkup(text) ? text : readable(text).markup
+}
+
+/** A page has headings of its own above these, and a document of them alone is markup all the same. */
+const HEADING = /<h[1-6](?:\s[^<>]*)?>/i
+
 function hasMarkup(text: string): boolean {
   return [...text.matchAll(TAG)].some(([, , name]) => isAllowed(name!))
 }

@@ -1,5 +1,6 @@
 import type { ReadCtx } from '#db/context.ts'
 import { dayIn } from '#documents/languages.ts'
+import { asMarkup } from '#documents/sanitise.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import { shownRut } from '#kernel/rut.ts'
 import { type PrintedReceipt, receiptBlock, receiptOf } from '#modules/evidence/public.ts'
@@ -96,7 +97,7 @@ interface Roles {
  * sign («Por el Responsable: …»), where the signatures stand.
  */
 function textOf({ content, type }: ContractRow): { title: string; clauses: Block[]; roles: Roles } {
-  const blocks = blocksOf(content)
+  const blocks = blocksOf(asMarkup(content))
   const [first] = blocks
   const own = first?.headlineLevel === 1 && 'text' in first ? wordsOf(first.text) : undefined
   const at = blocks.findLastIndex((block) => block.headlineLevel !== undefined && textIn(block) === 'Firmas')
