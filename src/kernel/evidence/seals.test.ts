@@ -243,7 +243,7 @@ describe('an export', () => {
 })
 
 describe('no signature passes as one of another thing', () => {
-  test('head, document, folder and export are told apart by what is signed', async () => {
+  test('head, document, folder and export are kept apart by what is signed', async () => {
     const head = { tenantId: TENANT, seq: 1, hash: 'ab'.repeat(32), at: '2026-12-01T12:00:00.000Z' }
     const own = ours.signed(signedBytes(head))
     const document: DocumentStatement = {
