@@ -20,12 +20,12 @@ interface Desk {
 
 let desks = 0
 
-/** An organisation with a CRM that Rosa runs, a newsletter that a processor operates, and payroll that nobody has. */
+/** An organisation with a CRM that Rosa runs, whose address begins with a capital, a newsletter that a processor operates, and payroll that nobody has. */
 async function openDesk(
   plan: 'STARTER' | 'ENTERPRISE' = 'ENTERPRISE',
 ): Promise<Desk & { rosa: string; luis: string }> {
   desks += 1
-  const [rosa, luis] = [`rosa${desks}@sur.cl`, `luis${desks}@nube.cl`]
+  const [rosa, luis] = [`Rosa${desks}@sur.cl`, `luis${desks}@nube.cl`]
   const person = await api.tenant({ name: `Tienda ${desks}`, plan })
   const crm = await makeSystem(person, { name: 'CRM', owner: 'Rosa Díaz', ownerEmail: rosa })
   const mail = await makeSystem(person, { name: 'Boletín', vendor: 'Nube SpA' })
@@ -388,8 +388,14 @@ test('a date that is moved moves the end of the link; a late task takes another 
 test('another address is another person: the name of the one before greets nobody and answers for nobody', async () => {
   const { id, task } = await sent()
   const path = url(id, `/${task('CRM').id}`)
-  const same = await ana.patch(path, { ownerEmail: ` ${desk.rosa.toUpperCase()}`.trim() })
-  assert.deepEqual([same.data.status, same.data.ownerName], ['sent', 'Rosa Díaz'], 'the same mailbox')
+  for (const change of [
+    { ownerEmail: ` ${desk.rosa.toUpperCase()}`.trim() },
+    { ownerEmail: desk.rosa },
+    { dueOn: '2026-12-22' },
+  ]) {
+    const same = await ana.patch(path, change)
+    assert.deepEqual([same.data.status, same.data.ownerName], ['sent', 'Rosa Díaz'], 'the same mailbox')
+  }
   const address = `turno.${id}@sur.cl`
   const moved = await ana.patch(path, { ownerEmail: address })
   assert.deepEqual([moved.data.status, moved.data.ownerName, moved.data.ownerEmail], ['open', null, address])

@@ -8,6 +8,7 @@ import {
   isEscalationDue,
   isLate,
   isReminderDue,
+  isSameMailbox,
   opensTasks,
   systemsFor,
   TASK_STATES,
@@ -209,4 +210,18 @@ test('of a single day that is left the part is asked for at once, and a late blo
   // 8 December is a holiday.
   assert.equal(due('BLOCKING', '2026-12-07', '2026-12-10'), '2026-12-09')
   assert.equal(due('BLOCKING', '2026-12-20', '2026-12-15'), '2026-12-15')
+})
+
+test('a mailbox is one in any letter case and with blanks around it; nobody is the same as a blank', () => {
+  for (const [one, other, isSame] of [
+    ['rosa@sur.cl', 'Rosa@Sur.cl', true],
+    [' rosa@sur.cl ', 'rosa@sur.cl', true],
+    [null, null, true],
+    [null, ' ', true],
+    ['rosa@sur.cl', null, false],
+    [null, 'rosa@sur.cl', false],
+    ['rosa@sur.cl', 'rosa@sur.com', false],
+    ['rosa@sur.cl', 'rosa.diaz@sur.cl', false],
+  ] as const)
+    assert.equal(isSameMailbox(one, other), isSame, `${one} ${other}`)
 })

@@ -2,7 +2,7 @@ import { addBusinessDays, daysBetween } from '#kernel/business-days.ts'
 import { addDays, chileanHour } from '#kernel/dates.ts'
 import { impossible } from '#kernel/failure.ts'
 import type { Law } from '#kernel/law/law.ts'
-import { fold } from '#kernel/text.ts'
+import { fold, normaliseEmail } from '#kernel/text.ts'
 import type { RightType } from '../rules.ts'
 
 /** What each system has to be searched for, so that a request can be answered in time (arts. 5 to 9 and 11). */
@@ -86,6 +86,11 @@ export function systemOf(candidate: Omit<Candidate, 'subject_categories'>): Task
     ownerName: byContact ? (contact.name ?? candidate.processor_name) : owner.name,
     ownerEmail: byContact ? contact.email : owner.email,
   }
+}
+
+/** Another address is another person; the register keeps one as it was typed, in any letter case. */
+export function isSameMailbox(one: string | null, other: string | null): boolean {
+  return normaliseEmail(one ?? '') === normaliseEmail(other ?? '')
 }
 
 /** Words that say no kind of people. */

@@ -14,7 +14,15 @@ import { choicesFor } from './knowledge.ts'
 import { findSystems, newTask } from './opening.ts'
 import * as repo from './repo.ts'
 import { type TaskRow, tasks } from './repo.ts'
-import { assertTaskDueOn, expiryOf, MOST_TASKS, opensTasks, type TaskSystem, WAITING } from './rules.ts'
+import {
+  assertTaskDueOn,
+  expiryOf,
+  isSameMailbox,
+  MOST_TASKS,
+  opensTasks,
+  type TaskSystem,
+  WAITING,
+} from './rules.ts'
 import type { DsarTask, DsarTaskPatch, DsarTasks, NewDsarTask } from './schemas.ts'
 import { remind, sendReady, TASK_ENTITY } from './sending.ts'
 import { progressView, taskView } from './views.ts'
@@ -92,7 +100,8 @@ async function systemNamed(ctx: ReadCtx, body: NewDsarTask): Promise<NamedSystem
     const system = isId(id) ? await repo.findSystem(ctx, canonicalId(id)) : undefined
     if (!system) throw impossible('systemId', 'El sistema indicado no existe en su mapa de datos.')
     // Another address is another person.
-    return { ...system, ...('ownerEmail' in owner && { ownerName: null }), ...owner }
+    const isOther = owner.ownerEmail !== undefined && !isSameMailbox(owner.ownerEmail, system.ownerEmail)
+    return { ...system, ...(isOther && { ownerName: null }), ...owner }
   }
   const systemName = noneIfBlank(body.systemName)?.trim()
   if (!systemName) {
@@ -144,7 +153,7 @@ async function changeFields(
     assertTaskDueOn(dueOn, today, chileanDay(request.legal_due_at))
   const email = ownerEmail === undefined ? before.owner_email : (noneIfBlank(ownerEmail) ?? null)
   const address = email === null ? null : normaliseEmail(email)
-  const isOther = address !== before.owner_email
+  const isOther = !isSameMailbox(address, before.owner_email)
   const fields = {
     // Another address is another person.
     ...(isOther && { owner_name: null }),
