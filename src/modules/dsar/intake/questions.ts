@@ -177,7 +177,7 @@ export const QUESTIONS: Readonly<Record<RightType, readonly Question[]>> = {
 }
 
 /** What the keys of `specificData` mean, for people who read a request. */
-export const ANSWER_LABELS: Readonly<Record<string, string>> = {
+const ANSWER_LABELS: Readonly<Record<string, string>> = {
   queDatos: 'Datos de que se trata',
   desde: 'Desde',
   hasta: 'Hasta',
@@ -190,8 +190,14 @@ export const ANSWER_LABELS: Readonly<Record<string, string>> = {
   puntoDeVista: 'Su punto de vista',
 }
 
+/** Anybody may send any key: one that every object inherits is no label of ours. */
+export function answerLabel(key: string): string {
+  return Object.hasOwn(ANSWER_LABELS, key) ? ANSWER_LABELS[key]! : key
+}
+
 /** What was ticked, chosen or written. Programs may send anything else, which is shown as they sent it. */
 export function answerText(value: unknown): string {
+  if (value === null) return ''
   if (value === true) return 'Sí'
   if (value === false) return 'No'
   if (Array.isArray(value)) return value.map(answerText).join('; ')

@@ -11,7 +11,7 @@ import {
   prose,
   shortInstant,
 } from '#pdf/document.ts'
-import { ANSWER_LABELS, answerText } from '../intake/questions.ts'
+import { answerLabel, answerText } from '../intake/questions.ts'
 import type { LetterRow } from '../kept-letters.ts'
 import { LETTER_NAMES, RIGHTS, responseName, STATUS_TEXTS } from '../knowledge.ts'
 import { type EventType, legalDueOn } from '../rules.ts'
@@ -113,7 +113,7 @@ function askedFacts(request: RequestRow): [label: string, value: string | null][
     ['Formato de la copia', request.portability_format],
     ['Se traspasan a', request.portability_target],
     ...Object.entries(request.specific_data ?? {}).map(([key, value]): [string, string] => [
-      ANSWER_LABELS[key] ?? key,
+      answerLabel(key),
       answerText(value),
     ]),
   ]

@@ -7,7 +7,7 @@ import { displayRut } from '#kernel/rut.ts'
 import { digest } from '#kernel/secrets.ts'
 import { isUnstorable, noneIfBlank } from '#kernel/text.ts'
 import { attachUploads, groupKeptWith } from '#modules/files/public.ts'
-import { ANSWER_LABELS, answerText, QUESTIONS } from '../intake/questions.ts'
+import { answerLabel, answerText, QUESTIONS } from '../intake/questions.ts'
 import { RIGHTS } from '../knowledge.ts'
 import { assertWaiting, completeTask } from './completing.ts'
 import { ASKED_OF_OWNERS, choicesFor, type TaskRight } from './knowledge.ts'
@@ -82,7 +82,7 @@ function changeOf(
   const keys = new Set([...QUESTIONS[right].map(({ name }) => name), ...Object.keys(given)])
   const answers = [...keys].flatMap((key) => {
     const text = answerText(given[key] ?? '')
-    return text.trim() === '' ? [] : [{ label: ANSWER_LABELS[key] ?? key, text }]
+    return text.trim() === '' ? [] : [{ label: answerLabel(key), text }]
   })
   return [
     ...answers,
