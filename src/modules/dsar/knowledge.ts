@@ -1,4 +1,5 @@
 import { LAW_NAME } from '#kernel/law/wording.ts'
+import { displayRut } from '#kernel/rut.ts'
 import {
   type FinalResponse,
   type LetterKind,
@@ -149,4 +150,17 @@ export const NOTHING_HELD_OUTCOME = 'no tratamos datos personales suyos, aparte 
 /** As lists name a request: who asked stays out of it. */
 export function requestTitle(row: { right_type: RightType; folio_number: string }): string {
   return `${RIGHTS[row.right_type].label}: ${row.folio_number}`
+}
+
+interface Represented {
+  representative_name: string | null
+  representative_rut: string | null
+  representative_relation: string | null
+}
+
+/** Who asks for somebody else, as documents name them: «Juan Pérez, RUT 7.654.321-6 (hijo)». */
+export function representativeWords(row: Represented): string | null {
+  const { representative_name: name, representative_rut: rut, representative_relation: relation } = row
+  const who = [name, rut && `RUT ${displayRut(rut)}`].filter(Boolean).join(', ')
+  return [who, relation && `(${relation})`].filter(Boolean).join(' ') || null
 }

@@ -14,7 +14,7 @@ import {
   shortInstant,
   subheading,
 } from '#pdf/document.ts'
-import { ASKED, RIGHTS } from '../knowledge.ts'
+import { ASKED, RIGHTS, representativeWords } from '../knowledge.ts'
 import { complaintWords, contact } from '../letters.ts'
 import type { RequestRow } from '../requests/repo.ts'
 import type { Responsible } from '../responsible.ts'
@@ -66,7 +66,7 @@ export function indexDocument(told: Told): PdfDocument {
               ] as const,
             ]
           : []),
-        ...(request.is_representative ? [['Representante', representativeOf(request)] as const] : []),
+        ...(request.is_representative ? [['Representante', representativeWords(request)] as const] : []),
         ['Derecho', `${right.label} (${right.article})`],
         ['Solicitud recibida', longDay(request.created_at)],
         ['Paquete preparado', `${shortInstant(at, 'America/Santiago')} (hora de Chile)`],
@@ -94,12 +94,6 @@ function known(label: string, value: string | null): Fact[] {
 
 function personOf({ subject_name, subject_rut }: RequestRow): string {
   return [subject_name, subject_rut && displayRut(subject_rut)].filter(Boolean).join(', RUT ')
-}
-
-function representativeOf(row: RequestRow): string | null {
-  const { representative_name: name, representative_rut: rut, representative_relation: relation } = row
-  const who = [name, rut && displayRut(rut)].filter(Boolean).join(', RUT ')
-  return relation ? `${who} (${relation})` : who
 }
 
 function contactWords({ dpoName, dpoEmail, contactEmail }: Responsible): string | null {

@@ -13,7 +13,7 @@ import {
 } from '#pdf/document.ts'
 import { answerLabel, answerText } from '../intake/questions.ts'
 import type { LetterRow } from '../kept-letters.ts'
-import { LETTER_NAMES, RIGHTS, responseName, STATUS_TEXTS } from '../knowledge.ts'
+import { LETTER_NAMES, RIGHTS, representativeWords, responseName, STATUS_TEXTS } from '../knowledge.ts'
 import { type EventType, legalDueOn } from '../rules.ts'
 import type { EventRow, RequestRow } from './repo.ts'
 
@@ -70,6 +70,7 @@ export function requestDocument({ request, entity, events, letters, lawVersion }
         ['Derecho', `${right.label} (${right.article})`],
         ['Solicitante', request.subject_name],
         ['Heredero que pide', request.heir_name],
+        ...(request.is_representative ? [['Representada por', representativeWords(request)] as const] : []),
         ['Recibida', moment(request.created_at)],
         ['Plazo legal', dayInDigits(legalDueOn(request))],
         ['Estado', STATUS_TEXTS[request.status].label],
