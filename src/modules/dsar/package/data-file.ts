@@ -44,13 +44,16 @@ export async function* dataText(
   yield sets.length === 0 ? ']\n}\n' : '\n  ]\n}\n'
 }
 
-/** Two columns of one name would be one in an object. */
+/** Two columns of one name would be one in an object, and so would a second one that gets the name of a third. */
 function once(columns: readonly string[]): string[] {
-  const seen = new Map<string, number>()
-  return columns.map((name) => {
-    const count = (seen.get(name) ?? 0) + 1
-    seen.set(name, count)
-    return count === 1 ? name : `${name} (${count})`
+  const taken = new Set<string>()
+  const own = new Set(columns)
+  return columns.map((column) => {
+    let name = column
+    for (let count = 2; taken.has(name) || (name !== column && own.has(name)); count += 1)
+      name = `${column} (${count})`
+    taken.add(name)
+    return name
   })
 }
 

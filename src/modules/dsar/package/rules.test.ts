@@ -153,3 +153,10 @@ test('names of devices, spaces, dots, controls and letters in two parts open on 
   assert.equal([...long].length, 124, 'cut between characters, never inside one')
   assert.ok(long.isWellFormed())
 })
+
+test('a column that is called like what every object inherits has only what the row itself says', () => {
+  const of = (row: object) =>
+    readRows(JSON.stringify({ system: 'Obras', columns: ['constructor', 'toString'], rows: [row] }))?.rows[0]
+  assert.deepEqual(of({ nombre: 'Casa 1' }), [null, null])
+  assert.deepEqual(of({ constructor: 'Constructora Sur', toString: null }), ['Constructora Sur', null])
+})

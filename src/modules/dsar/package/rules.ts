@@ -99,7 +99,10 @@ export function readRows(text: string): Rows | undefined {
   for (const row of rows) {
     if (Array.isArray(row)) read.push(columns.map((_, at) => row[at] ?? null))
     else if (typeof row === 'object' && row !== null)
-      read.push(columns.map((name) => (row as Record<string, unknown>)[name] ?? null))
+      // A column may have a name that every object inherits, such as «constructor».
+      read.push(
+        columns.map((name) => (Object.hasOwn(row, name) ? (row as Record<string, unknown>)[name] : null)),
+      )
     else return undefined
   }
   return { system: typeof system === 'string' ? system : null, columns, rows: read }
