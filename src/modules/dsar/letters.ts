@@ -42,20 +42,34 @@ export function acknowledgement(
   publicUrl: string,
   on: LawOnDay,
 ): PersonLetter {
-  const dueOn = longDay(legalDueOn(row))
   return toSubject(row, by, publicUrl, `Recibimos su solicitud ${row.folio_number}`, [
     `El ${longDay(row.created_at)} ${by.name} recibió su ${ASKED[row.right_type]}. Su folio es ${row.folio_number}: guárdelo, con él puede seguir el estado de la solicitud.`,
+    answeredWhen(row, on),
     ...(row.right_type === 'BLOCKING'
       ? [
-          `Su solicitud se resuelve dentro de ${businessDays(on.law.terms.blockingBusinessDays)}, a más tardar el ${dueOn} (${BLOCKING_ARTICLE}).`,
           byLaw(
             on,
             `mientras no le respondamos, sus datos solo pueden conservarse: no pueden tratarse ni comunicarse (${BLOCKING_ARTICLE}).`,
           ),
         ]
-      : [`Le responderemos a más tardar el ${dueOn}. Si necesitamos más tiempo, se lo avisaremos antes.`]),
-    ...appliedAlready(on, row.right_type),
+      : []),
+    ...(isPast(row, on) ? [] : appliedAlready(on, row.right_type)),
   ])
+}
+
+/** What came on paper may be written down when its last day is over: nobody promises a day that has passed. */
+function answeredWhen(row: Arrived, on: LawOnDay): string {
+  const dueOn = legalDueOn(row)
+  if (isPast(row, on))
+    return `El plazo para responderle venció el ${longDay(dueOn)}. Le responderemos cuanto antes. Si no quiere esperar más, ${complaintWords(on, dueOn, row.right_type)}`
+  if (row.right_type === 'BLOCKING')
+    return `Su solicitud se resuelve dentro de ${businessDays(on.law.terms.blockingBusinessDays)}, a más tardar el ${longDay(dueOn)} (${BLOCKING_ARTICLE}).`
+  return `Le responderemos a más tardar el ${longDay(dueOn)}. Si necesitamos más tiempo, se lo avisaremos antes.`
+}
+
+/** Its last day is over. */
+export function isPast(row: Pick<Arrived, 'legal_due_at'>, { day }: LawOnDay): boolean {
+  return legalDueOn(row) < day
 }
 
 /** Before the law binds, its terms are a promise and no duty; the text of before knows some of the rights alone. */

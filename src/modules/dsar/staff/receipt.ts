@@ -6,7 +6,7 @@ import { type PrintedReceipt, receiptBlock } from '#modules/evidence/public.ts'
 import { facts, note, prose, subheading } from '#pdf/document.ts'
 import { letterhead } from '#pdf/letter.ts'
 import { ANSWER_ARTICLES, RIGHTS } from '../knowledge.ts'
-import { appliedAlready, complaintWords } from '../letters.ts'
+import { appliedAlready, complaintWords, isPast } from '../letters.ts'
 import { channelOf, legalDueOn } from '../rules.ts'
 import { CHANNEL_WORDS } from './rules.ts'
 import type { readReceipt } from './service.ts'
@@ -24,6 +24,7 @@ export function receiptPaper({
   const contact = [by.dpoName, by.contactEmail, by.address].filter(Boolean).join(', ')
   const complaint = complaintWords(on, dueOn, row.right_type)
   const isBinding = isInForce(on.law, on.day)
+  const isOver = row.completed_at === null && isPast(row, on)
   return {
     name: ['comprobante', row.folio_number],
     receipt,
@@ -59,15 +60,17 @@ export function receiptPaper({
             row.subject_email === null
               ? 'Como no indicó un correo, la respuesta se le entrega por escrito.'
               : 'La respuesta llega por escrito a su correo.'
-          }${row.right_type === 'BLOCKING' ? '' : ' Si hace falta más tiempo, se le avisa antes; el plazo se amplía una sola vez (art. 11).'}`,
+          }${row.right_type === 'BLOCKING' || isOver ? '' : ' Si hace falta más tiempo, se le avisa antes; el plazo se amplía una sola vez (art. 11).'}`,
           '',
         ),
-        ...appliedAlready(on, row.right_type).map((text) => prose(text, '')),
+        ...(isOver ? [] : appliedAlready(on, row.right_type)).map((text) => prose(text, '')),
         subheading('Si no le responden, o no está conforme'),
         prose(
-          isBinding
-            ? `Si el último día para responder pasa sin respuesta, ${complaint} Si rechazan algo de lo que pidió, la respuesta le dirá por qué y hasta cuándo puede reclamar.`
-            : `Si no le responden, o no está conforme, ${complaint}`,
+          isOver
+            ? `El último día para responder ya pasó. Si no quiere esperar más, ${complaint}`
+            : isBinding
+              ? `Si el último día para responder pasa sin respuesta, ${complaint} Si rechazan algo de lo que pidió, la respuesta le dirá por qué y hasta cuándo puede reclamar.`
+              : `Si no le responden, o no está conforme, ${complaint}`,
           '',
         ),
         ...(row.right_type === 'BLOCKING'
