@@ -138,6 +138,7 @@ function rightsPages(app: App, forms: FormReader): void {
           request: url('dsar_request', request_id),
           answer: answer && url('dsar_letter', answer.id),
         },
+        sentBy: answer && (answer.on_paper ? ('paper' as const) : ('mail' as const)),
       }
     })
     return { ...data, now: tools.now(), law: tools.law }

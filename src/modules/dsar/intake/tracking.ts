@@ -20,14 +20,16 @@ export interface Followed {
   law: Law
   /** Where the request is checked; once it is answered, where the answer is. */
   checks: { request: string; answer?: string | undefined }
+  /** How the answer went to the person; none of what was answered before this service, or not yet. */
+  sentBy: 'mail' | 'paper' | undefined
 }
 
 const LOOK = { script: 'receipt.js' } as const
 
 const PRINT = html`<button type="button" class="plain" data-act="print" hidden>Imprimir o guardar</button>`
 
-export function trackingPage({ view, organisation, now, law, checks }: Followed): Page {
-  const said = outcome(view, now, law).map((text) => html`<p>${lines(text)}</p>`)
+export function trackingPage({ view, organisation, now, law, checks, sentBy }: Followed): Page {
+  const said = outcome(view, now, law, sentBy).map((text) => html`<p>${lines(text)}</p>`)
   const content = html`${joined(said, '\n')}
 ${dueClock(view, now)}${complaintNote(view, now, law)}
 ${factsOf(view)}
@@ -107,12 +109,24 @@ function leftWords(left: number): string {
   return left === 1 ? 'Queda un día' : `Quedan ${left} días`
 }
 
-function outcome({ status, responseType, nothingHeld, rightType }: Tracking, now: Date, law: Law): string[] {
+/** Who gave no mailbox gets the answer in writing by another way. */
+const WENT = {
+  mail: ' La respuesta completa se envió a su correo.',
+  paper: ' La respuesta completa se le entrega por escrito.',
+} as const
+
+function outcome(
+  { status, responseType, nothingHeld, rightType }: Tracking,
+  now: Date,
+  law: Law,
+  sentBy: Followed['sentBy'],
+): string[] {
   if (status === 'COMPLETED' || status === 'REJECTED') {
-    if (nothingHeld) return ['Su solicitud fue respondida. La respuesta completa se envió a su correo.']
+    const where = sentBy ? WENT[sentBy] : ''
+    if (nothingHeld) return [`Su solicitud fue respondida.${where}`]
     const became =
       responseType === null || responseType === 'EXTENDED' ? ENDED[status] : OUTCOMES[responseType]
-    return [`Su solicitud ${became}. La respuesta completa se envió a su correo.`]
+    return [`Su solicitud ${became}.${where}`]
   }
   const said = STATUS_TEXTS[status].description
   if (rightType !== RIGHTS.BLOCKING.label) return [said]
