@@ -154,8 +154,8 @@ for (const [view, day, words] of [
 
 test('the days to complain run from the answer, or from the end of the term of what was not answered', () => {
   assert.match(
-    page({ ...ENDED, completedAt: '2026-12-31T15:00:00.000Z', status: 'REJECTED' }, on('2026-12-31')),
-    /hasta el 12 de febrero de 2027/,
+    page({ completedAt: '2026-12-10T15:00:00.000Z', status: 'REJECTED' }, on('2026-12-10')),
+    /hasta el 25 de enero de 2027/,
   )
   assert.match(page({}, on('2027-01-05')), /hasta el 12 de febrero de 2027/)
 })

@@ -12,6 +12,7 @@ import { RIGHTS } from '../knowledge.ts'
 import { assertWaiting, completeTask } from './completing.ts'
 import { ASKED_OF_OWNERS, choicesFor, type TaskRight } from './knowledge.ts'
 import { findByKey, type TaskRow, tasks } from './repo.ts'
+import { mailboxOfPerson } from './rules.ts'
 import type { AnsweredTask, PublicTask, TaskAnswer } from './schemas.ts'
 import { TASK_ENTITY } from './sending.ts'
 
@@ -62,8 +63,7 @@ export async function showTask(ctx: ReadCtx, row: AskedTask): Promise<PublicTask
       ? {
           name: row.subject_name,
           rut: row.subject_rut && displayRut(row.subject_rut),
-          // An heir asks from a mailbox of their own.
-          email: row.heir_name === null ? row.subject_email : null,
+          email: mailboxOfPerson(row),
         }
       : null,
     change: isOpen ? changeOf(row, right) : [],

@@ -6,7 +6,7 @@ import { listChecks } from '../requests/identity/repo.ts'
 import { identityOf } from '../requests/identity/rules.ts'
 import { requests } from '../requests/repo.ts'
 import { type TaskRow, tasks } from './repo.ts'
-import { WAITING } from './rules.ts'
+import { mailboxOfPerson, WAITING } from './rules.ts'
 import { send } from './sending.ts'
 
 /** What a connector needs of a task, and what it leaves there. */
@@ -51,8 +51,7 @@ export async function listConnectorTasks(ctx: ReadCtx, ids: readonly string[]): 
     const { email, rut } = identityOf(asker, checks[requests.indexOf(row.request_id)]!)
     return {
       ...row,
-      // An heir asks from a mailbox of their own: the system would find the heir.
-      subject_email: heir_name === null ? row.subject_email : null,
+      subject_email: mailboxOfPerson(asker),
       proven: { email: email === 'proven', rut: rut === 'proven' },
     }
   })

@@ -117,6 +117,7 @@ export function findByKey(db: Db, hash: string, now: Date) {
       'r.subject_rut',
       'r.subject_email',
       'r.heir_name',
+      'r.is_representative',
       'r.description',
       'r.specific_data',
       'r.legal_entity_id',

@@ -137,6 +137,17 @@ function stemsOf(text: string): string[] {
     .map((stem) => SAME.get(stem) ?? stem)
 }
 
+interface Asker {
+  subject_email: string | null
+  is_representative: boolean
+  heir_name: string | null
+}
+
+/** By what the person is found. Who asks for somebody else does so from a mailbox of their own: a system would find them. */
+export function mailboxOfPerson({ subject_email, is_representative, heir_name }: Asker): string | null {
+  return is_representative || heir_name !== null ? null : subject_email
+}
+
 // ── until when ──
 
 /**
