@@ -89,9 +89,15 @@ export const OPPOSITION_CAUSES = {
   source: 'art. 8 c: fuente de acceso público',
 } as const
 
-/** An opposition to direct marketing needs no reason, and nothing outweighs it (art. 8 b). Programs write the cause as text. */
+/**
+ * An opposition to direct marketing needs no reason, and nothing outweighs it (art. 8 b). Programs and staff write the
+ * cause as text: «art. 8 b», and as the law is usually cited, «artículo 8, letra b)».
+ */
 export function opposesMarketing(request: { right_type: RightType; subtype: string | null }): boolean {
-  return request.right_type === 'OPPOSITION' && /^art\.?\s*8\s*b\b/i.test(request.subtype?.trim() ?? '')
+  return (
+    request.right_type === 'OPPOSITION' &&
+    /^art(?:[íi]culo|\.)?\s*8\s*,?\s*(?:letra\s*)?b\b/i.test(request.subtype?.trim() ?? '')
+  )
 }
 
 // ── states ──
