@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
-import Type from 'typebox'
 import type { TenantAccess } from '#db/access.ts'
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, Tools, WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
-import { CalendarDate, Name, oneOf, optional, Remark } from '#http/schema-kit.ts'
 import { endOfChileanDay } from '#kernel/business-days.ts'
-import { after, chileanDay, HOUR_MS, longDay } from '#kernel/dates.ts'
-import type { FaultDetail } from '#kernel/failure.ts'
+import { after, chileanDay, HOUR_MS } from '#kernel/dates.ts'
 import { newId } from '#kernel/ids.ts'
-import type { Law } from '#kernel/law/law.ts'
-import { LAW_NAME } from '#kernel/law/wording.ts'
 import { canonicalRut, shownRut } from '#kernel/rut.ts'
 import { fold } from '#kernel/text.ts'
 import {
@@ -23,45 +18,21 @@ import {
 } from '#modules/imports/public.ts'
 import { type EntityRow, listEntities } from '#modules/org/public.ts'
 import { claimFolios, reserveFolios } from '../intake/folios.ts'
-import { Intake } from '../intake/schemas.ts'
 import * as repo from '../requests/repo.ts'
 import { type RequestRow, requests } from '../requests/repo.ts'
 import {
   blockingDeadline,
   extendedDeadline,
   extendedTerm,
-  isFinal,
   legalTerm,
   responseDeadline,
-  STATE_LABELS,
-  STATES,
   type State,
 } from '../rules.ts'
-import { COLUMNS, RESPONSE_LABELS } from './columns.ts'
+import { COLUMNS } from './columns.ts'
+import { faultsOf } from './rules.ts'
+import { NewRow } from './schemas.ts'
 
 /** Requests from the book that was kept before: they come in as they stand there, and nobody gets a letter. */
-
-const { subjectEmail, rightType, subjectName, subjectRut, subjectPhone, description } = Intake.properties
-
-const NewRow = Type.Object({
-  previousNumber: Name(),
-  rightType,
-  status: oneOf(STATES),
-  receivedOn: CalendarDate(),
-  subjectName,
-  subjectEmail,
-  subjectRut,
-  subjectPhone,
-  description,
-  legalEntityId: optional(Type.String()),
-  extendedOn: optional(CalendarDate()),
-  extensionReason: optional(Remark()),
-  completedOn: optional(CalendarDate()),
-  responseType: optional(oneOf(Object.keys(RESPONSE_LABELS) as (keyof typeof RESPONSE_LABELS)[])),
-  responseNotes: optional(Remark()),
-  denialReason: optional(Remark()),
-})
-type NewRow = Type.Static<typeof NewRow>
 
 interface Shown {
   request: RequestRow
@@ -181,40 +152,6 @@ async function survey(ctx: ReadCtx, entries: readonly Entry[], hold: boolean): P
     },
     faults: (body) => faultsOf(body as unknown as NewRow, chileanDay(ctx.now), ctx.tools.law),
   }
-}
-
-function faultsOf(body: NewRow, today: string, law: Law): FaultDetail[] {
-  const faults: FaultDetail[] = []
-  const wrong = (path: keyof NewRow, message: string) => void faults.push({ path, message })
-  const { receivedOn, completedOn, extendedOn, status } = body
-  const lastDay = chileanDay(legalTerm(body.rightType, endOfChileanDay(receivedOn), law))
-  for (const path of ['receivedOn', 'completedOn', 'extendedOn'] as const) {
-    const day = body[path]
-    if (day && day > today) wrong(path, `«${path}» está en el futuro. Revise la fecha.`)
-    else if (day && day < receivedOn) wrong(path, `«${path}» es anterior al ingreso de la solicitud.`)
-  }
-  if (isFinal(status) && !completedOn)
-    wrong('completedOn', '«completedOn» es obligatorio en una solicitud terminada.')
-  if (!isFinal(status) && completedOn)
-    wrong(
-      'status',
-      `Tiene fecha de respuesta y su estado es «${STATE_LABELS[status]}». Corrija uno de los dos.`,
-    )
-  if (status === 'EXTENDED' && (!extendedOn || !body.extensionReason?.trim()))
-    wrong('extendedOn', 'Una solicitud con plazo ampliado necesita la fecha y el motivo de la prórroga.')
-  if (Boolean(extendedOn) !== Boolean(body.extensionReason?.trim()))
-    wrong('extensionReason', 'La prórroga se trae con su fecha y su motivo, o con ninguno de los dos.')
-  if (extendedOn && body.rightType === 'BLOCKING')
-    wrong('extendedOn', 'El plazo de un bloqueo temporal no se amplía (arts. 8 ter y 11, Ley 19.628).')
-  else if (extendedOn && extendedOn > lastDay)
-    wrong(
-      'extendedOn',
-      `El plazo venció el ${longDay(lastDay)} y un plazo vencido no se amplía (art. 11, ${LAW_NAME}). Traiga la solicitud sin la prórroga, o corrija la fecha.`,
-    )
-  const rut = body.subjectRut?.trim()
-  if (rut && !canonicalRut(rut))
-    wrong('subjectRut', `«${rut}» no es un RUT válido. Revise los números y el dígito verificador.`)
-  return faults
 }
 
 function takeFolios(access: TenantAccess, tools: Tools, bodies: readonly Record<string, unknown>[]) {
