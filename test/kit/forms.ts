@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify'
+import { schemaController } from '#http/validation.ts'
+
+type Build = (part: { schema: object; httpPart?: string }) => (value: unknown) => boolean
+const { buildValidator } = schemaController!.compilersFactory as unknown as {
+  buildValidator(shared: object): Build
+}
+const build = buildValidator({})
+
+/** What reading a form needs of a request: the validators of the service itself. */
+export function formRequest(): FastifyRequest {
+  return {
+    compileValidationSchema: (schema: object, httpPart: string) => build({ schema, httpPart }),
+  } as unknown as FastifyRequest
+}
+
+/** Whether a body is well formed, as the service judges it before anything else. */
+export function bodyFaults(schema: object, body: unknown): string[] {
+  const validate = build({ schema, httpPart: 'body' }) as ((value: unknown) => boolean) & {
+    errors?: { instancePath: string; keyword: string; params: { missingProperty?: string } }[]
+  }
+  if (validate(structuredClone(body))) return []
+  return (validate.errors ?? []).map(({ instancePath, params }) =>
+    [instancePath.slice(1), params.missingProperty].filter(Boolean).join('/'),
+  )
+}
