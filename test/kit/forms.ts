@@ -14,13 +14,14 @@ export function formRequest(): FastifyRequest {
   } as unknown as FastifyRequest
 }
 
-/** Whether a body is well formed, as the service judges it before anything else. */
+/** The fields of a body that are not well formed, as the service judges it before anything else. */
 export function bodyFaults(schema: object, body: unknown): string[] {
   const validate = build({ schema, httpPart: 'body' }) as ((value: unknown) => boolean) & {
     errors?: { instancePath: string; keyword: string; params: { missingProperty?: string } }[]
   }
   if (validate(structuredClone(body))) return []
-  return (validate.errors ?? []).map(({ instancePath, params }) =>
+  const paths = (validate.errors ?? []).map(({ instancePath, params }) =>
     [instancePath.slice(1), params.missingProperty].filter(Boolean).join('/'),
   )
+  return [...new Set(paths)]
 }
