@@ -10,7 +10,6 @@ import {
   responseName,
   STATUS_TEXTS,
 } from './knowledge.ts'
-
 import { GRANTED, GROUNDS, proposalsFor } from './proposals.ts'
 import { responsibleOf } from './responsible.ts'
 import { LETTER_KINDS, RIGHT_TYPES, STATES } from './rules.ts'
