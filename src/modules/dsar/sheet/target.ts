@@ -29,7 +29,7 @@ import {
   type State,
 } from '../rules.ts'
 import { COLUMNS } from './columns.ts'
-import { faultsOf } from './rules.ts'
+import { faultsOf } from './judging.ts'
 import { NewRow } from './schemas.ts'
 
 /** Requests from the book that was kept before: they come in as they stand there, and nobody gets a letter. */

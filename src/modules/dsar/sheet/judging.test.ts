@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LAW } from '#kernel/law/law.ts'
-import { faultsOf } from './rules.ts'
+import { faultsOf } from './judging.ts'
 import type { NewRow } from './schemas.ts'
 
 /** A row of the old book, judged without a file or a service. */
