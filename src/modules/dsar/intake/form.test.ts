@@ -30,7 +30,9 @@ const shown = (config: Partial<FormConfig> = {}, more: Partial<Shown> = {}): Sho
 })
 const filled = (values: Record<string, string | string[]>, more: Partial<Filled> = {}): Filled => ({
   values: new URLSearchParams(
-    Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+    Object.entries(values).flatMap(([name, value]) =>
+      [value].flat().map((one): [string, string] => [name, one]),
+    ),
   ),
   faults: [],
   message: undefined,

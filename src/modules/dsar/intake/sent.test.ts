@@ -10,7 +10,7 @@ type Sent = Parameters<typeof refusedForm>[0]
 const KEY = 'k'.repeat(43)
 const sent = (fields: readonly [string, string][] = [], files: readonly object[] = []) =>
   ({
-    fields: new URLSearchParams(fields.map(([name, value]) => [name, value])),
+    fields: new URLSearchParams(fields),
     files,
     faults: [],
   }) as unknown as Sent
