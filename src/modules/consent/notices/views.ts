@@ -15,8 +15,11 @@ const tagOf = ({ widget_key, purposes }: NoticeRow) =>
     options: { key: widget_key, ...(hostsOf(purposes) && { hosts: hostsOf(purposes) }) },
   }
 
+/** Keys are free text: a space or a sign in one would end it before its time. */
 function hostsOf(purposes: NoticeContent['purposes']): string {
-  return purposes.flatMap(({ key, hosts }) => (hosts ?? []).map((host) => `${host}=${key}`)).join(' ')
+  return purposes
+    .flatMap(({ key, hosts }) => (hosts ?? []).map((host) => `${host}=${encodeURIComponent(key)}`))
+    .join(' ')
 }
 
 export const noticeView = viewOf<NoticeRow, [tools: Tools]>()(Notice, {
