@@ -56,7 +56,8 @@ test('codes have their words; a basis in the words of the organisation stands fo
     legalBasisLabel: 'Contrato o medidas precontractuales (art. 13 letra c)',
     categoryLabel: 'Contenido de otros sitios',
   })
-  assert.deepEqual(labelsOf(purpose('Ley del Año'), undefined), { legalBasisLabel: 'Ley del Año' })
+  for (const own of ['Ley del Año', 'constructor', 'toString', '__proto__'])
+    assert.deepEqual(labelsOf(purpose(own), undefined), { legalBasisLabel: own })
 })
 
 for (const [sent, kept] of [

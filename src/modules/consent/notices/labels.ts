@@ -20,7 +20,7 @@ const CATEGORY_LABELS: Readonly<Record<Category, string>> = {
 /** A basis in the organisation's own words is its own label. */
 export function labelsOf({ legalBasis }: Purpose, category: Category | undefined) {
   return {
-    legalBasisLabel: BASES[legalBasis] ?? legalBasis,
+    legalBasisLabel: Object.hasOwn(BASES, legalBasis) ? BASES[legalBasis]! : legalBasis,
     ...(category && { categoryLabel: CATEGORY_LABELS[category] }),
   }
 }

@@ -113,7 +113,7 @@ export function proofDocument(
         ['Cómo se comprobó quién decidió', PROOF_WORDS[record.provenBy]],
         ...(record.signal ? ([['Señal del navegador', 'Global Privacy Control']] as const) : []),
         ...(record.url ? ([['Página', record.url]] as const) : []),
-        ...(record.channel ? ([['Canal', CHANNEL_WORDS[record.channel] ?? record.channel]] as const) : []),
+        ...(record.channel ? ([['Canal', wordFor(CHANNEL_WORDS, record.channel)]] as const) : []),
         ...(record.evidence ? ([['Evidencia', record.evidence]] as const) : []),
         ...(record.recordedBy ? ([['Lo registró', record.recordedBy]] as const) : []),
         ...(representative ? ([['Consintió en su nombre', wordsOf(representative)]] as const) : []),
@@ -175,6 +175,11 @@ function wasShown({ source }: ConsentRecord): boolean {
   return source !== 'manual' && source !== 'external'
 }
 
+/** What somebody chose freely stands for itself. */
+function wordFor(words: Readonly<Record<string, string>>, key: string): string {
+  return Object.hasOwn(words, key) ? words[key]! : key
+}
+
 /** As the form put it: its label, and the option that was chosen. */
 function valueFact(fields: readonly Field[], key: string, value: unknown): readonly [string, string] {
   const field = fields.find((one) => one.key === key)
@@ -183,7 +188,7 @@ function valueFact(fields: readonly Field[], key: string, value: unknown): reado
     const chosen = field?.options.find((option) => typeof option !== 'string' && option.value === one)
     return typeof chosen === 'object' ? chosen.label : String(one)
   }
-  const label = field && field.label !== key ? field.label : (VALUE_WORDS[key] ?? key)
+  const label = field && field.label !== key ? field.label : wordFor(VALUE_WORDS, key)
   return [label, Array.isArray(value) ? value.map(words).join(', ') : words(value)]
 }
 

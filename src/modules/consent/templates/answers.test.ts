@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Failure } from '#kernel/failure.ts'
 import { faultsOf, readSubmission } from './answers.ts'
 import { asksAge, refField } from './form.ts'
-import { checkValues, completeFields, type Field } from './rules.ts'
+import { assertMayConsent, checkValues, completeFields, type Field } from './rules.ts'
 
 /** What a person writes in a form, and what becomes of it. */
 
@@ -177,6 +177,94 @@ test('a fault of the call stands at the field of the page, in words for a person
       ['representativeRut', 'Escriba un RUT'],
       ['otra', 'Mal otra'],
     ],
+  )
+})
+
+// ── words that every object has ──
+
+const INHERITED = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty']
+
+for (const word of INHERITED) {
+  test(`a field of the type «${word}» is one of an unknown type: it takes any plain value`, () => {
+    const one = field(word)
+    assert.deepEqual(
+      ['azul', 5, true].filter((value) => !accepts(one, value)),
+      [],
+    )
+    assert.throws(() => checkValues([one], { c: {} }, { complete: true, others: false }), { status: 422 })
+    const sent = new URLSearchParams({ ...YES, 'campo-0': 'azul' })
+    assert.deepEqual(readSubmission(form([{ key: 'c', type: word }]), sent).values, { c: 'azul' })
+  })
+
+  test(`a field may have the key «${word}», and its answer is kept under it`, () => {
+    const sent = new URLSearchParams({ ...YES, 'campo-0': 'sí' })
+    const { values } = readSubmission(form([{ key: word }]), sent)
+    assert.deepEqual(Object.entries(values!), [[word, 'sí']])
+    const kept = checkValues([field('text', { key: word })], values!, { complete: true, others: false })
+    assert.deepEqual(Object.entries(kept), [[word, 'sí']])
+    const none = () =>
+      checkValues([field('text', { key: word, required: true })], {}, { complete: true, others: false })
+    assert.throws(none, { status: 422 })
+  })
+}
+
+// ── the age ──
+
+test('a form that lists the age holds it as the law reads it, whatever little was said of the field', () => {
+  const types = (fields: Parameters<typeof completeFields>[0]) =>
+    completeFields(fields).map(({ type }) => type)
+  assert.deepEqual(types(['age', 'birthDate', 'edad']), ['number', 'date', 'text'])
+  assert.deepEqual(types([{ name: 'age', label: 'Su edad', type: ' ' }]), ['number'])
+  assert.deepEqual(
+    types([
+      { key: 'age', type: 'NUMBER' },
+      { key: 'birthDate', type: 'text' },
+    ]),
+    ['NUMBER', 'text'],
+  )
+  assert.deepEqual(types([{ key: 'age', type: 'years' }]), ['years'])
+})
+
+test('a field of the age that could hold none is refused when it is made, not when a person answers', () => {
+  for (const [key, type] of [
+    ['age', 'text'],
+    ['age', 'Select'],
+    ['age', 'date'],
+    ['age', 'checkbox'],
+    ['birthDate', 'number'],
+    ['birthDate', 'checkbox'],
+    ['birthDate', 'multiselect'],
+  ] as const)
+    assert.throws(
+      () => completeFields(['a', { key, type }]),
+      (error: Failure) => error.status === 422 && error.details?.[0]?.path === 'fields[1].type',
+      `${key} ${type}`,
+    )
+})
+
+test('the age that a page asks for can be answered in it', () => {
+  const template = form(['age'], { require_age: true })
+  const { values } = readSubmission(template, new URLSearchParams({ ...YES, 'campo-0': '30' }))
+  const kept = checkValues(template.fields, values!, { complete: true, others: false })
+  assert.doesNotThrow(() =>
+    assertMayConsent({ requireAge: true, sensitive: false }, kept, null, '2026-12-01'),
+  )
+})
+
+test('who leaves the day of birth blank is told so at that field, and not at one that the page does not have', () => {
+  const template = form(['nombre', { key: 'birthDate', label: 'Cuándo nació' }], { require_age: true })
+  let failure: Failure | undefined
+  try {
+    assertMayConsent({ requireAge: true, sensitive: false }, {}, null, '2026-12-01')
+  } catch (error) {
+    failure = error as Failure
+  }
+  assert.deepEqual(faultsOf(template, failure!), [
+    { path: 'campo-1', message: '«Cuándo nació» es obligatorio.' },
+  ])
+  assert.deepEqual(
+    faultsOf(form([], { require_age: true }), failure!).map(({ path }) => path),
+    ['age'],
   )
 })
 

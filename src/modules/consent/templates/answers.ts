@@ -2,7 +2,7 @@ import { Failure, type FaultDetail } from '#kernel/failure.ts'
 import { isOneAddress } from '#kernel/text.ts'
 import { asksAge, fieldName, refField } from './form.ts'
 import type { TemplateRow } from './repo.ts'
-import type { Field, Values } from './rules.ts'
+import { type Field, typeOf, type Values } from './rules.ts'
 import type { Submission } from './schemas.ts'
 
 /** What a person wrote in the page of a form, as the API's own call takes it; and its faults, back to the fields. */
@@ -50,10 +50,10 @@ export function readSubmission(template: TemplateRow, sent: URLSearchParams): Su
 }
 
 function valuesOf(template: TemplateRow, sent: URLSearchParams): Values {
-  const values = template.fields.flatMap(({ key, type }: Field, index) => {
+  const values = template.fields.flatMap((field: Field, index) => {
     const texts = sent.getAll(fieldName(index)).filter((text) => text.trim() !== '')
     if (texts.length === 0) return []
-    return [[key, (SENT[type.toLowerCase()] ?? (([text]) => text))(texts)] as const]
+    return [[field.key, (SENT[typeOf(field)] ?? (([text]) => text))(texts)] as const]
   })
   const age = asksAge(template) ? textAt(sent, 'age') : undefined
   return Object.fromEntries([...values, ...(age === undefined ? [] : [['age', Number(age)] as const])])
@@ -81,6 +81,10 @@ export function faultsOf(template: TemplateRow, { message, details = [] }: Failu
       const index = template.fields.findIndex(({ key }) => fault.path === `values.${key}`)
       if (index >= 0) return { path: fieldName(index), message: fault.message }
       if (fault.path === 'subjectRef') return { path: refField(template), message: fault.message }
+      // A form that asks for the day of birth has no field for the age, which the call would take as well.
+      const born = template.fields.findIndex(({ key }) => key === 'birthDate')
+      if (fault.path === 'values.age' && born >= 0)
+        return { path: fieldName(born), message: `«${template.fields[born]!.label}» es obligatorio.` }
       const known = WORDS[fault.path]
       return { path: known?.path ?? fault.path, message: known?.message ?? fault.message ?? message }
     })

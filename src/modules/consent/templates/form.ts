@@ -17,7 +17,7 @@ import {
 } from '#pages/controls.ts'
 import type { Page } from '#pages/page.ts'
 import type { TemplateRow } from './repo.ts'
-import { ageToConsent, type Field } from './rules.ts'
+import { ageToConsent, type Field, typeOf } from './rules.ts'
 
 /** The consent form as people see it: one purpose, what it asks, and a box that nobody ticked before. */
 
@@ -207,15 +207,11 @@ const INPUTS: Readonly<Record<string, Html>> = {
   date: html`type="date" max="2200-12-31"`,
 }
 
-function fieldOf(
-  { label, type, required, options }: Field,
-  index: number,
-  isRef: boolean,
-  filled: Filled,
-): Html {
-  const [name, kind] = [fieldName(index), type.toLowerCase()]
+function fieldOf(one: Field, index: number, isRef: boolean, filled: Filled): Html {
+  const { label, required, options } = one
+  const [name, kind] = [fieldName(index), typeOf(one)]
   const [value, fault] = [filled.values.get(name) ?? undefined, faultAt(filled, name)]
-  const offered = options.map((one) => (typeof one === 'string' ? { value: one, label: one } : one))
+  const offered = options.map((each) => (typeof each === 'string' ? { value: each, label: each } : each))
   const isOptional = !required && !isRef
   const common: Control = { name, label, value, fault, isOptional }
   switch (kind) {

@@ -49,6 +49,12 @@ export interface SentField {
   options?: Option[] | null | undefined
 }
 
+/** The age is asked for by the law, whether or not the form lists it among its fields: by these keys, in these types. */
+const AGE_TYPES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['age', ['number', 'other']],
+  ['birthDate', ['date', 'text', 'textarea', 'other']],
+])
+
 const given = (text: string | null | undefined) => noneIfBlank(text) ?? undefined
 
 /** A field may be sent as its bare name, and whichever of key, name and label is there stands for the others. */
@@ -57,13 +63,21 @@ export function completeFields(sent: readonly (SentField | string)[]): Field[] {
     const { key, name, label, type, required, options } = typeof field === 'string' ? { key: field } : field
     const known = given(key) ?? given(name) ?? given(label)
     if (!known) throw impossible(`fields[${index}].key`, 'Indique la clave del campo.')
-    return {
+    const complete = {
       key: known,
       label: given(label) ?? given(name) ?? known,
-      type: given(type) ?? 'text',
+      type: given(type) ?? AGE_TYPES.get(known)?.[0] ?? 'text',
       required: required ?? false,
       options: options ?? [],
     }
+    const ageTypes = AGE_TYPES.get(known)
+    if (ageTypes && !ageTypes.includes(typeOf(complete))) {
+      throw impossible(
+        `fields[${index}].type`,
+        `La clave «${known}» es la que dice la edad (art. 16 quáter): su tipo debe ser «${ageTypes[0]}». Para otra pregunta use otra clave.`,
+      )
+    }
+    return complete
   })
   refuseRepeatedKeys('fields', fields)
   return fields
@@ -83,8 +97,13 @@ const isOffered = (value: unknown, { options }: Field) =>
   isText(value) &&
   (options.length === 0 || options.some((one) => (typeof one === 'string' ? one : one.value) === value))
 
+interface Kind {
+  accepts(value: unknown, field: Field): boolean
+  wanted: string
+}
+
 /** Types are an open list: one that is not here takes any plain value. */
-const TYPES: Record<string, { accepts(value: unknown, field: Field): boolean; wanted: string }> = {
+const TYPES: Readonly<Record<string, Kind>> = {
   text: { accepts: isText, wanted: 'un texto' },
   textarea: { accepts: isText, wanted: 'un texto' },
   email: {
@@ -107,7 +126,13 @@ const TYPES: Record<string, { accepts(value: unknown, field: Field): boolean; wa
     wanted: 'algunas de las opciones',
   },
 }
-const ANY = { accepts: isPlain, wanted: 'un texto, un número o verdadero o falso' }
+const ANY: Kind = { accepts: isPlain, wanted: 'un texto, un número o verdadero o falso' }
+
+/** The type of a field in the one spelling that tables know; any other word is none of them. */
+export function typeOf({ type }: Pick<Field, 'type'>): string {
+  const known = type.toLowerCase()
+  return Object.hasOwn(TYPES, known) ? known : 'other'
+}
 
 /** A box that must be ticked is answered by ticking it. */
 const isMissing = (value: unknown) =>
@@ -116,9 +141,6 @@ const isMissing = (value: unknown) =>
   value === false ||
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
-
-/** The age is asked for by the law, whether or not the form lists it among its fields. */
-const AGE_KEYS = ['age', 'birthDate']
 
 /**
  * The values that belong to the form, checked. `complete`: the required ones must be there. `others`: values beyond
@@ -131,7 +153,7 @@ export function checkValues(
 ): Values {
   const faults: FaultDetail[] = []
   let badRut = false
-  const kept = new Map(Object.entries(sent).filter(([key]) => others || AGE_KEYS.includes(key)))
+  const kept = new Map(Object.entries(sent).filter(([key]) => others || AGE_TYPES.has(key)))
   for (const field of fields) {
     const path = `values.${field.key}`
     const value = Object.hasOwn(sent, field.key) ? sent[field.key] : undefined
@@ -143,7 +165,7 @@ export function checkValues(
       kept.delete(field.key)
       continue
     }
-    const type = field.type.toLowerCase()
+    const type = typeOf(field)
     const { accepts, wanted } = TYPES[type] ?? ANY
     if (accepts(value, field)) {
       kept.set(field.key, type === 'rut' ? canonicalRut(value as string) : value)
