@@ -108,7 +108,7 @@ test('a key that comes twice is refused at its second place, in any list', () =>
   assert.throws(() => completeFields(['a', { name: 'a' }]), refusedAt('fields[1].key'))
 })
 
-test('a notice without free purposes is accepted by being there, and withdrawn by saying so', () => {
+test('a notice without free purposes is decided as the person says; who says nothing accepts it', () => {
   const only = [purposeOf({ key: 'n', name: 'Necesarias', required: true })]
   assert.deepEqual(decide(only, {}, 'accept_all'), {
     decisions: { n: true },
@@ -121,6 +121,20 @@ test('a notice without free purposes is accepted by being there, and withdrawn b
     action: 'withdraw',
     granted: false,
   })
+  for (const sent of [{}, { n: true }]) {
+    const refused = decide(only, sent, 'reject_all')
+    assert.deepEqual(
+      [refused.action, refused.granted],
+      ['reject_all', false],
+      'nobody who refuses accepted all',
+    )
+  }
+  assert.deepEqual(decide(only, { n: true }, 'custom'), {
+    decisions: { n: true },
+    action: 'custom',
+    granted: true,
+  })
+  assert.deepEqual(decide([], {}, 'reject_all'), { decisions: {}, action: 'reject_all', granted: false })
 })
 
 // ── what a site is given ──

@@ -214,7 +214,8 @@ export interface Outcome {
 /**
  * Silence is not consent: a purpose without an answer counts as refused. The action follows from the decisions. The
  * action that was sent adds only what the decisions cannot say: that this is a withdrawal, that the purposes were chosen
- * one by one or, without any answer, that the person accepted everything.
+ * one by one or, without any answer, that the person accepted everything. Where nothing can be refused the decisions say
+ * nothing, and it is the one that was sent.
  */
 export function decide(
   purposes: readonly Purpose[],
@@ -245,10 +246,11 @@ export function decide(
     )
   }
   const derived = all ? 'accept_all' : some ? 'custom' : 'reject_all'
-  const chosen = action === 'withdraw' || action === 'custom' ? action : derived
+  const isSaid = action === 'withdraw' || action === 'custom' || free.length === 0
+  const chosen = (isSaid && action) || derived
   return {
     decisions: Object.fromEntries(decisions),
     action: chosen,
-    granted: some || (free.length === 0 && chosen !== 'withdraw'),
+    granted: some || (free.length === 0 && (chosen === 'accept_all' || chosen === 'custom')),
   }
 }
