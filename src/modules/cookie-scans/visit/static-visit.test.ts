@@ -54,6 +54,23 @@ test('of a cookie its name, its domain and its marks are kept, and never its val
   assert.deepEqual([bare.domain, bare.httpOnly, bare.secure], ['www.tienda.cl', false, false])
 })
 
+test('a value without a name is nobody’s to read: it is not taken for a name', () => {
+  for (const line of [
+    '4f1c9e0b7d2a4c6e',
+    '=4f1c9e0b7d2a4c6e; Path=/',
+    ' = x',
+    '',
+    '; Secure',
+    '4f1c; Max-Age=60',
+  ])
+    assert.equal(read(line), undefined, line)
+  assert.equal(read(' id = 4f1c')?.name, 'id')
+})
+
+test('a domain that is left empty is the host that sent the cookie', () => {
+  for (const line of ['a=1; Domain=', 'a=1; Domain', 'a=1']) assert.equal(read(line)?.domain, 'www.tienda.cl')
+})
+
 // ── the text of a page ──
 
 test('only what a browser would fetch names a host', () => {

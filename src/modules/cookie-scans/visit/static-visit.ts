@@ -57,7 +57,7 @@ export async function readPages(start: URL, { seen, add, note }: Collector, visi
 
 const shown = ({ origin, pathname }: URL) => `${origin}${pathname}`
 
-/** Undefined for a line that takes a cookie away: the site keeps none by it. */
+/** Undefined for a line that takes a cookie away, since the site keeps none by it, and for a value without a name. */
 export function cookieOf(line: string, from: URL, page: URL, now: number) {
   const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
   const value = (name: string) =>
@@ -70,11 +70,14 @@ export function cookieOf(line: string, from: URL, page: URL, now: number) {
       ? Math.round((expires - now) / 1000)
       : null
   if (seconds !== null && seconds <= 0) return undefined
+  // Without «=» browsers take all of it for the value.
+  const name = pair.includes('=') ? pair.split('=', 1)[0]!.trim() : ''
+  if (name === '') return undefined
   const has = (name: string) => attributes.some((one) => one.toLowerCase() === name)
   return {
     kind: 'cookie' as const,
-    name: pair.split('=', 1)[0]!,
-    domain: value('domain') ?? from.hostname,
+    name,
+    domain: value('domain') || from.hostname,
     page: page.href,
     seconds,
     httpOnly: has('httponly'),
