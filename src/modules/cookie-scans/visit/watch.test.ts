@@ -1,87 +1,203 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Message } from './chromium.ts'
 import { createSeen } from './seen.ts'
 import { createWatch } from './watch.ts'
 
-/** What the browser tells of a page, and what is noted of it. */
+/** What a browser tells while a page is open, and what is noted of it. */
 
 const NOW = Date.UTC(2026, 11, 1)
+const PAGE = new URL('https://www.tienda.cl/portada?de=correo')
 
-function watchOf(...lines: string[]) {
-  const collector = createSeen('browser', 'tienda.test')
-  const watch = createWatch(collector, 'binding', () => NOW)
-  watch.begin('before', new URL('http://tienda.test/'))
-  const answer = (requestId: string, blockedCookies: { cookieLine: string }[] = []) =>
-    watch.hear(
-      {
-        method: 'Network.responseReceivedExtraInfo',
-        params: { requestId, headers: { 'set-cookie': lines.join('\n') }, blockedCookies },
-      } as never,
-      true,
-    )
-  const ask = (requestId: string, url: string) =>
-    watch.hear(
-      { method: 'Network.requestWillBeSent', params: { requestId, request: { url } } } as never,
-      true,
-    )
-  const seen = () =>
-    collector.seen.items
-      .filter(({ kind }) => kind === 'cookie')
-      .map(({ name, domain, before, seconds, writer, source }) => ({
-        name,
-        domain,
-        before,
-        seconds,
-        writer,
-        source,
-      }))
-  return { ask, answer, seen }
+function open() {
+  const collector = createSeen('browser', 'tienda.cl')
+  const watch = createWatch(collector, 'aviso', () => NOW)
+  watch.begin('before', PAGE)
+  // biome-ignore lint/suspicious/noExplicitAny: a browser may tell anything.
+  const hear = (method: string, params: any, isMain = true) =>
+    watch.hear({ method, params } as Message, isMain)
+  const asks = (url: string, more: object = {}) =>
+    hear('Network.requestWillBeSent', { requestId: url, request: { url }, type: 'Script', ...more })
+  const writes = (...told: unknown[]) =>
+    hear('Runtime.bindingCalled', { name: 'aviso', payload: JSON.stringify(told) })
+  return { watch, hear, asks, writes, items: collector.seen.items }
 }
 
-test('a cookie that an answer sets before a decision came early, also when the banner takes it away at once', () => {
-  const { ask, answer, seen } = watchOf('_ga=GA1.1.5; Max-Age=86400; Path=/')
-  ask('1', 'http://tienda.test/?de=correo')
-  answer('1')
-  assert.deepEqual(seen(), [
+const by = (...urls: string[]) => ({
+  initiator: { type: 'script', stack: { callFrames: urls.map((url) => ({ url })) } },
+})
+
+test('a request to somebody else names their host, who asked for it, and nothing that may say who was there', () => {
+  const { asks, items } = open()
+  asks('https://cdn.medidor.cl/a.js?quien=ana', by('https://www.tienda.cl/sitio.js?v=secreto#1'))
+  assert.deepEqual(items, [
     {
-      name: '_ga',
-      domain: 'tienda.test',
+      kind: 'host',
+      name: 'cdn.medidor.cl',
+      domain: 'cdn.medidor.cl',
+      party: 'third',
       before: true,
-      seconds: 86_400,
-      writer: 'response',
-      source: 'http://tienda.test/',
+      after: false,
+      seconds: null,
+      httpOnly: false,
+      secure: false,
+      writer: 'script',
+      source: 'https://www.tienda.cl/sitio.js',
+      page: 'https://www.tienda.cl/portada',
+      requests: 1,
     },
   ])
 })
 
-test('a browser keeps no cookie for more than 400 days, and one without a term for its session', () => {
-  const { ask, answer, seen } = watchOf('larga=1; Max-Age=63072000', 'sesion=1')
-  ask('1', 'http://tienda.test/')
-  answer('1')
+test('what the site asks of itself, under any of its names, and what is no request to a host, is not noted', () => {
+  const { asks, items } = open()
+  for (const url of [
+    'https://www.tienda.cl/a.js',
+    'https://img.tienda.cl/a.png',
+    'http://tienda.cl/',
+    'data:text/plain,hola',
+    'blob:https://otra.cl/1',
+    'chrome-extension://abc/x.js',
+    'about:blank',
+    'esto no es nada',
+  ])
+    asks(url)
+  assert.deepEqual(items, [])
+})
+
+test('sockets count as requests', () => {
+  const { hear, asks, items } = open()
+  hear('Network.webSocketCreated', { url: 'wss://chat.otra.cl/hilo?sesion=1' })
+  asks('ws://vivo.otra.cl/')
   assert.deepEqual(
-    seen().map(({ name, seconds }) => [name, seconds]),
+    items.map(({ name, requests }) => [name, requests]),
     [
-      ['larga', 34_560_000],
-      ['sesion', null],
+      ['chat.otra.cl', 1],
+      ['vivo.otra.cl', 1],
     ],
   )
 })
 
-test('what the browser refuses, and what an answer takes away, was never kept', () => {
-  const { ask, answer, seen } = watchOf('ajena=1; Domain=otra.test', 'vieja=; Max-Age=0', 'propia=1')
-  ask('1', 'http://tienda.test/')
-  answer('1', [{ cookieLine: 'ajena=1; Domain=otra.test' }])
+for (const [who, more, writer, source] of [
+  ['the page itself', {}, 'page', 'https://www.tienda.cl/portada'],
+  [
+    'a tag of a page',
+    { initiator: { type: 'parser', url: 'https://www.tienda.cl/b' } },
+    'page',
+    'https://www.tienda.cl/b',
+  ],
+  [
+    'a script',
+    by('https://otra.cl/x.js', 'https://www.tienda.cl/sitio.js'),
+    'script',
+    'https://otra.cl/x.js',
+  ],
+  [
+    'a script behind the banner, which passes its requests on',
+    by('https://privacidad.cl/w/v1/banner.js?key=K', 'https://otra.cl/x.js'),
+    'script',
+    'https://otra.cl/x.js',
+  ],
+  [
+    'the banner alone',
+    by('https://privacidad.cl/w/0.1.0/banner.js'),
+    'script',
+    'https://privacidad.cl/w/0.1.0/banner.js',
+  ],
+  [
+    'a script that nobody can name',
+    { initiator: { type: 'script' } },
+    'script',
+    'https://www.tienda.cl/portada',
+  ],
+  ['a frame, for itself', { type: 'Document' }, 'page', 'https://cdn.medidor.cl/a.js'],
+] as const) {
+  test(`who asked is ${who}`, () => {
+    const { asks, items } = open()
+    asks('https://cdn.medidor.cl/a.js', more)
+    assert.deepEqual([items[0]!.writer, items[0]!.source], [writer, source])
+  })
+}
+
+test('before and after the decision are kept apart, by when the request was made', () => {
+  const { watch, asks, items } = open()
+  asks('https://antes.cl/')
+  asks('https://siempre.cl/')
+  watch.begin('after', PAGE)
+  asks('https://siempre.cl/')
+  asks('https://despues.cl/')
   assert.deepEqual(
-    seen().map(({ name }) => name),
-    ['propia'],
+    items.map(({ name, before, after, requests }) => [name, before, after, requests]),
+    [
+      ['antes.cl', true, false, 1],
+      ['siempre.cl', true, true, 2],
+      ['despues.cl', false, true, 1],
+    ],
   )
 })
 
-test('an answer whose request is not known belongs to the page', () => {
-  const { answer, seen } = watchOf('propia=1')
-  answer('9')
-  assert.deepEqual(
-    seen().map(({ domain, source }) => [domain, source]),
-    [['tienda.test', 'http://tienda.test/']],
-  )
+test('a cookie of an answer is known by the address that sent it; its value is never kept', () => {
+  const { watch, asks, hear } = open()
+  asks('https://www.tienda.cl/entrar')
+  hear('Network.responseReceivedExtraInfo', {
+    requestId: 'https://www.tienda.cl/entrar',
+    headers: { 'set-cookie': 'sid=secreto; HttpOnly\nidioma=es' },
+  })
+  hear('Network.responseReceivedExtraInfo', { requestId: 'otra', headers: { 'Set-Cookie': 'suelta=1' } })
+  hear('Network.responseReceivedExtraInfo', { requestId: 'nada', headers: {} })
+  const from = { writer: 'response', source: 'https://www.tienda.cl/entrar' }
+  assert.deepEqual(watch.writerOf('cookie', 'sid'), from)
+  assert.deepEqual(watch.writerOf('cookie', 'idioma'), from)
+  assert.deepEqual(watch.writerOf('cookie', 'suelta'), { writer: 'response', source: null })
+  assert.deepEqual(watch.writerOf('cookie', 'secreto'), {})
+})
+
+test('who wrote first is who wrote it, each kind for itself', () => {
+  const { watch, writes } = open()
+  writes('cookie', 'id', 'https://uno.cl/a.js')
+  writes('cookie', 'id', 'https://dos.cl/b.js')
+  writes('local_storage', 'id', '')
+  assert.deepEqual(watch.writerOf('cookie', 'id'), { writer: 'script', source: 'https://uno.cl/a.js' })
+  assert.deepEqual(watch.writerOf('local_storage', 'id'), { writer: 'script', source: null })
+  assert.deepEqual(watch.writerOf('session_storage', 'id'), {})
+})
+
+test('a page that calls what listens to it with anything neither stops nor fills it', () => {
+  const { watch, hear, writes } = open()
+  for (const payload of ['', 'no es json', 'null', '{}', '5', `["cookie","${'x'.repeat(3000)}",""]`])
+    hear('Runtime.bindingCalled', { name: 'aviso', payload })
+  hear('Runtime.bindingCalled', { name: 'otra', payload: '["cookie","ajena",""]' })
+  hear('No.existe', {})
+  hear('Network.requestWillBeSent', {})
+  hear('constructor', {})
+  assert.deepEqual(watch.writerOf('cookie', 'ajena'), {})
+  for (let each = 0; each < 6000; each += 1) writes('cookie', `c${each}`, 'https://uno.cl/a.js')
+  assert.deepEqual(watch.writerOf('cookie', 'c5999'), {}, 'the list ends somewhere')
+  assert.equal('writer' in watch.writerOf('cookie', 'c100'), true)
+})
+
+test('the page answered as its own document says, not as one of its frames', () => {
+  const { watch, hear } = open()
+  assert.equal(watch.status, null)
+  hear('Network.responseReceived', { type: 'Document', response: { status: 500 } }, false)
+  hear('Network.responseReceived', { type: 'Script', response: { status: 404 } })
+  assert.equal(watch.status, null)
+  hear('Network.responseReceived', { type: 'Document', response: { status: 203 } })
+  assert.equal(watch.status, 203)
+  watch.begin('before', new URL('https://www.tienda.cl/otra'))
+  assert.deepEqual([watch.status, watch.page], [null, 'https://www.tienda.cl/otra'])
+})
+
+test('a page has loaded when its own document has, and not a frame in it', async () => {
+  const { watch, hear } = open()
+  let isLoaded = false
+  const loaded = watch.loaded().then(() => {
+    isLoaded = true
+  })
+  hear('Page.loadEventFired', {}, false)
+  await Promise.resolve()
+  assert.equal(isLoaded, false)
+  hear('Page.loadEventFired', {})
+  await loaded
+  assert.equal(isLoaded, true)
 })
