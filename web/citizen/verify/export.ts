@@ -25,6 +25,7 @@ export async function checkExport(
 ): Promise<Verdict> {
   const verdict = emptyVerdict('complete')
   const found = new Map<string, { sha256: string; bytes: number }>()
+  const repeated = new Set<string>()
   let manifest: ExportManifest | undefined
   let at = ''
   try {
@@ -40,7 +41,9 @@ export async function checkExport(
         hashing.update(piece)
         if (name === MANIFEST) kept.push(piece.slice() as Uint8Array<ArrayBuffer>)
       }
-      if (name === MANIFEST) manifest = JSON.parse(await new Blob(kept).text())
+      // Of two with one name, programs take now the one and now the other.
+      if (found.has(name) || (name === MANIFEST && manifest)) repeated.add(name)
+      else if (name === MANIFEST) manifest = JSON.parse(await new Blob(kept).text())
       else found.set(name, { sha256: hashing.digest(), bytes: size })
     }
   } catch (error) {
@@ -55,6 +58,7 @@ export async function checkExport(
     else if (entry.sha256 !== sha256 || entry.bytes !== bytes)
       verdict.faults.push({ what: name, why: 'Su contenido cambió.' })
   }
+  for (const name of repeated) verdict.faults.push({ what: name, why: 'Viene dos veces: alguien lo agregó.' })
   for (const name of found.keys())
     verdict.faults.push({ what: name, why: 'No estaba en la exportación: alguien lo agregó.' })
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

@@ -24,7 +24,9 @@ export async function filesOfZip(archive: Blob): Promise<Opened[]> {
   for (let each = 0; each < count; each += 1) {
     if (place + 46 > directory.byteLength || directory.getUint32(place, true) !== CENTRAL)
       throw new Unreadable('el índice del archivo .zip está dañado')
-    const { file, next } = fileAt(archive, directory, place)
+    const next = place + 46 + [28, 30, 32].reduce((sum, at) => sum + directory.getUint16(place + at, true), 0)
+    if (next > directory.byteLength) throw new Unreadable('el índice del archivo .zip está dañado')
+    const file = fileAt(archive, directory, place)
     if (!file.path.endsWith('/')) files.push(file)
     place = next
   }
@@ -42,12 +44,11 @@ function assertOnce(files: readonly Opened[]): void {
   }
 }
 
-function fileAt(archive: Blob, directory: DataView, at: number): { file: Opened; next: number } {
+function fileAt(archive: Blob, directory: DataView, at: number): Opened {
   const u16 = (by: number) => directory.getUint16(at + by, true)
   const u32 = (by: number) => directory.getUint32(at + by, true)
   const [method, packed, size, offset] = [u16(10), u32(20), u32(24), u32(42)]
-  const [name, extra, comment] = [u16(28), u16(30), u16(32)]
-  const bytes = new Uint8Array(directory.buffer, at + 46, name)
+  const bytes = new Uint8Array(directory.buffer, at + 46, u16(28))
   const path = new TextDecoder().decode(bytes)
   const read = async function* () {
     const local = await viewOf(archive, offset, offset + 30)
@@ -67,7 +68,7 @@ function fileAt(archive: Blob, directory: DataView, at: number): { file: Opened;
       yield piece
     }
   }
-  return { file: { path, size, read }, next: at + 46 + name + extra + comment }
+  return { path, size, read }
 }
 
 async function viewOf(archive: Blob, from: number, to: number): Promise<DataView> {
