@@ -1,4 +1,5 @@
 import { type Answers, asked, isMany, progressOf, type Question, type Section } from '#kernel/questions.ts'
+import { createTurns } from './lib/turns.ts'
 
 /**
  * The questionnaire works without this: here it asks only what follows from what was answered, keeps what is written as
@@ -38,29 +39,29 @@ function begin(form: HTMLFormElement): void {
 
   // ── as one goes ──
   const WAIT_MS = 1200
+  const turns = createTurns()
   let timer: number | undefined
-  let isSaving = false
   let isChanged = false
 
   const save = async (files: { question: string; uploadKey: string }[] = []) => {
     clearTimeout(timer)
-    if (isSaving) {
+    // What was typed can be saved a moment later; a file that was uploaded is lost unless it is saved.
+    if (turns.isTaken && files.length === 0) {
       timer = window.setTimeout(save, WAIT_MS)
       return undefined
     }
-    isSaving = true
-    isChanged = false
-    try {
-      const reply = await send<{ files: Held[] }>(address, 'PUT', { answers: read(), files })
-      say(`Guardado a las ${TIME.format(new Date())}.`)
-      return reply
-    } catch (error) {
-      isChanged = true
-      say(`${messageOf(error)} Lo que escribió sigue en esta página.`)
-      return undefined
-    } finally {
-      isSaving = false
-    }
+    return turns.take(async () => {
+      isChanged = false
+      try {
+        const reply = await send<{ files: Held[] }>(address, 'PUT', { answers: read(), files })
+        say(`Guardado a las ${TIME.format(new Date())}.`)
+        return reply
+      } catch (error) {
+        isChanged = true
+        say(`${messageOf(error)} Lo que escribió sigue en esta página.`)
+        return undefined
+      }
+    })
   }
 
   form.addEventListener('input', ({ target }) => {

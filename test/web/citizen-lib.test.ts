@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTurns } from '../../web/citizen/lib/turns.ts'
+
+/** What the scripts of citizen pages share, as far as it needs no page. */
+
+/** Work that ends when the test says so. */
+function work(name: string, log: string[]) {
+  let end: (fails?: boolean) => void = () => undefined
+  const ended = new Promise<string>((resolve, reject) => {
+    end = (fails) => (fails ? reject(new Error(name)) : resolve(name))
+  })
+  return {
+    end: (fails?: boolean) => end(fails),
+    run() {
+      log.push(name)
+      return ended
+    },
+  }
+}
+const settled = () => new Promise((done) => setImmediate(done))
+
+test('what comes while work is under way waits for its turn, and is not dropped', async () => {
+  const [turns, log] = [createTurns(), [] as string[]]
+  const [first, second, third] = [work('uno', log), work('dos', log), work('tres', log)]
+  const answers = [first, second, third].map(({ run }) => turns.take(run))
+  await settled()
+  assert.deepEqual(log, ['uno'])
+  first.end()
+  await settled()
+  assert.deepEqual(log, ['uno', 'dos'])
+  second.end()
+  third.end()
+  assert.deepEqual(await Promise.all(answers), ['uno', 'dos', 'tres'])
+})
+
+test('work that fails is told to who gave it, and the next has its turn all the same', async () => {
+  const [turns, log] = [createTurns(), [] as string[]]
+  const [first, second] = [work('uno', log), work('dos', log)]
+  const [failing, following] = [turns.take(first.run), turns.take(second.run)]
+  first.end(true)
+  second.end()
+  await assert.rejects(failing, /uno/)
+  assert.equal(await following, 'dos')
+})
+
+test('a turn is taken from when it is asked for until the last work has ended', async () => {
+  const [turns, log] = [createTurns(), [] as string[]]
+  assert.equal(turns.isTaken, false)
+  const [first, second] = [work('uno', log), work('dos', log)]
+  const both = [turns.take(first.run), turns.take(second.run)]
+  assert.equal(turns.isTaken, true)
+  first.end()
+  await both[0]
+  assert.equal(turns.isTaken, true)
+  second.end()
+  await both[1]
+  assert.equal(turns.isTaken, false)
+})
