@@ -111,6 +111,7 @@ interface Offered {
   name: string
   purposeText: string
   requireAge: boolean
+  sensitive: boolean
   version: number
 }
 
@@ -175,10 +176,11 @@ function offeredItem(frame: Frame, one: Offered): Html {
 
 const dayOf = (instant: string) => longDay(chileanDay(new Date(instant)))
 
+/** What asks for more than a yes is granted where it is asked: the age, or an express yes to sensitive data (art. 16). */
 function grant(frame: Frame, form: Offered) {
-  return form.requireAge
-    ? html`<p class="hint">Para otorgarlo se pide la edad: <a href="${frame.root}consentimiento/${form.formKey}">hágalo en el formulario<span class="heard"> ${form.name}</span></a>.</p>`
-    : decision(frame, { ...form, templateId: form.id }, true)
+  if (!form.requireAge && !form.sensitive) return decision(frame, { ...form, templateId: form.id }, true)
+  const asked = form.sensitive ? 'un consentimiento expreso, por ser datos sensibles' : 'la edad'
+  return html`<p class="hint">Para otorgarlo se pide ${asked}: <a href="${frame.root}consentimiento/${form.formKey}">hágalo en el formulario<span class="heard"> ${form.name}</span></a>.</p>`
 }
 
 /** About the version that is read here: should the form change before the button is pressed, a yes is asked for again. */
