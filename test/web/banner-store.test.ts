@@ -1,0 +1,376 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { GOOGLE_CONSENTS } from '#modules/consent/notices/rules.ts'
+import type { Config } from '../../web/widgets/banner/config.ts'
+import type { Kept } from '../../web/widgets/banner/store.ts'
+
+/** What the banner keeps in a browser, what it tells Google, and in which language it speaks. */
+
+// ── as much of a browser as it needs ──
+
+let [jar, written, storage]: [string[], string[], Map<string, string>] = [[], [], new Map()]
+
+class Document {
+  get cookie() {
+    return jar.join('; ')
+  }
+  set cookie(text: string) {
+    written.push(text)
+  }
+}
+const BEFORE = new Map<string, PropertyDescriptor | undefined>()
+function put(name: string, value: unknown) {
+  if (!BEFORE.has(name)) BEFORE.set(name, Object.getOwnPropertyDescriptor(globalThis, name))
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+}
+after(() => {
+  for (const [name, before] of BEFORE) {
+    if (before) Object.defineProperty(globalThis, name, before)
+    else delete (globalThis as Record<string, unknown>)[name]
+  }
+})
+put('Document', Document)
+put('document', new Document())
+put('location', new URL('https://www.tienda.cl/'))
+put('window', globalThis)
+put('localStorage', {
+  getItem: (name: string) => storage.get(name) ?? null,
+  setItem: (name: string, text: string) => storage.set(name, text),
+  removeItem: (name: string) => storage.delete(name),
+})
+/** Nobody waits here: when it would be tried again is looked at instead. */
+const waits: number[] = []
+put('setTimeout', (_again: unknown, ms: number) => waits.push(ms))
+
+beforeEach(() => {
+  ;[jar, written] = [[], []]
+  waits.length = 0
+})
+
+type Store = typeof import('../../web/widgets/banner/store.ts')
+let serial = 0
+/** The script as a page loads it, with what the browser has kept by then. */
+const loadStore = (kept: Map<string, string> = new Map()): Promise<Store> => {
+  storage = kept
+  serial += 1
+  return import(`${'../../web/widgets/banner/store.ts'}?${serial}`)
+}
+const store = await loadStore()
+const { inLanguage } = await import('../../web/widgets/banner/config.ts')
+const { googleTypesOf, sayConsent } = await import('../../web/widgets/banner/consent-mode.ts')
+
+// ── the decision, in one cookie ──
+
+const KEPT: Kept = {
+  version: 3,
+  id: '0123456789abcdef0123456789abcdef',
+  day: 20_787,
+  gpc: false,
+  decisions: { necesarias: true, medicion: false },
+  allowed: ['necessary', 'necesarias'],
+  key: 'fedcba9876543210fedcba9876543210',
+}
+
+for (const [what, more] of [
+  ['a decision', {}],
+  ['one by the signal of the browser', { gpc: true }],
+  ['one without anything to decide', { decisions: {}, allowed: [] }],
+  [
+    'keys with every sign that stands between things',
+    {
+      decisions: { 'a:b': true, 'c/d': false, 'e;f': true, 'g=h': false, 'ñ %, "': true },
+      allowed: ['a:b', 'c/d', 'e;f', 'ñ %, "'],
+    },
+  ],
+] as [string, Partial<Kept>][]) {
+  test(`${what} is read as it was written`, () => {
+    const kept = { ...KEPT, ...more }
+    const { decisions, ...rest } = store.read(store.write(kept))!
+    const { decisions: said, ...others } = kept
+    assert.deepEqual(rest, others)
+    assert.deepEqual(Object.entries(decisions).sort(), Object.entries(said).sort())
+    assert.doesNotMatch(store.write(kept), /[;, "=]/, 'nothing of it ends a cookie')
+  })
+}
+
+test('a cookie that is none of ours, or was cut or damaged, is as if nothing was decided', () => {
+  for (const text of [
+    '',
+    'x',
+    '3:id:20787:0:a:b',
+    '3:id:20787:0:%E0%A4:b:c',
+    '3:id:20787:0:a:%:c',
+    '3:id:20787:0:a:b:%',
+  ])
+    assert.equal(store.read(text), undefined, text)
+})
+
+test('a cookie of before decisions had a key is read without one', () => {
+  assert.equal(store.read('3:id:20787:0:a:b:c')?.key, undefined)
+})
+
+test('where a damaged cookie says both yes and no, everything else of it holds', () => {
+  assert.deepEqual(store.read('3:id:20787:1:a:b:a:k'), {
+    version: 3,
+    id: 'id',
+    day: 20_787,
+    gpc: true,
+    decisions: { a: true, b: false },
+    allowed: ['a'],
+    key: 'k',
+  })
+})
+
+test('the decision is kept for its days, on the whole site, and by https alone where the page is', () => {
+  store.keep('resguardo_Xk3vQ0nT', KEPT, 182, undefined)
+  const [text] = written
+  assert.equal(
+    text,
+    `resguardo_Xk3vQ0nT=${store.write(KEPT)}; path=/; max-age=15724800; SameSite=Lax; Secure`,
+  )
+  store.keep('resguardo_Xk3vQ0nT', KEPT, 1, 'tienda.cl')
+  assert.match(written[1]!, /; max-age=86400; SameSite=Lax; Secure; domain=tienda\.cl$/)
+  put('location', new URL('http://localhost:8080/'))
+  store.keep('a', KEPT, 1, undefined)
+  put('location', new URL('https://www.tienda.cl/'))
+  assert.doesNotMatch(written[2]!, /Secure/)
+})
+
+test('of many cookies the one of this notice is found, by its whole name', () => {
+  const text = store.write(KEPT)
+  jar = ['a=1', `resguardo_Xk3vQ0nT2=${store.write({ ...KEPT, version: 9 })}`, `resguardo_Xk3vQ0nT=${text}`]
+  assert.equal(store.keptIn('resguardo_Xk3vQ0nT')?.version, 3)
+  assert.equal(store.keptIn('resguardo_otra'), undefined)
+  jar = ['resguardo_Xk3vQ0nT=']
+  assert.equal(store.keptIn('resguardo_Xk3vQ0nT'), undefined)
+})
+
+test('the name of a browser is made by chance, as the address of a receipt takes it', () => {
+  const names = Array.from({ length: 50 }, store.random)
+  for (const name of names) assert.match(name, /^[0-9a-f]{32}$/)
+  assert.equal(new Set(names).size, 50)
+})
+
+test('days are whole, counted from 1970', () => {
+  const { now } = Date
+  Date.now = () => Date.parse('2026-12-01T23:59:59.999Z')
+  const day = store.today()
+  Date.now = now
+  assert.equal(day, 20_788)
+})
+
+// ── what the service has not got yet ──
+
+const URL_OF = 'https://r.cl/api/v1/public/consent/K/record'
+const body = (clientKey: string) => ({ clientKey, subjectRef: 'x' })
+const waiting = () =>
+  JSON.parse(storage.get('resguardo') ?? '[]').map(
+    (one: { body: { clientKey: string } }) => one.body.clientKey,
+  )
+
+/** A service that answers each call with the next status, and is away once there is none left. */
+function service(...statuses: number[]) {
+  const calls: { url: string; init: RequestInit; keptThen: string[] }[] = []
+  const send = (async (url: string, init: RequestInit) => {
+    calls.push({ url, init, keptThen: waiting() })
+    const status = statuses.shift()
+    if (status === undefined) throw new TypeError('offline')
+    return { status }
+  }) as unknown as typeof fetch
+  return { send, calls, keys: () => calls.map(({ init }) => JSON.parse(init.body as string).clientKey) }
+}
+
+test('a decision is written down before it is sent, and forgotten once the service has it', async () => {
+  const { report } = await loadStore()
+  const { send, calls } = service(201)
+  await report(send, URL_OF, body('uno'))
+  assert.deepEqual([calls.length, calls[0]!.keptThen, waiting()], [1, ['uno'], []])
+  const { method, keepalive, credentials, headers } = calls[0]!.init
+  assert.deepEqual([method, keepalive, credentials, headers], ['POST', true, 'omit', undefined])
+  assert.equal(calls[0]!.url, URL_OF)
+})
+
+for (const status of [200, 201, 202, 400, 403, 404, 422]) {
+  test(`an answer of ${status} ends it: sent again it would be the same`, async () => {
+    const { report } = await loadStore()
+    await report(service(status).send, URL_OF, body('uno'))
+    assert.deepEqual([waiting(), waits], [[], []])
+  })
+}
+
+for (const status of [429, 500, 503, undefined]) {
+  test(`${status ? `an answer of ${status}` : 'no answer at all'} keeps the decision for later`, async () => {
+    const { report } = await loadStore()
+    await report(service(...(status ? [status] : [])).send, URL_OF, body('uno'))
+    assert.deepEqual([waiting(), waits], [['uno'], [2000]])
+  })
+}
+
+test('what a page could not send the next one sends, in its order and with its own key', async () => {
+  const first = await loadStore()
+  await first.report(service().send, URL_OF, body('uno'))
+  await first.report(service().send, URL_OF, body('dos'))
+  const next = await loadStore(storage)
+  const { send, keys } = service(201, 201)
+  await next.flush(send)
+  assert.deepEqual([keys(), waiting()], [['uno', 'dos'], []])
+})
+
+test('one that fails holds up those behind it, and what was sent before stays sent', async () => {
+  const { report, flush } = await loadStore()
+  for (const key of ['uno', 'dos', 'tres']) await report(service().send, URL_OF, body(key))
+  const { send, keys } = service(201, 503)
+  await flush(send)
+  assert.deepEqual(
+    [keys(), waiting()],
+    [
+      ['uno', 'dos'],
+      ['dos', 'tres'],
+    ],
+  )
+})
+
+test('it is tried again with growing waits, and not for ever', async () => {
+  const { flush, report } = await loadStore()
+  await report(service().send, URL_OF, body('uno'))
+  for (let each = 0; each < 9; each += 1) await flush(service().send)
+  assert.deepEqual(waits, [2000, 4000, 8000, 16_000, 32_000, 64_000])
+})
+
+test('a browser without storage sends all the same; of very many the last twenty are kept', async () => {
+  const { report } = await loadStore()
+  for (let each = 0; each < 25; each += 1) await report(service().send, URL_OF, body(`k${each}`))
+  assert.deepEqual([waiting().length, waiting()[0], waiting().at(-1)], [20, 'k5', 'k24'])
+  const forbidden = () => {
+    throw new Error('SecurityError')
+  }
+  const kept = globalThis.localStorage
+  put('localStorage', { getItem: forbidden, setItem: forbidden, removeItem: forbidden })
+  const bare = await loadStore()
+  const { send, keys } = service(201)
+  await bare.report(send, URL_OF, body('uno'))
+  put('localStorage', kept)
+  assert.deepEqual(keys(), ['uno'])
+})
+
+test('a list that somebody damaged is as if nothing waited', async () => {
+  for (const text of ['', '{', 'null', '0']) {
+    const { report } = await loadStore(new Map([['resguardo', text]]))
+    const { send, keys } = service(201)
+    await report(send, URL_OF, body('uno'))
+    assert.deepEqual(keys(), ['uno'], text)
+  }
+})
+
+// ── Google Consent Mode v2 ──
+
+type Said = [string, string, Record<string, unknown>]
+function said(step: 'default' | 'update', ...allowed: string[]): Said {
+  const page = globalThis as unknown as { dataLayer: ArrayLike<unknown>[] | undefined }
+  page.dataLayer = undefined
+  sayConsent(step, new Set(allowed))
+  const [last] = page.dataLayer!
+  delete (globalThis as { dataLayer?: unknown }).dataLayer
+  assert.equal(Array.isArray(last), false, 'Google reads the arguments object itself')
+  return Array.from(last!) as Said
+}
+const granted = ([, , types]: Said) =>
+  Object.entries(types)
+    .filter(([, one]) => one === 'granted')
+    .map(([type]) => type)
+
+test('before anybody decides every type that may be refused is denied, all of them by name', () => {
+  const [command, step, types] = said('default')
+  assert.deepEqual([command, step], ['consent', 'default'])
+  const { wait_for_update, ...named } = types
+  assert.equal(wait_for_update, 500)
+  assert.deepEqual(Object.keys(named).sort(), [...GOOGLE_CONSENTS].sort())
+  assert.deepEqual(granted(said('default')), ['security_storage'])
+  assert.equal(Object.values(named).filter((one) => one === 'denied').length, GOOGLE_CONSENTS.length - 1)
+})
+
+test('a decision grants what was said and denies all the rest again', () => {
+  assert.deepEqual(granted(said('update', 'analytics_storage')).sort(), [
+    'analytics_storage',
+    'security_storage',
+  ])
+  assert.deepEqual(
+    granted(said('update', 'analytics', 'marketing', 'necessary')),
+    ['security_storage'],
+    'categories are no types',
+  )
+  assert.equal('wait_for_update' in said('update')[2], false)
+})
+
+test('what a category grants to Google is the least that it is for', () => {
+  assert.deepEqual(
+    ['necessary', 'preferences', 'analytics', 'marketing', 'media', undefined, 'otra'].map(googleTypesOf),
+    [
+      ['security_storage'],
+      ['functionality_storage', 'personalization_storage'],
+      ['analytics_storage'],
+      ['ad_storage', 'ad_user_data', 'ad_personalization'],
+      [],
+      [],
+      [],
+    ],
+  )
+})
+
+// ── languages ──
+
+const CONFIG = {
+  language: 'es',
+  title: 'Su privacidad',
+  description: 'Usamos cookies.',
+  purposes: [
+    { key: 'n', name: 'Necesarias', description: 'Hacen falta.', required: true, cookies: [] },
+    { key: 'm', name: 'Medición', description: null, required: false, cookies: [], category: 'analytics' },
+  ],
+  config: {
+    translations: {
+      en: { title: 'Your privacy', purposes: { m: { name: 'Measuring', description: 'Counts visits.' } } },
+      'pt-br': { title: 'Sua privacidade' },
+    },
+  },
+} as unknown as Config
+
+test('a page in a language that the notice has is shown it; what is not translated stays as it is', () => {
+  const shown = inLanguage(CONFIG, 'en-gb')
+  assert.deepEqual(
+    [shown.language, shown.title, shown.description],
+    ['en', 'Your privacy', 'Usamos cookies.'],
+  )
+  assert.deepEqual(
+    shown.purposes.map(({ key, name, description, required, category }) => [
+      key,
+      name,
+      description,
+      required,
+      category,
+    ]),
+    [
+      ['n', 'Necesarias', 'Hacen falta.', true, undefined],
+      ['m', 'Measuring', 'Counts visits.', false, 'analytics'],
+    ],
+  )
+})
+
+for (const [wanted, title] of [
+  ['es', 'Su privacidad'],
+  ['es-cl', 'Su privacidad'],
+  ['', 'Su privacidad'],
+  ['fr', 'Su privacidad'],
+  ['pt-br', 'Sua privacidade'],
+  ['pt', 'Su privacidad'],
+  ['en', 'Your privacy'],
+] as const) {
+  test(`a page in «${wanted}» is shown «${title}»`, () =>
+    assert.equal(inLanguage(CONFIG, wanted).title, title))
+}
+
+test('a notice without translations speaks its own language, whatever the page does', () => {
+  for (const translations of [undefined, null, {}])
+    assert.equal(inLanguage({ ...CONFIG, config: { translations } } as Config, 'en').title, 'Su privacidad')
+  assert.equal(inLanguage(CONFIG, 'en').config, CONFIG.config)
+})
