@@ -120,7 +120,18 @@ after(() => {
 const BLOCKING = '../../web/widgets/banner/blocking.ts'
 let serial = 0
 
-type Blocking = typeof import('../../web/widgets/banner/blocking.ts')
+// The scripts of a browser are checked with a browser's types, which tests have not.
+interface Blocking {
+  guard(hosts: string, marksOnly: boolean): void
+  allow(purposes: Set<string>): void
+  learnHosts(hosts: readonly string[], purpose: string): void
+  learnCookies(names: readonly string[], purpose: string): void
+  standFor(show: (frame: unknown) => void): void
+}
+interface Asks {
+  open(method: string, address: string): void
+  send(): void
+}
 
 /** A new page with its own banner, which nothing was asked of yet. */
 async function openPage({ nonce = '', hosts = '', marksOnly = false } = {}) {
@@ -155,7 +166,9 @@ async function openPage({ nonce = '', hosts = '', marksOnly = false } = {}) {
       observe() {}
     },
     navigator: { sendBeacon: (url: string) => sent.push(url) > 0 },
-    window: { fetch: async (url: string) => void sent.push(String((url as never as Request).url ?? url)) },
+    window: {
+      fetch: async (url: string) => void sent.push(String((url as unknown as { url?: string }).url ?? url)),
+    },
   })
   serial += 1
   const blocking = (await import(`${BLOCKING}?${serial}`)) as Blocking
@@ -190,7 +203,20 @@ async function openPage({ nonce = '', hosts = '', marksOnly = false } = {}) {
     return failed
   }
   const { fetch } = (globalThis as unknown as { window: { fetch(url: unknown): Promise<unknown> } }).window
-  return { blocking, tag, make, allow, request, fetch, sent, document }
+  const beacon = (address: string) =>
+    (globalThis.navigator as unknown as { sendBeacon(address: string): boolean }).sendBeacon(address)
+  return {
+    blocking,
+    tag,
+    make,
+    allow,
+    request,
+    opened: () => new XMLHttpRequest() as Asks,
+    fetch,
+    beacon,
+    sent,
+    document,
+  }
 }
 
 const GA = 'https://www.google-analytics.com/analytics.js'
@@ -211,11 +237,11 @@ for (const [address, holds] of [
   ['no es una dirección', false],
 ] as const) {
   test(`before anybody decides «${address}» is ${holds ? 'held' : 'fetched'}`, async () => {
-    const { make, fetch, sent } = await openPage()
+    const { make, fetch, beacon, sent } = await openPage()
     make('script', address)
     assert.deepEqual(fetched, holds ? [] : [address])
     await fetch(address).catch(() => undefined)
-    ;(navigator as Navigator).sendBeacon(address)
+    beacon(address)
     assert.equal(sent.length, holds ? 0 : 2)
   })
 }
@@ -261,8 +287,8 @@ test('a request of a script fails as one that the network refused, and its addre
 })
 
 test('a request that is opened again for somewhere else is judged by where it goes', async () => {
-  const { sent } = await openPage()
-  const request = new XMLHttpRequest()
+  const { opened, sent } = await openPage()
+  const request = opened()
   request.open('GET', GA)
   request.open('GET', '/carro')
   request.send()
@@ -299,7 +325,7 @@ test('what the page marked waits for its purpose, whatever its address', async (
   await allow('media')
   assert.equal(held.replacedBy, undefined)
   await allow('mapas propios')
-  assert.equal((held.replacedBy as InstanceType<(typeof classes)['script']>).src, '/mapa.js')
+  assert.equal((held.replacedBy as unknown as InstanceType<(typeof classes)['script']>).src, '/mapa.js')
 })
 
 test('a mark cannot bring an address that runs', async () => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { GOOGLE_CONSENTS } from '#modules/consent/notices/rules.ts'
 import type { Config } from '../../web/widgets/banner/config.ts'
-import type { Kept } from '../../web/widgets/banner/store.ts'
 
 /** What the banner keeps in a browser, what it tells Google, and in which language it speaks. */
 
@@ -47,7 +46,30 @@ beforeEach(() => {
   waits.length = 0
 })
 
-type Store = typeof import('../../web/widgets/banner/store.ts')
+// The scripts of a browser are checked with a browser's types, which tests have not.
+interface Kept {
+  version: number
+  id: string
+  day: number
+  gpc: boolean
+  decisions: Record<string, boolean>
+  allowed: string[]
+  key: string | undefined
+}
+interface Store {
+  read(text: string): Kept | undefined
+  write(kept: Kept): string
+  keep(name: string, kept: Kept, days: number, domain: string | undefined): void
+  keptIn(name: string): Kept | undefined
+  random(): string
+  today(): number
+  report(send: typeof fetch, url: string, body: { clientKey: string }): Promise<void>
+  flush(send: typeof fetch): Promise<void>
+}
+interface ConsentMode {
+  sayConsent(step: 'default' | 'update', allowed: Set<string>): void
+  googleTypesOf(category: string | undefined): string[]
+}
 let serial = 0
 /** The script as a page loads it, with what the browser has kept by then. */
 const loadStore = (kept: Map<string, string> = new Map()): Promise<Store> => {
@@ -57,7 +79,9 @@ const loadStore = (kept: Map<string, string> = new Map()): Promise<Store> => {
 }
 const store = await loadStore()
 const { inLanguage } = await import('../../web/widgets/banner/config.ts')
-const { googleTypesOf, sayConsent } = await import('../../web/widgets/banner/consent-mode.ts')
+const { googleTypesOf, sayConsent }: ConsentMode = await import(
+  `${'../../web/widgets/banner/consent-mode.ts'}`
+)
 
 // ── the decision, in one cookie ──
 
@@ -244,7 +268,7 @@ test('a browser without storage sends all the same; of very many the last twenty
   const forbidden = () => {
     throw new Error('SecurityError')
   }
-  const kept = globalThis.localStorage
+  const kept = (globalThis as Record<string, unknown>)['localStorage']
   put('localStorage', { getItem: forbidden, setItem: forbidden, removeItem: forbidden })
   const bare = await loadStore()
   const { send, keys } = service(201)

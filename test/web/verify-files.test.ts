@@ -1,20 +1,39 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { zipSync } from 'fflate'
-import {
-  bytesOf,
-  filesOfFolder,
-  hashOfFile,
-  type Opened,
-  piecesOf,
-  Stopped,
-  Unreadable,
-} from '../../web/citizen/verify/files.ts'
-import { entriesOfTar } from '../../web/citizen/verify/tar.ts'
 import { emptyVerdict, instant, STAMP_FAULTS, STEPS, size, TITLES } from '../../web/citizen/verify/verdict.ts'
-import { filesOfZip } from '../../web/citizen/verify/zip.ts'
 
 /** The page that checks evidence reads archives by itself: what it is given may be cut, touched or made to mislead. */
+
+// The scripts of a browser are checked with a browser's types, which tests have not.
+interface Opened {
+  path: string
+  size: number
+  read(): AsyncIterable<Uint8Array>
+}
+type Advance = (bytes: number, path: string, total: number) => void
+interface Files {
+  bytesOf(file: Opened): Promise<Uint8Array>
+  filesOfFolder(files: readonly File[]): Opened[]
+  hashOfFile(file: Opened, advance: Advance, total?: number): Promise<{ sha256: string; bytes: number }>
+  piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array>
+  Stopped: new () => Error
+  Unreadable: new () => Error
+}
+interface Tar {
+  entriesOfTar(
+    pieces: AsyncIterable<Uint8Array>,
+  ): AsyncGenerator<{ name: string; size: number; content: AsyncGenerator<Uint8Array> }>
+}
+interface Zip {
+  filesOfZip(archive: Blob): Promise<Opened[]>
+}
+const VERIFY = '../../web/citizen/verify'
+const { bytesOf, filesOfFolder, hashOfFile, piecesOf, Stopped, Unreadable }: Files = await import(
+  `${VERIFY}/files.ts`
+)
+const { entriesOfTar }: Tar = await import(`${VERIFY}/tar.ts`)
+const { filesOfZip }: Zip = await import(`${VERIFY}/zip.ts`)
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const textOf = async (file: Opened) => new TextDecoder().decode(await bytesOf(file))

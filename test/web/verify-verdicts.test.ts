@@ -16,14 +16,43 @@ import {
 import { exportBytes } from '#kernel/evidence/export.ts'
 import { FOLDER, type FolderStatement, statementBytes, textOfSeal } from '#kernel/evidence/folder.ts'
 import { climb } from '#kernel/evidence/merkle.ts'
-import { check } from '../../web/citizen/verify/check.ts'
-import { Unreadable } from '../../web/citizen/verify/files.ts'
-import { checkProof, proofIn } from '../../web/citizen/verify/proof.ts'
-import { checkNamed, namedIn } from '../../web/citizen/verify/receipt.ts'
-import { askService, OFFLINE, type Trust } from '../../web/citizen/verify/trust.ts'
 import type { Verdict } from '../../web/citizen/verify/verdict.ts'
 
 /** What the page says of a proof, a document, a folder and an export: whole, and touched in each of its parts. */
+
+// The scripts of a browser are checked with a browser's types, which tests have not.
+interface Trust {
+  keys: readonly EvidenceKey[] | undefined
+  publishes(slug: string, head: Head): Promise<boolean | undefined>
+}
+interface Asked {
+  files: readonly File[]
+  trust: () => Promise<Trust>
+  advance: (bytes: number, path: string, total: number) => void
+}
+interface Named {
+  slug: string
+  type: string
+  id: string
+}
+type Carried = Proof & { organisation?: { name?: string; slug?: string }; keys?: EvidenceKey[] }
+interface Scripts {
+  check(asked: Asked): Promise<Verdict>
+  Unreadable: new () => Error
+  checkProof(proof: Carried, trust: Trust, slug: string | undefined): Promise<Verdict>
+  proofIn(value: unknown): Carried | undefined
+  checkNamed(
+    root: string,
+    named: Named,
+    trust: () => Promise<Trust>,
+  ): Promise<{ verdict: Verdict; title: string } | 'waits'>
+  namedIn(search: string): Named | undefined
+  askService(root: string): Promise<Trust>
+  OFFLINE: Trust
+}
+const script = (name: string) => import(`../../web/citizen/verify/${name}.ts`)
+const { check, Unreadable, checkProof, proofIn, checkNamed, namedIn, askService, OFFLINE }: Scripts =
+  Object.assign({}, ...(await Promise.all(['check', 'files', 'proof', 'receipt', 'trust'].map(script))))
 
 // ── a service that signs ──
 
