@@ -465,7 +465,7 @@ test('a no deletes the cookies of what was refused, on this host and on all abov
 
 // ── frames that wait ──
 
-test('a frame that waits is told of, now and later, so that it can say what for', async () => {
+test('a frame that waits is announced, now and later, so that it can say what for', async () => {
   const { blocking, tag, allow } = await openPage()
   const first = tag('iframe', { src: 'https://player.vimeo.com/1' })
   const own = tag('iframe', { src: '/propio' })

@@ -34,7 +34,7 @@ test('what comes while work is under way waits for its turn, and is not dropped'
   assert.deepEqual(await Promise.all(answers), ['uno', 'dos', 'tres'])
 })
 
-test('work that fails is told to who gave it, and the next has its turn all the same', async () => {
+test('work that fails is reported to who gave it, and the next has its turn all the same', async () => {
   const [turns, log] = [createTurns(), [] as string[]]
   const [first, second] = [work('uno', log), work('dos', log)]
   const [failing, following] = [turns.take(first.run), turns.take(second.run)]

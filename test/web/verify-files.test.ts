@@ -272,7 +272,7 @@ for (const [bytes, words] of [
   test(`${bytes} bytes read as «${words}»`, () => assert.equal(size(bytes), words))
 }
 
-test('instants are told in the time of Chile, in winter and in summer; what is none stays as it is', () => {
+test('instants are shown in the time of Chile, in winter and in summer; what is none stays as it is', () => {
   assert.match(instant('2026-12-02T02:30:00.000Z'), /^1 de diciembre de 2026.*23:30:00 \(hora de Chile\)$/)
   assert.match(instant('2026-07-02T03:30:00.000Z'), /^1 de julio de 2026.*23:30:00 \(hora de Chile\)$/)
   assert.match(instant('2026-12-02T03:05:00.000Z'), /^2 de diciembre de 2026.*0?0:05:00 \(hora de Chile\)$/)

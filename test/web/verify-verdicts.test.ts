@@ -195,7 +195,7 @@ for (const [what, change, fault] of [
     const verdict = await checkProof(touched, ONLINE, undefined)
     assert.deepEqual(told(verdict), ['altered', 'Prueba'])
     assert.match(verdict.faults[0]!.why, fault)
-    assert.deepEqual([verdict.facts, verdict.content], [[], []], 'nothing of it is told as if it were true')
+    assert.deepEqual([verdict.facts, verdict.content], [[], []], 'nothing of it is shown as if it were true')
   })
 }
 
@@ -235,7 +235,7 @@ test('without its content a proof says that it shows none', async () => {
   assert.ok(verdict.notes.some(({ text }) => /no trae el contenido/.test(text)))
 })
 
-test('a name beside the proof is told as what the file says, never as whose it is', async () => {
+test('a name beside the proof is shown as what the file says, never as whose it is', async () => {
   const verdict = await checkProof({ ...PROOF, organisation: { name: 'Otra <b>' } }, ONLINE, undefined)
   assert.equal(fact(verdict, 'Nombre que da el archivo'), 'Otra <b>')
   assert.equal(fact(verdict, 'De quién'), `Organización ${TENANT}`)
@@ -246,7 +246,7 @@ for (const [publishes, says, warns] of [
   [false, undefined, true],
   [undefined, undefined, false],
 ] as const) {
-  test(`a head that the service ${publishes ? 'publishes' : publishes === false ? 'lacks' : 'was not asked for'} is told so`, async () => {
+  test(`a head that the service ${publishes ? 'publishes' : publishes === false ? 'lacks' : 'was not asked for'} is shown so`, async () => {
     const verdict = await checkProof(PROOF, trusting(publishes), 'tienda-sur')
     assert.equal(verdict.state, 'whole')
     assert.equal(fact(verdict, 'Publicado'), says)
@@ -608,7 +608,7 @@ for (const [content, state, title] of [
   ['missing', 'altered', 'El registro ya no está'],
   ['algo nuevo', 'altered', 'El registro cambió'],
 ] as const) {
-  test(`a record that the service calls «${content}» is told as such`, async () => {
+  test(`a record that the service calls «${content}» is shown as such`, async () => {
     const verdict = await verdictOf(200, answer(content))
     assert.deepEqual([verdict.state, verdict.title], [state, title])
   })

@@ -54,7 +54,7 @@ test('one fault is said once above the form; several are listed, each with a way
   ])
 })
 
-test('who left is told so, and to mind what was downloaded; who comes is not', () => {
+test('who left reads so, and to mind what was downloaded; who comes does not', () => {
   assert.match(markup(entryPage(OUTSIDE, { ended: true })), /Su sesión terminó/)
   assert.doesNotMatch(markup(entryPage(OUTSIDE)), /sesión|role="alert"/)
 })
@@ -112,7 +112,7 @@ const DECIDED = {
 const NOTHING_YET: Mine = { requests: [], granted: [], refused: [], offered: [] }
 const overview = (mine: Partial<Mine>) => markup(overviewPage(INSIDE, { ...NOTHING_YET, ...mine }, TODAY))
 
-test('who has nothing there is told so, and what the page does not show', () => {
+test('who has nothing there reads so, and what the page does not show', () => {
   const text = overview({})
   assert.match(text, /No ha presentado solicitudes/)
   assert.match(text, /Los que dio con otro correo, en papel o en el aviso de cookies no aparecen/)

@@ -120,7 +120,7 @@ test('a right is chosen among those that the organisation offers, each with its 
   )
 })
 
-test('who entered is not asked who they are again, and is told where the answer goes', () => {
+test('who entered is not asked who they are again, and reads where the answer goes', () => {
   const text = asks()
   assert.doesNotMatch(text, /name="subject(Email|Rut)"/)
   assert.match(text, /name="subjectName"/)

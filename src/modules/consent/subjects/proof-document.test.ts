@@ -150,7 +150,7 @@ for (const [what, one, others, words] of [
     'Otorgó su consentimiento (sin efecto: la persona no lo ha confirmado)',
   ],
 ] as [string, SubjectRecord, SubjectRecord[], string][]) {
-  test(`${what} is told as «${words}»`, () => assert.equal(decisionWords(one, [one, ...others]), words))
+  test(`${what} is called «${words}»`, () => assert.equal(decisionWords(one, [one, ...others]), words))
 }
 
 for (const [action, words] of [
@@ -159,7 +159,7 @@ for (const [action, words] of [
   ['custom', 'Eligió por finalidad'],
   ['withdraw', 'Retiró su consentimiento'],
 ] as const) {
-  test(`«${action}» in a notice is told as «${words}», whatever was granted`, () => {
+  test(`«${action}» in a notice is called «${words}», whatever was granted`, () => {
     for (const granted of [true, false])
       assert.equal(
         decisionWords(decision(2, { kind: 'notice', action, granted, templateId: null }), []),

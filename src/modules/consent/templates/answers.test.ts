@@ -251,7 +251,7 @@ test('the age that a page asks for can be answered in it', () => {
   )
 })
 
-test('who leaves the day of birth blank is told so at that field, and not at one that the page does not have', () => {
+test('who leaves the day of birth blank reads so at that field, and not at one that the page does not have', () => {
   const template = form(['nombre', { key: 'birthDate', label: 'Cuándo nació' }], { require_age: true })
   let failure: Failure | undefined
   try {

@@ -6,7 +6,7 @@ import { type Asking, consentPage, type Filled, withdrawalPage } from './form.ts
 import type { TemplateRow } from './repo.ts'
 import { completeFields, type SentField } from './rules.ts'
 
-/** The consent form and its withdrawal as text: what people are told before they decide, and what they may answer. */
+/** The consent form and its withdrawal as text: what people read before they decide, and what they may answer. */
 
 const HOSTILE = '"><script>alert(1)</script>'
 const HERE = '../consentimiento/b8Zr1xW0qLk4uTn7'
@@ -52,7 +52,7 @@ const page = (row: TemplateRow, more: Partial<Asking> = {}, given?: Filled) =>
 const control = (text: string, name: string) =>
   new RegExp(`<(?:input|select|textarea)[^>]* name="${name}"[^>]*>`).exec(text)?.[0]
 
-// ── what is told before anybody decides (arts. 12 and 14 ter) ──
+// ── what is said before anybody decides (arts. 12 and 14 ter) ──
 
 test('the form says who asks, on what ground, how to reach them and where they say more', () => {
   const text = page(template())

@@ -84,14 +84,14 @@ test('what listens may fail, and the page goes on', () => {
   assert.deepEqual([jar, page['localStorage'].b], [['a=1'], '2'])
 })
 
-test('a long name is cut before it is told', () => {
+test('a long name is cut before it is noted', () => {
   const { run, listen, told } = openPage()
   listen()
   run(`document.cookie = '${'n'.repeat(500)}=1'`)
   assert.equal((told[0] as string[])[1]!.length, 200)
 })
 
-test('what a page keeps is told by its names; a page without storage tells of none', () => {
+test('what a page keeps is noted by its names; a page without storage tells of none', () => {
   const { run, page } = openPage()
   run(`localStorage.setItem('b', 'secreto'); sessionStorage.setItem('${'c'.repeat(300)}', 'secreto')`)
   const stock = run(STOCK)
@@ -104,7 +104,7 @@ test('what a page keeps is told by its names; a page without storage tells of no
   assert.deepEqual(JSON.parse(run(STOCK)).local, [])
 })
 
-test('links are told whole, the far too long ones left out, a thousand at most', () => {
+test('links are given whole, the far too long ones left out, a thousand at most', () => {
   const { run, page } = openPage()
   const hrefs = [
     'https://www.tienda.cl/a',
