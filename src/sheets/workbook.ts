@@ -28,8 +28,13 @@ export interface SheetShape {
  * would have to come after the last row. The lists of its columns stand on a second sheet, which is hidden.
  */
 export function xlsxStream({ sheet, columns }: SheetShape, rows: Rows): Readable {
-  const shaped = columns.map((column) => (typeof column === 'string' ? { heading: column } : column))
+  const shaped = columns.map((column) => (typeof column === 'string' ? { heading: column } : listed(column)))
   return Readable.from(zip(partsOf(sheet, shaped, rows), new Date()), { objectMode: false })
+}
+
+/** A list without entries is none: a range of no cells makes Excel call the whole file damaged. */
+function listed({ list, ...column }: SheetColumn): SheetColumn {
+  return list && list.length > 0 ? { ...column, list } : column
 }
 
 function partsOf(sheet: string, columns: readonly SheetColumn[], rows: Rows): ZipEntry[] {
