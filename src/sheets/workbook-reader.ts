@@ -214,7 +214,7 @@ function readRows(parse: Parse, path: string, around: Around): SheetRow[] {
       if (name === 'sheetData') inSheet = true
       else if (!inSheet) return
       else if (name === 'row') {
-        number = Number(attributes['r'] ?? number + 1)
+        number = rowAfter(number, attributes['r'])
         cells = []
         faults = []
         column = -1
@@ -271,7 +271,9 @@ function faultOf({ type, value, hasFormula }: Open): string | undefined {
   return undefined
 }
 
+/** A cell of any type that holds nothing is blank: no text of the shared table, and no «No». */
 function textOf({ type, style, value = '' }: Open, { shared, dated, is1904 }: Around): string {
+  if (value.trim() === '' && (type === 's' || type === 'b')) return ''
   switch (type) {
     case 's':
       return shared[Number(value)] ?? refuse('damaged')
@@ -310,7 +312,17 @@ export function dateText(serial: number, is1904 = false): string {
   return minutes % (24 * 60) === 0 ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
 }
 
-/** «BC12» is column 54. */
+/** Rows of a spreadsheet. */
+const LAST_ROW = 1_048_576
+
+/** Rows come in order, each with its number or the next one: reports and confirmations name them by it. */
+function rowAfter(before: number, reference: string | undefined): number {
+  const number = reference === undefined ? before + 1 : Number(reference)
+  if (!Number.isInteger(number) || number <= before || number > LAST_ROW) refuse('damaged')
+  return number
+}
+
+/** «BC12» is column 54. A place that names no column would lose its cell. */
 function columnOf(reference: string): number {
   let column = 0
   for (const letter of reference) {
@@ -319,6 +331,7 @@ function columnOf(reference: string): number {
     column = column * 26 + value
   }
   if (column > 16_384) refuse('columns')
+  if (column === 0) refuse('damaged')
   return column - 1
 }
 

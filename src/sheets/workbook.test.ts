@@ -129,6 +129,25 @@ test('the lists of columns stand on a hidden sheet, each in its own column', asy
   assert.equal(readSheet(file).name, 'Hoja', 'the hidden sheet is not what a person filled in')
 })
 
+test('a column without entries for its list has none, and the lists of the others keep their places', async () => {
+  const columns: SheetColumn[] = [
+    { heading: 'Destinatarios', list: [], open: true, hint: 'Varios valores.' },
+    { heading: 'Estado', list: ['Sí'] },
+    { heading: 'Nada', list: [] },
+  ]
+  const parts = unzipSync(await bookOf(columns, []))
+  const sheet = strFromU8(parts['xl/worksheets/sheet1.xml']!)
+  assert.deepEqual(
+    [...sheet.matchAll(/<formula1>(.*?)<\/formula1>/g)].map(([, range]) => range),
+    ['Listas!$A$1:$A$1'],
+  )
+  assert.match(sheet, /<dataValidations count="2">/)
+  assert.match(sheet, /<dataValidation allowBlank="1" showInputMessage="1"[^>]* sqref="A2:A1001">/)
+  const none = unzipSync(await bookOf([{ heading: 'Nada', list: [] }], []))
+  assert.equal(none['xl/worksheets/sheet2.xml'], undefined)
+  assert.doesNotMatch(strFromU8(none['xl/worksheets/sheet1.xml']!), /dataValidation/)
+})
+
 test('a long hint is cut to what a spreadsheet shows', async () => {
   const file = await bookOf([{ heading: 'H'.repeat(40), hint: 'x'.repeat(300) }], [])
   const sheet = strFromU8(unzipSync(file)['xl/worksheets/sheet1.xml']!)
@@ -179,6 +198,33 @@ test('numbers, flags, dates and texts as each program writes them', () => {
     ['<x:c xmlns:x="y"><x:v>7</x:v></x:c>', '7'],
   ] as const)
     assert.deepEqual(read(`<row>${cell}</row>`), [[1, text]], cell)
+})
+
+test('a cell that holds nothing is blank, whatever its type says', () => {
+  const shared = '<sst><si><t>Actividad</t></si></sst>'
+  const rels = strFromU8(SIMPLE['xl/_rels/workbook.xml.rels']!).replace(
+    '</Relationships>',
+    '<Relationship Id="rIdS" Type="x/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
+  )
+  const more = { 'xl/sharedStrings.xml': shared, 'xl/_rels/workbook.xml.rels': rels }
+  for (const type of ['s', 'b', 'n', 'd', 'str', 'inlineStr'])
+    for (const value of ['', '<v/>', '<v></v>', '<v> </v>'])
+      if (value !== '<v> </v>' || !['d', 'str', 'inlineStr'].includes(type))
+        assert.deepEqual(
+          read(`<row><c t="${type}">${value}</c><c t="s"><v>0</v></c></row>`, more),
+          [[1, '', 'Actividad']],
+          `${type} ${value}`,
+        )
+})
+
+test('a row or a cell whose place is none is damage: it would be lost, or counted as another', () => {
+  const damaged = (rows: string) => assert.throws(() => read(rows), new Unreadable(REFUSALS.damaged), rows)
+  for (const place of ['0', '-1', '1.5', 'x', '1e999', 'NaN', '1048577'])
+    damaged(`<row r="${place}"><c><v>1</v></c></row>`)
+  damaged('<row r="2"><c><v>1</v></c></row><row r="2"><c><v>2</v></c></row>')
+  damaged('<row r="3"><c><v>1</v></c></row><row r="2"><c><v>2</v></c></row>')
+  for (const place of ['1', 'a1', 'é1', '$A$1', '']) damaged(`<row><c r="${place || ' '}"><v>1</v></c></row>`)
+  assert.deepEqual(read('<row r="1048576"><c r="GR1048576"><v>1</v></c></row>')[0]![0], 1_048_576)
 })
 
 test('what a fault quotes of a formula is short', () => {
