@@ -177,6 +177,26 @@ test('the second row of the same record is refused, by id or by name, also when 
   assert.match(rows[3]!.reasons[0]!, /Repite lo de la fila 4/)
 })
 
+test('a cell that says what an export wrote there is no fault, though it is no word of its list', async () => {
+  const odd = { ...KNOWN, shown: { ...KNOWN.shown, state: ['Firmado', 'Firmado por dos partes'] } }
+  const surveyed = (cells: string[]) => {
+    const headings = ['Nombre', 'Estado', 'Activo']
+    const mapping = proposeMapping(headings, COLUMNS)
+    return readRows([{ number: 2, cells, faults: [] }], mapping, COLUMNS).then((rows) =>
+      judge(target, rows, { ...survey, find: (entry) => survey.find(entry) && odd }),
+    )
+  }
+  const [same] = await surveyed(['Ñandú', ' Firmado por dos partes', ''])
+  assert.deepEqual([same!.action, same!.reasons], ['skip', []])
+  const [edited] = await surveyed(['Ñandú', 'Firmado por dos partes', 'Sí'])
+  assert.deepEqual([edited!.action, edited!.body], ['update', { active: true }])
+  const [wrong] = await surveyed(['Ñandú', 'Firmado por tres partes', 'Sí'])
+  assert.deepEqual([wrong!.action, wrong!.changes], ['refuse', []])
+  assert.match(wrong!.reasons[0]!, /«Firmado por tres partes», que no es uno de/)
+  const [fresh] = await surveyed(['Nuevo', 'Firmado por dos partes', ''])
+  assert.equal(fresh!.action, 'refuse', 'a new record has no words of its own')
+})
+
 test('records that a file may not change are skipped when they agree, and refused when they differ', async () => {
   const fixed = { ...target, schemas: { create } } as SheetTarget
   assert.equal((await one(['Nombre', 'Activo'], ['Ñandú', 'no'], fixed)).action, 'skip')

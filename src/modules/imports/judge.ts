@@ -30,6 +30,8 @@ export interface Judged extends Outcome {
 interface ReadRow {
   entry: Entry
   reasons: string[]
+  /** By field: why its cell says nothing that we understand. What an export wrote there itself is no fault. */
+  unread: Readonly<Record<string, string>>
 }
 
 /** What the cells of the rows say, by the fields of their columns. */
@@ -51,11 +53,12 @@ export function readRows(
       .map(({ column, message }) => `«${headings.get(column)}» ${message}`)
     const values: Record<string, unknown> = {}
     const texts: Record<string, string> = {}
+    const unread: Record<string, string> = {}
     for (const { at, column } of mapped) {
       const text = cells[at] ?? ''
       const said = readCell(column, text)
       texts[column.field] = tidy(text)
-      if ('fault' in said) reasons.push(said.fault)
+      if ('fault' in said) unread[column.field] = said.fault
       else values[column.field] = said.value
     }
     const told = idAt === undefined ? '' : tidy(cells[idAt] ?? '').toLowerCase()
@@ -64,7 +67,7 @@ export function readRows(
       reasons.push(
         `El ID «${told.slice(0, 60)}» no corresponde a ningún registro. Deje la celda vacía para crear un registro nuevo.`,
       )
-    return { entry: { row: number, id, values, texts }, reasons }
+    return { entry: { row: number, id, values, texts }, reasons, unread }
   })
 }
 
@@ -87,7 +90,7 @@ async function inPieces<T, R>(all: readonly T[], of: (one: T) => R): Promise<R[]
 
 function judgeRow(
   target: SheetTarget,
-  { entry, reasons }: ReadRow,
+  { entry, reasons, unread }: ReadRow,
   survey: Survey,
   seen: Map<string, number>,
 ): Judged {
@@ -109,7 +112,10 @@ function judgeRow(
   const before = seen.get(key)
   if (before !== undefined) return refused([`Repite lo de la fila ${before}. Deje una de las dos.`])
   seen.set(key, entry.row)
-  if (reasons.length > 0) return refused(reasons, found?.id)
+  const faulty = Object.entries(unread).flatMap(([field, fault]) =>
+    found && isShown(found, field, entry.texts[field]!) ? [] : fault,
+  )
+  if (reasons.length + faulty.length > 0) return refused([...reasons, ...faulty], found?.id)
   const changed = found ? changedFields(target, entry, found) : Object.keys(entry.values)
   const base = { row: entry.row, name, id: found?.id ?? null }
   if (found && changed.length === 0) return { ...base, action: 'skip', changes: [], reasons: [] }
@@ -138,13 +144,13 @@ const CHANGED_ELSEWHERE =
   'Su historia es evidencia: cámbiela en su propio trámite, no por una planilla. Para dejarla como está, quite la fila.'
 
 /** A cell that says what an export of the record says, in any of its words, is no change. */
-function changedFields({ columns }: SheetTarget, { values, texts }: Entry, { shown }: Found): string[] {
+function changedFields({ columns }: SheetTarget, { values, texts }: Entry, found: Found): string[] {
   return columns
-    .filter(({ field }) => field in values && field in shown)
+    .filter(({ field }) => field in values && field in found.shown)
     .filter((column) => {
-      const [now, told] = [shown[column.field]!, texts[column.field]!]
+      const [now, told] = [found.shown[column.field]!, texts[column.field]!]
       if (told === '' && column.keptIfBlank) return false
-      if (now.some((text) => tidy(text) === told)) return false
+      if (isShown(found, column.field, told)) return false
       if (column.kind === 'name') return fold(now[0] ?? '') !== fold(told)
       const said = readCell(column, now[0] ?? '')
       return !(
@@ -153,6 +159,11 @@ function changedFields({ columns }: SheetTarget, { values, texts }: Entry, { sho
       )
     })
     .map(({ field }) => field)
+}
+
+/** What an export of the record says there, in any of its words. */
+function isShown({ shown }: Found, field: string, told: string): boolean {
+  return shown[field]?.some((text) => tidy(text) === told) ?? false
 }
 
 function unlessBlank({ kind, blank }: Column, value: unknown): unknown {

@@ -283,3 +283,28 @@ test('a formula counts by its saved value, and one that a spreadsheet would run 
     assert.equal(totals.skip, 1, `${format}: ${JSON.stringify(rows)}`)
   }
 })
+
+/** By what each of them rests on: with an article, without one, and with data that change what is cited. */
+const FOUNDED: object[] = [
+  { legalBasis: 'consent' },
+  { legalBasis: 'consent', dataCategories: ['health'] },
+  { legalBasis: 'legal_obligation', dataCategories: ['health'] },
+  { legalBasis: 'legal_obligation', legalBasisArticle: '16 ter', dataCategories: ['biometric'] },
+  { legalBasis: 'consent', legalBasisArticle: '16 ter', dataCategories: ['biometric'] },
+  { legalBasis: 'legitimate_interest', legalBasisArticle: '16 b', dataCategories: ['religious'] },
+  { legalBasis: 'contract', legalBasisArticle: '16 sexies', dataCategories: ['location'] },
+  { legalBasis: 'vital_interest' },
+  { legalBasis: 'public_interest' },
+]
+
+test('a register of every kind of basis comes back untouched as it went', async () => {
+  const person = await api.tenant()
+  for (const [at, founded] of FOUNDED.entries())
+    await makeActivity(person, { name: `Actividad ${at}`, ...founded })
+  for (const format of ['xlsx', 'csv']) {
+    const { totals, rows } = await judged(api, person, await fileOf(person, 'rat', format), {
+      target: 'activities',
+    })
+    assert.equal(totals.skip, FOUNDED.length, `${format}: ${JSON.stringify(rows)}`)
+  }
+})

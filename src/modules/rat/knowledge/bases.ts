@@ -234,6 +234,21 @@ export function citedArticle(article: BasisArticle): string {
   return ARTICLES[article].cited
 }
 
+/** Every way in which a text cites it: with the basis that it stands under, too. */
+export function citationsOf(article: BasisArticle): string[] {
+  const under = Object.values(UNDER[article] ?? {}).map(({ cited }) => cited)
+  return [...new Set([ARTICLES[article].cited, ...under])]
+}
+
+/** The labels of articles that tell this basis and no other. */
+export function labelsOf(basis: LegalBasis): string[] {
+  const own = articlesOf(basis).map((article) => {
+    const { bases, label } = entryOf(article)
+    return UNDER[article]?.[basis]?.label ?? (bases.length === 1 ? label : '')
+  })
+  return [...new Set(own.filter((label) => label !== ''))]
+}
+
 /** Whether the basis, by the article it names, allows sensitive data: arts. 16, 16 bis, 16 ter and 20. */
 export function allowsSensitive({ legalBasis, legalBasisArticle, isPublicBody }: Founded): boolean {
   if (isBasisArticle(legalBasisArticle)) return entryOf(legalBasisArticle).sensitive === true

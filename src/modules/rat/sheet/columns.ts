@@ -1,7 +1,7 @@
 import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
 import { type Choice, type Column, choicesOf } from '#modules/imports/public.ts'
-import { BASIS_ARTICLES, citedArticle } from '../knowledge/bases.ts'
+import { BASIS_ARTICLES, citationsOf, citedArticle, labelsOf } from '../knowledge/bases.ts'
 import { LEGAL_BASIS_LABELS, RETENTION_LABELS } from '../knowledge/vocabulary.ts'
 import { LEGAL_BASES, type LegalBasis, type RetentionPeriod } from '../rules.ts'
 
@@ -15,10 +15,11 @@ const BASIS_WORDS: Readonly<Record<LegalBasis, readonly string[]>> = {
   legitimate_interest: ['Interés legítimo', 'Legitimate interest', 'Legitimate interests'],
 }
 
+/** An export writes the words of the article that the activity names: they tell its basis too. */
 const BASES: Choice[] = LEGAL_BASES.map((value) => ({
   value,
   label: LEGAL_BASIS_LABELS[value].label,
-  also: BASIS_WORDS[value],
+  also: [...BASIS_WORDS[value], ...labelsOf(value)],
 }))
 
 /** «art. 13 letra d)», and as people shorten it: «13 d», «13 letra d», «art. 13 d)». */
@@ -31,6 +32,7 @@ const ARTICLES: Choice[] = BASIS_ARTICLES.map((value) => ({
     `art. ${value}`,
     `art. ${value})`,
     `artículo ${value}`,
+    ...citationsOf(value),
   ],
 }))
 
