@@ -77,8 +77,8 @@ export const activitySheet: SheetTarget = {
   update: (ctx, changes) => changeActivities(ctx, changes),
 }
 
-/** The three columns of a transfer are one field. What a row leaves out stays as it is. */
-function bodyOf(fields: Fields, found: Found | undefined): Fields {
+/** The three columns of a transfer are one field. What a row leaves out stays as it is; a new country tells of one. */
+function bodyOf(fields: Fields, found: Found | undefined, { values }: Pick<Entry, 'values'>): Fields {
   const { transferExists, transferCountry, transferMechanism, ...body } = fields
   const sent = [transferExists, transferCountry, transferMechanism]
   if (sent.every((value) => value === undefined)) return body
@@ -88,7 +88,9 @@ function bodyOf(fields: Fields, found: Found | undefined): Fields {
     pick(transferCountry, before?.country),
     pick(transferMechanism, before?.mechanism),
   ]
-  const exists = pick(transferExists, before?.exists) ?? Boolean(country)
+  // A file without the column of the flag says by the country that there is a transfer.
+  const isUnsaid = values['transferExists'] === undefined && Boolean(transferCountry)
+  const exists = isUnsaid || (pick(transferExists, before?.exists) ?? Boolean(country))
   const given = (field: string, value: unknown) => (value === undefined ? {} : { [field]: value })
   return {
     ...body,
