@@ -24,6 +24,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   emiratos: 'AE',
   'republica checa': 'CZ',
   chl: 'CL',
+  'republica de chile': 'CL',
   arg: 'AR',
   bra: 'BR',
   col: 'CO',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isAbroad } from '#kernel/countries.ts'
 import { DILIGENCE } from './knowledge.ts'
 import { type DpaStatus, dpaStatusAt, type RiskFacts, riskOf } from './rules.ts'
 
@@ -76,6 +77,23 @@ test('one and many read differently', () => {
     riskOf({ ...QUIET, ...facts }).reasons.map(({ reason }) => reason)
   assert.deepEqual(reasons({ activities: 1 }), ['Trata datos en 1 actividad.'])
   assert.deepEqual(reasons({ unauthorised: 2 }), ['Delega en 2 subencargados sin autorización escrita.'])
+})
+
+test('a processor is abroad exactly where the register of activities says that its data are', () => {
+  for (const country of [
+    'Chile',
+    'cl',
+    'CHL',
+    'República de Chile',
+    'US',
+    'EE.UU.',
+    'Perú',
+    'Marte',
+    'Chilee',
+  ]) {
+    const { points } = riskOf({ ...QUIET, country })
+    assert.equal(points > 0, isAbroad(country), country)
+  }
 })
 
 test('each reason names the article that it rests on, and good practice names none', () => {

@@ -1,4 +1,4 @@
-import { fold } from '#kernel/text.ts'
+import { isAbroad } from '#kernel/countries.ts'
 
 /** Where the contract with a processor stands (art. 15 bis, Ley 19.628 mod. Ley 21.719). */
 export const DPA_STATES = ['NONE', 'PENDING', 'SIGNED', 'EXPIRED'] as const
@@ -60,6 +60,7 @@ const PROCESSOR = 'art. 15 bis'
 
 /** A processor without data brings no risk yet; what it lacks counts from the first activity on all the same. */
 export function riskOf(facts: RiskFacts): { level: RiskLevel; points: number; reasons: RiskReason[] } {
+  const country = facts.country?.trim() ?? ''
   const reasons = [
     contractReason(facts.dpaStatus),
     facts.sensitive > 0 && {
@@ -73,11 +74,13 @@ export function riskOf(facts: RiskFacts): { level: RiskLevel; points: number; re
         points: 1,
         article: null,
       },
-    isAbroad(facts.country) && {
-      reason: `Está en ${facts.country!.trim()}: los datos salen de Chile.`,
-      points: 2,
-      article: 'arts. 27 y 28',
-    },
+    // What names no country says nothing; what names any but Chile is abroad.
+    country !== '' &&
+      isAbroad(country) && {
+        reason: `Está en ${country}: los datos salen de Chile.`,
+        points: 2,
+        article: 'arts. 27 y 28',
+      },
     diligenceReason(facts),
     facts.keyNos + facts.otherNos > 0 && {
       reason: `La diligencia encontró ${counted(facts.keyNos + facts.otherNos, 'respuesta negativa', 'respuestas negativas')}.`,
@@ -119,12 +122,6 @@ function diligenceReason({ questions, answered, stale }: RiskFacts): RiskReason 
       article: null,
     }
   return stale > 0 ? { reason: 'La diligencia tiene más de un año.', points: 1, article: null } : undefined
-}
-
-/** What names no country says nothing; what names any but Chile is abroad. */
-function isAbroad(country: string | null): boolean {
-  const named = fold(country ?? '').replace(/\./g, '')
-  return named !== '' && !['chile', 'cl', 'chl', 'republica de chile'].includes(named)
 }
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

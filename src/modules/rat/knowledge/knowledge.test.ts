@@ -161,6 +161,8 @@ test('clues are written folded, and those of people are words of the data map', 
 for (const [text, code, name] of [
   ['CL', 'CL', 'Chile'],
   ['chile', 'CL', 'Chile'],
+  ['República de  Chile', 'CL', 'Chile'],
+  ['CHL', 'CL', 'Chile'],
   ['us', 'US', 'Estados Unidos'],
   ['USA', 'US', 'Estados Unidos'],
   ['EE.UU.', 'US', 'Estados Unidos'],
