@@ -116,6 +116,42 @@ const CASES: [title: string, facts: Partial<Facts>, failing: string[]][] = [
     },
     ['biometric_basis', 'legal_norm_named'],
   ],
+  [
+    'art. 16 bis c): biometrics in a study of public interest, without a norm',
+    {
+      ...SENSITIVE,
+      dataCategories: ['biometric'],
+      legalBasis: 'public_interest',
+      legalBasisArticle: '16 bis c',
+      dpiaRequired: true,
+      dpiaDone: true,
+    },
+    [],
+  ],
+  [
+    'art. 16 bis f): biometrics by a law that nobody names',
+    {
+      ...SENSITIVE,
+      dataCategories: ['biometric'],
+      legalBasis: 'legal_obligation',
+      legalBasisArticle: '16 bis f',
+      dpiaRequired: true,
+      dpiaDone: true,
+    },
+    ['legal_norm_named'],
+  ],
+  [
+    'art. 16 ter: biometrics by the labour exception of 16 e), which it leaves out, without a norm',
+    {
+      ...SENSITIVE,
+      dataCategories: ['biometric'],
+      legalBasis: 'legal_obligation',
+      legalBasisArticle: '16 e',
+      dpiaRequired: true,
+      dpiaDone: true,
+    },
+    ['biometric_basis', 'legal_norm_named'],
+  ],
   ['a legal duty without its norm', { legalBasis: 'legal_obligation' }, ['legal_norm_named']],
   [
     'a legitimate interest that is not stated',

@@ -121,10 +121,9 @@ export const CHECKS: readonly Check[] = [
     recommendation:
       'Pida consentimiento expreso, ofrezca una alternativa sin biometría e informe el sistema, la finalidad y el período de uso; o indique la ley que autoriza el tratamiento.',
     applies: (facts) => has(facts, 'biometric'),
+    // Art. 16 ter sends to all letters of art. 16 bis; where one of them rests on a norm, other checks ask for it.
     passes: ({ legalBasis, legalBasisArticle, legalNorm }) =>
-      legalBasis === 'consent' ||
-      said(legalNorm) ||
-      ['16 bis a', '16 bis d'].includes(legalBasisArticle ?? ''),
+      legalBasis === 'consent' || said(legalNorm) || legalBasisArticle?.startsWith('16 bis ') === true,
   },
   {
     key: 'legal_norm_named',
