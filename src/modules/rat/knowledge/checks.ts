@@ -1,6 +1,7 @@
 import type { DataCategory } from '#kernel/data-categories.ts'
 import { LAW_NAME } from '#kernel/law/wording.ts'
 import type { Severity } from '#kernel/legal-checks.ts'
+import { fold } from '#kernel/text.ts'
 import type { BalancingOutcome, LegalBasis, RetentionPeriod, RiskLevel } from '../rules.ts'
 import { mention } from '../screening.ts'
 import { allowsSensitive, isForPublicBodies, restsOnInterest } from './bases.ts'
@@ -75,6 +76,10 @@ const WITHOUT_NORM = ['13 a', '13 e', '16 b', '16 d', '16 bis d']
 
 /** Articles that rest on a law which has to be named. */
 const BY_EXPRESS_LAW = ['16 f', '16 bis f']
+
+/** Art. 27 a): a country is adequate when the Agency says so, and not when the exporter does. */
+const claimsAdequacy = (mechanism: string | null) =>
+  /^adequate_country$|\bpais(es)? (con nivel )?adecuado/.test(fold(mechanism ?? ''))
 
 /** Art. 16 bis: work, school, sport, insurance, security, identification. */
 function comesFromProhibitedUse({ name, purpose, subjectCategories, dataCategories }: Facts): boolean {
@@ -347,9 +352,11 @@ export const CHECKS: readonly Check[] = [
     severity: 'high',
     legalReference: `arts. 27 y 28, ${LAW}`,
     recommendation:
-      'Indique el país y el mecanismo: país adecuado, cláusulas contractuales, normas corporativas, certificación o autorización de la Agencia.',
+      'Indique el país y el mecanismo: cláusulas contractuales, normas corporativas, certificación o autorización de la Agencia; país adecuado, solo si la Agencia lo declaró.',
     applies: (facts) => facts.transfer.exists,
-    passes: ({ transfer }) => said(transfer.country) && (transfer.isAdequate || said(transfer.mechanism)),
+    passes: ({ transfer }) =>
+      said(transfer.country) &&
+      (transfer.isAdequate || (said(transfer.mechanism) && !claimsAdequacy(transfer.mechanism))),
   },
   {
     key: 'processor_contracts',
