@@ -146,7 +146,31 @@ export function listProcessorsOf({ db, tenantId }: ReadCtx, activityId: string):
     .execute()
 }
 
-/** The legal entity that answers for an activity. */
+/** Who would hold the data of an activity, were this its own system: of its own links, of its linked systems and of that one. */
+export function listProcessorsIf(
+  { db, tenantId }: ReadCtx,
+  activityId: string | null,
+  systemId: string | null,
+): Promise<ProcessorFacts[]> {
+  return db
+    .selectFrom('processor_register')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where(
+      sql<boolean>`id in (
+        select processor_id from activity_processors where tenant_id = ${tenantId} and activity_id = ${activityId}::uuid
+        union
+        select processor_id from system_register where tenant_id = ${tenantId} and (id = ${systemId}::uuid or id in (
+          select system_id from activity_systems where tenant_id = ${tenantId} and activity_id = ${activityId}::uuid
+        ))
+      )`,
+    )
+    .orderBy('name')
+    .orderBy('id')
+    .limit(MOST_ROWS)
+    .execute()
+}
+
 /** A system as it would be that of an activity. */
 export async function findSystem(
   { db, tenantId }: ReadCtx,
@@ -161,6 +185,7 @@ export async function findSystem(
   return row && { ...row, role: 'STORAGE', linked: false }
 }
 
+/** The legal entity that answers for an activity. */
 export function findEntityOf({ db, tenantId }: ReadCtx, activityId: string) {
   return db
     .selectFrom('entity_register')

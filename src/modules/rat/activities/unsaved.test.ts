@@ -71,3 +71,33 @@ test('another organisation’s activity, or none, is 404', async () => {
   const id = await makeActivity(await api.tenant())
   for (const activityId of [id, NOBODY]) assert.equal((await check({ activityId })).status, 404)
 })
+
+test('the system that is named now is where the data would be, and who runs it would hold them', async () => {
+  const abroad = await makeSystem(ana, {
+    name: 'Nube',
+    hostingCountry: 'Estados Unidos',
+    vendor: 'Nube Andina SpA',
+  })
+  const typed = newActivity(abroad)
+  const atHome = newActivity(await makeSystem(ana, { name: 'Servidor propio', hostingCountry: 'CL' }))
+  const placed = ['activity.processor_contracts', 'activity.system_identified', 'activity.transfer_declared']
+  const found = async (body: object) =>
+    keysOf((await check(body)).data.warnings).filter((key) => placed.includes(key))
+  const there = ['activity.processor_contracts', 'activity.transfer_declared']
+  assert.deepEqual([await found(typed), await found(atHome)], [there, []])
+  const { id } = (await ana.post('/rat/activities', atHome)).data
+  assert.deepEqual(await found({ activityId: id }), [])
+  assert.deepEqual(await found({ activityId: id, systemId: abroad }), there, 'it would move there')
+  assert.deepEqual(await found({ activityId: id, systemId: null }), ['activity.system_identified'])
+  await ana.put(`/rat/activities/${id}`, { systemId: abroad })
+  assert.deepEqual(await found({ activityId: id }), there)
+  assert.deepEqual(await found({ activityId: id, systemId: atHome.systemId }), [], 'it would leave')
+})
+
+test('a new basis leaves behind an article that it does not admit, as saving does', async () => {
+  const id = await makeActivity(ana, { legalBasis: 'legitimate_interest', legalBasisArticle: '13 d' })
+  const { data } = await check({ activityId: id, legalBasis: 'consent' })
+  assert.ok(!keysOf(data.warnings).includes('activity.legal_basis_article'), keysOf(data.warnings).join())
+  const sent = await check({ activityId: id, legalBasis: 'consent', legalBasisArticle: '13 d' })
+  assert.ok(keysOf(sent.data.warnings).includes('activity.legal_basis_article'))
+})

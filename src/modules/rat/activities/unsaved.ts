@@ -3,6 +3,7 @@ import { found } from '#kernel/failure.ts'
 import { canonicalId, isId } from '#kernel/ids.ts'
 import { findEntity, findMainEntity } from '#modules/org/public.ts'
 import { checkCompliance, findingsOf } from '../compliance.ts'
+import { articleFits } from '../knowledge/bases.ts'
 import { besideRecord, calculateRisk, missingToPublish } from '../rules.ts'
 import { activityColumns, basisFault, derivedOf } from './fields.ts'
 import * as repo from './repo.ts'
@@ -73,6 +74,9 @@ export async function checkUnsaved(
     ...saved,
     ...sent,
   }
+  // As saving does: the article of before goes along only where it may stand.
+  if (body.legalBasisArticle === undefined && !articleFits(row.legal_basis, row.legal_basis_article))
+    row.legal_basis_article = null
   const { has_sensitive_data: sensitiveData } = derivedOf(row, ctx.tools.law)
   const recorded = {
     sensitiveData,
@@ -97,7 +101,7 @@ export async function checkUnsaved(
   }
 }
 
-/** Of a saved one what is linked to it; of a new one, the system and the entity that it names. */
+/** What is linked to a saved one, and the system and the entity that are named now. */
 async function aroundOf(
   ctx: ReadCtx,
   saved: repo.ActivityRow | undefined,
@@ -105,14 +109,27 @@ async function aroundOf(
   findAssessed: FindAssessed,
 ): Promise<Around> {
   const entityId = legalEntityId && isId(legalEntityId) ? canonicalId(legalEntityId) : undefined
-  const named = entityId ? await findEntity(ctx, entityId) : undefined
-  if (saved) {
-    const around = await findAround(ctx, saved.id, findAssessed)
-    return named ? { ...around, entity: named } : around
-  }
-  const entity = named ?? (await findMainEntity(ctx))
-  const system = systemId && isId(systemId) ? await repo.findSystem(ctx, canonicalId(systemId)) : undefined
-  return { systems: system ? [system] : [], processors: [], entity, dpiaDone: false }
+  const [named, placed, around] = await Promise.all([
+    entityId ? findEntity(ctx, entityId) : undefined,
+    systemId === undefined && saved ? {} : findPlaced(ctx, saved?.id, systemId),
+    saved ? findAround(ctx, saved.id, findAssessed) : NOTHING_AROUND,
+  ])
+  const entity = named ?? around.entity ?? (saved ? undefined : await findMainEntity(ctx))
+  return { ...around, ...placed, entity }
+}
+
+const NOTHING_AROUND: Around = { systems: [], processors: [], entity: undefined, dpiaDone: false }
+
+/** Where the data would be, and who would hold them, in the system that the activity names now. */
+async function findPlaced(ctx: ReadCtx, activityId: string | undefined, systemId: string | null | undefined) {
+  const id = systemId && isId(systemId) ? canonicalId(systemId) : null
+  const [system, linked, processors] = await Promise.all([
+    id === null ? undefined : repo.findSystem(ctx, id),
+    activityId === undefined ? [] : repo.listSystemsOf(ctx, activityId),
+    repo.listProcessorsIf(ctx, activityId ?? null, id),
+  ])
+  const others = linked.filter((one) => one.linked && one.systemId !== system?.systemId)
+  return { systems: system ? [...others, system] : others, processors }
 }
 
 /** Saving refuses it; the person who types learns of it before. */
