@@ -86,7 +86,16 @@ export function orderFor(asking: Asking, password: string, mode: Mode): Order {
 export async function askDatabaseFor(asking: Asking, password: string): Promise<Asked> {
   const { connector, right } = asking
   const mayWrite = changes(connector.kind, connector.config, right)
-  const came = await askDatabase(orderFor(asking, password, mayWrite ? 'write' : 'read'))
+  return askedOf(asking, await askDatabase(orderFor(asking, password, mayWrite ? 'write' : 'read')), mayWrite)
+}
+
+/** What a database answered, for a task. What was changed is changed whole, though the list of it may be cut. */
+export function askedOf(
+  asking: Pick<Asking, 'systemName' | 'right'>,
+  came: Gathered,
+  mayWrite: boolean,
+): Asked {
+  const { right } = asking
   const isCopy = right === 'ACCESS' || right === 'PORTABILITY'
   return {
     outcome: came.count > 0 ? 'found' : 'nothing_found',
@@ -96,7 +105,7 @@ export async function askDatabaseFor(asking: Asking, password: string): Promise<
     bytes: came.json.length,
     file: came.count > 0 && came.columns.length > 0 ? fileOf(asking, came.json) : null,
     left: leftToDo(came, isCopy, mayWrite),
-    isCut: came.cut !== null,
+    isCut: came.cut !== null && !mayWrite,
   }
 }
 
@@ -112,7 +121,7 @@ function leftToDo({ count, cut }: Gathered, isCopy: boolean, mayWrite: boolean):
   return 'El conector solo lee: encontró datos, y falta hacer lo que la persona pide.'
 }
 
-function fileOf({ systemName }: Asking, bytes: Uint8Array) {
+function fileOf({ systemName }: Pick<Asking, 'systemName'>, bytes: Uint8Array) {
   return { name: `${systemName}.json`, bytes }
 }
 
