@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import type { FaultDetail } from '#kernel/failure.ts'
 import { TLS_MODES, type Tls } from './engine/bounds.ts'
 import { type Compiled, compileQuery, type Dialect, type Parameter, QueryFault } from './sql.ts'
@@ -115,8 +116,7 @@ function strange(sent: SentConfig, names: readonly (keyof SentConfig)[], message
 }
 
 function isHost(host: string): boolean {
-  // An address of IPv6 differs from a name by its colons; whether it is one, the connection says.
-  return /^\[?[0-9a-f:.]*:[0-9a-f:.]*\]?$/i.test(host) || /^(?!-)[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/i.test(host)
+  return isIPv6(host.replace(/^\[(.*)\]$/, '$1')) || /^(?!-)[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/i.test(host)
 }
 
 function fault(field: string, message: string): FaultDetail {
