@@ -26,7 +26,9 @@ import {
   type SuggestRequest,
 } from './schemas.ts'
 import {
+  type Context,
   MOST_SUGGESTIONS,
+  mayStand,
   SUGGESTED_FIELDS,
   type SuggestedField,
   type Suggestion,
@@ -88,7 +90,7 @@ export function suggestField(assistant: Assistant, { field, activity }: SuggestR
       askModel(model, {
         instructions: INSTRUCTIONS,
         prompt: suggestPrompt(field, activity),
-        check: CHECKS[field],
+        check: (answer) => lawful(field, activity, CHECKS[field](answer)),
       }),
     fallBack: () => ({ suggestions: suggestValues(field, activity) }),
     answer: ({ suggestions }, source, quota) => ({
@@ -201,6 +203,19 @@ function completeDraft(activity: ModelDraft['activity']): Draft {
     responsibleArea: activity.responsibleArea ?? null,
     controllerRole: activity.controllerRole ?? 'responsable',
   }
+}
+
+/** Of what a model suggests, what the law admits for the activity. */
+export function lawful(
+  field: SuggestedField,
+  activity: Context,
+  checked: Checked<{ suggestions: Suggestion[] }>,
+): Checked<{ suggestions: Suggestion[] }> {
+  if ('faults' in checked) return checked
+  const suggestions = checked.answer.suggestions.filter(({ value }) => mayStand(field, activity, value))
+  if (suggestions.length === checked.answer.suggestions.length) return checked
+  if (suggestions.length > 0) return { answer: { suggestions } }
+  return { faults: ['Ninguno de los valores corresponde a la base y a los datos de la actividad (art. 16).'] }
 }
 
 const CHECKS = Object.fromEntries(

@@ -1,6 +1,7 @@
-import { DATA_CATEGORIES, DATA_CATEGORY_KEYS, includesSensitive } from '#kernel/data-categories.ts'
+import { DATA_CATEGORIES, DATA_CATEGORY_KEYS, isSensitive } from '#kernel/data-categories.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
 import {
+  allowsSensitive,
   articleFits,
   articlesOf,
   BASIS_ARTICLES,
@@ -71,8 +72,12 @@ export function suggestValues(field: SuggestedField, activity: Context): Suggest
   const text = textOf(activity)
   const held = new Set([activity[field]].flat())
   const categories = [activity['dataCategories']].flat().filter((entry) => typeof entry === 'string')
+  const sensitive = isSensitive({
+    dataCategories: categories,
+    socioeconomic: activity['socioeconomic'] === true,
+  })
   const found = [
-    ...byLaw(field, categories),
+    ...byLaw(field, categories, sensitive),
     ...byClues(field, text),
     ...byTemplates(field, text),
     ...inGeneral(field, activity),
@@ -85,19 +90,36 @@ export function suggestValues(field: SuggestedField, activity: Context): Suggest
     }
   }
   return [...best.values()]
-    .filter(({ value }) => field !== 'legalBasis' || fits(value, categories))
-    .filter(({ value }) => field !== 'legalBasisArticle' || articleFits(basisOf(activity), value))
+    .filter(({ value }) => mayStand(field, activity, value))
     .sort((a, b) => b.confidence - a.confidence)
     .slice(0, MOST_SUGGESTIONS)
 }
 
-/** Sensitive data allow neither a contract nor legitimate interest as basis (art. 16). */
-function fits(basis: string, categories: readonly string[]): boolean {
-  return !includesSensitive(categories) || !['contract', 'legitimate_interest'].includes(basis)
+/** Sensitive data, of which the socioeconomic situation is one, allow neither as basis (art. 16). */
+const BARE = ['contract', 'legitimate_interest']
+
+/** What the law refuses of an activity is not suggested for it, by rules or by a model. */
+export function mayStand(field: SuggestedField, activity: Context, value: string): boolean {
+  if (field === 'legalBasis') return !isDelicate(activity) || !BARE.includes(value)
+  if (field !== 'legalBasisArticle') return true
+  const legalBasis = basisOf(activity)
+  return (
+    articleFits(legalBasis, value) &&
+    (!isDelicate(activity) || allowsSensitive({ legalBasis, legalBasisArticle: value }))
+  )
 }
 
-function byLaw(field: SuggestedField, categories: readonly string[]): Suggestion[] {
-  if (field === 'legalBasis' && includesSensitive(categories)) {
+function categoriesOf(activity: Context): string[] {
+  return [activity['dataCategories']].flat().filter((entry) => typeof entry === 'string')
+}
+
+function isDelicate(activity: Context): boolean {
+  const socioeconomic = activity['socioeconomic'] === true
+  return isSensitive({ dataCategories: categoriesOf(activity), socioeconomic })
+}
+
+function byLaw(field: SuggestedField, categories: readonly string[], sensitive: boolean): Suggestion[] {
+  if (field === 'legalBasis' && sensitive) {
     return [
       {
         value: 'consent',
@@ -120,7 +142,7 @@ function byLaw(field: SuggestedField, categories: readonly string[]): Suggestion
       },
     ]
   }
-  if (field === 'securityMeasures' && includesSensitive(categories)) {
+  if (field === 'securityMeasures' && sensitive) {
     return [
       {
         value: 'ENCRYPTION',
