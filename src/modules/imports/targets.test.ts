@@ -308,3 +308,24 @@ test('a register of every kind of basis comes back untouched as it went', async 
     assert.equal(totals.skip, FOUNDED.length, `${format}: ${JSON.stringify(rows)}`)
   }
 })
+
+test('a spreadsheet that makes an activity need an assessment is announced as any other change is (art. 15 ter)', async () => {
+  const person = await api.tenant()
+  const dpo = await person.colleague('DPO')
+  await makeActivity(person, { name: 'Boletín' })
+  await brought(
+    api,
+    person,
+    'Actividad;Tipos de datos\nBoletín;Nombre; salud\n'.replace('; salud', ', salud'),
+    {
+      target: 'activities',
+    },
+  )
+  await api.drain()
+  const { items } = (await dpo.get('/notifications?limit=100')).data
+  assert.deepEqual(
+    items.filter(({ type }: { type: string }) => type === 'dpia.required').length,
+    1,
+    JSON.stringify(items),
+  )
+})

@@ -32,3 +32,12 @@ export function announceDpia(ctx: WriteCtx, before: Announced, after: Announced)
   const isNew = after.dpia_required && !before.dpia_required
   return isNew ? [announceActivity(ctx, 'dpia.required', after)] : []
 }
+
+/** What changed in the register, and what the change asks for. */
+export function announceChange(ctx: WriteCtx, before: Announced, after: Announced): Promise<void>[] {
+  const isShown = after.status === 'published'
+  return [
+    ...(isShown ? [announceActivity(ctx, 'activity.updated', after)] : []),
+    ...announceDpia(ctx, before, after),
+  ]
+}

@@ -26,7 +26,7 @@ import {
   STATE_LABELS,
   type State,
 } from '../rules.ts'
-import { announceActivity, announceDpia, announceMove } from './announcing.ts'
+import { announceChange, announceDpia, announceMove } from './announcing.ts'
 import type { Weighing } from './balancing.ts'
 import {
   activityColumns,
@@ -94,8 +94,7 @@ export async function updateActivity(ctx: WriteCtx, id: string, patch: ActivityP
     activities.update(ctx, id, fields),
     linksOf(ctx, id),
     trace(ctx, id, 'update', { before, after }),
-    ...(after.status === 'published' ? [announceActivity(ctx, 'activity.updated', after)] : []),
-    ...announceDpia(ctx, before, after),
+    ...announceChange(ctx, before, after),
   )
   return detailView(row, links, ctx.now)
 }
@@ -132,6 +131,7 @@ export async function changeActivities(
   })
   await together(
     ...written.map(({ before, fields }) => activities.update(ctx, before.id, fields)),
+    ...written.flatMap(({ before, after }) => announceChange(ctx, before, after)),
     audit(
       ctx,
       ...written.map(({ before, after }) => ({
