@@ -313,14 +313,7 @@ test('a spreadsheet that makes an activity need an assessment is announced as an
   const person = await api.tenant()
   const dpo = await person.colleague('DPO')
   await makeActivity(person, { name: 'Boletín' })
-  await brought(
-    api,
-    person,
-    'Actividad;Tipos de datos\nBoletín;Nombre; salud\n'.replace('; salud', ', salud'),
-    {
-      target: 'activities',
-    },
-  )
+  await brought(api, person, 'Actividad;Tipos de datos\nBoletín;Nombre, salud\n', { target: 'activities' })
   await api.drain()
   const { items } = (await dpo.get('/notifications?limit=100')).data
   assert.deepEqual(
