@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LAW } from '#kernel/law/law.ts'
+import { balancingDocument, type Weighing } from './balancing.ts'
+
+const ACTIVITY = {
+  id: '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f',
+  name: 'Cámaras de la tienda',
+  purpose: 'Cuidar a las personas y los bienes',
+  legalBasis: 'legitimate_interest',
+  legalBasisArticle: '13 d',
+  legitimateInterest: 'Seguridad',
+  dataCategories: ['name', 'location'],
+  subjectCategories: ['customers', 'Paseantes'],
+  recipients: ['Policía', 'Fiscalía'],
+  retentionPeriod: 'until_purpose_fulfilled',
+  retentionNote: null,
+  updatedAt: '2026-05-04T12:00:00.000Z',
+}
+const RECORD = {
+  purpose: 'Evitar robos',
+  necessity: 'Los guardias no bastan',
+  balance: 'Nadie espera menos',
+  safeguards: 'Letrero y borrado',
+  outcome: 'favourable',
+  assessedAt: '2026-12-02T02:30:00.000Z',
+  assessedBy: 'Pedro Soto',
+}
+
+function documentOf({
+  activity = {},
+  balancing = {},
+  ...more
+}: { activity?: object; balancing?: object } & Partial<Omit<Weighing, 'activity' | 'balancing'>> = {}) {
+  const document = balancingDocument({
+    entity: { name: 'Tienda Sur SpA', tax_id: '76543210-3' },
+    tenant: { name: 'Grupo Sur', tax_id: '77777777-7', timezone: 'America/Santiago' },
+    law: LAW,
+    ...more,
+    activity: { ...ACTIVITY, ...activity },
+    balancing: { ...RECORD, ...balancing },
+  } as unknown as Weighing)
+  return { ...document, words: textsOf(document.content).join(' ') }
+}
+
+/** Everything that a reader sees, in order. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(textsOf)
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
+}
+
+test('the document tells the test step by step, with whom it concerns', () => {
+  const { words, title, organisation } = documentOf()
+  assert.equal(title, 'Ponderación del interés legítimo: Cámaras de la tienda')
+  assert.equal(organisation, 'Tienda Sur SpA')
+  for (const text of [
+    '76.543.210-3',
+    'Pedro Soto',
+    'Interés legítimo, art. 13 letra d)',
+    'Nombre; ',
+    'Clientes; Paseantes',
+    'Policía; Fiscalía',
+    'Hasta cumplir la finalidad',
+    'Evitar robos',
+    'Los guardias no bastan',
+    'Nadie espera menos',
+    'Letrero y borrado',
+  ])
+    assert.ok(words.includes(text), text)
+  const steps = ['2. El interés', '3. Necesidad', '4. Ponderación', '5. Resguardos', '6. Resultado']
+  assert.deepEqual(
+    steps.map((step) => words.indexOf(step)).toSorted((a, b) => a - b),
+    steps.map((step) => words.indexOf(step)),
+  )
+})
+
+const OUTCOMES: [outcome: string | null, word: RegExp, verdict: RegExp, isDraft: boolean][] = [
+  [
+    'favourable',
+    /\bFavorable\b/,
+    /prevalece con los resguardos descritos: el tratamiento puede fundarse/,
+    false,
+  ],
+  ['unfavourable', /\bDesfavorable\b/, /no prevalece .*no puede fundarse en el interés legítimo/, false],
+  [null, /\bSin resultado\b/, /todavía no tiene resultado/, true],
+]
+for (const [outcome, word, verdict, isDraft] of OUTCOMES)
+  test(`a test that ended ${outcome ?? 'nowhere yet'} says so${isDraft ? ', and is a draft' : ''}`, () => {
+    const { words, watermark } = documentOf({ balancing: { outcome } })
+    assert.match(words, word)
+    assert.match(words, verdict)
+    assert.equal(watermark, isDraft ? 'BORRADOR' : undefined)
+    for (const [other, otherWord] of OUTCOMES) if (other !== outcome) assert.doesNotMatch(words, otherWord)
+  })
+
+test('the day is that of the organisation, not that of Greenwich', () => {
+  assert.match(documentOf().words, /1 de diciembre de 2026/)
+})
+
+test('what was not written is said to be missing, and never left blank', () => {
+  const { words } = documentOf({
+    balancing: { purpose: null, necessity: ' ', balance: null, safeguards: null, assessedBy: null },
+  })
+  assert.equal(words.match(/Sin describir\./g)?.length, 2)
+  assert.equal(words.match(/Sin analizar\./g)?.length, 2)
+  assert.doesNotMatch(words, /null|undefined/)
+})
+
+test('without a legal entity of its own the organisation answers', () => {
+  const { words, organisation } = documentOf({ entity: undefined })
+  assert.equal(organisation, 'Grupo Sur')
+  assert.ok(words.includes('77.777.777-7'))
+})
+
+test('the note of the term counts over its word', () => {
+  const { words } = documentOf({ activity: { retentionNote: 'Treinta días' } })
+  assert.ok(words.includes('Treinta días') && !words.includes('Hasta cumplir la finalidad'))
+})
+
+test('before the law binds the document says so, and afterwards it does not', () => {
+  const note = /rige desde|entra en vigencia|aún no|todavía no/i
+  const before = documentOf({ balancing: { assessedAt: '2026-12-01T02:59:00.000Z' } })
+  const after = documentOf({ balancing: { assessedAt: '2026-12-01T03:00:00.000Z' } })
+  assert.notEqual(before.content.length, after.content.length)
+  assert.match(before.words, note)
+})
+
+test('a test without its day is dated by the last change of its activity', () => {
+  const { dated } = documentOf({ balancing: { assessedAt: null } })
+  assert.equal(dated?.toISOString(), '2026-05-04T12:00:00.000Z')
+})
+
+test('what the law says of opposition is always there', () => {
+  for (const outcome of ['favourable', 'unfavourable', null])
+    assert.match(
+      documentOf({ balancing: { outcome } }).words,
+      /oponerse en todo momento .*arts\. 8 letra a\) y 14 ter letra d\)/,
+    )
+})
