@@ -57,7 +57,7 @@ export async function callEndpoint({ exchange }: Reach, call: EndpointCall): Pro
     const again = status >= 500 || status === 429 || status === 408
     throw new ConnectorFault(`El sistema respondió ${status}.`, { again })
   }
-  if (!answer.whole) throw unfinished(answer.body.length, bounds)
+  if (!answer.whole || answer.body.length > bounds.bytes) throw unfinished(answer.body.length, bounds)
   const media = (answer.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
   if (media !== 'application/json') {
     if (answer.body.length === 0) throw new ConnectorFault('El sistema respondió sin contenido.')
