@@ -1,5 +1,4 @@
 import type { Tools } from '#db/context.ts'
-import { Unreadable } from '#kernel/secrets.ts'
 import { BOUNDS, ConnectorFault, cutText, type Gathered, type Mode, type Order } from './engine/bounds.ts'
 import { askDatabase } from './engine/database.ts'
 import { callEndpoint } from './engine/endpoint.ts'
@@ -47,12 +46,9 @@ const UNREADABLE = 'El secreto del conector ya no se puede leer: ingréselo de n
 
 export function secretOf({ vault }: Tools, { tenant_id, secret_sealed }: Asking['connector']): string {
   if (secret_sealed === null) return ''
-  try {
-    return vault.open(secret_sealed, SEAL, tenant_id)
-  } catch (error) {
-    if (error instanceof Unreadable) throw new ConnectorFault(UNREADABLE)
-    throw error
-  }
+  const secret = vault.tryOpen(secret_sealed, SEAL, tenant_id)
+  if (secret === null) throw new ConnectorFault(UNREADABLE)
+  return secret
 }
 
 /** Throws a ConnectorFault when this right has no query, or the query needs what the request does not say. */
