@@ -1,10 +1,11 @@
-import { includesSensitive } from '#kernel/data-categories.ts'
+import { isSensitive } from '#kernel/data-categories.ts'
 import { draftOf } from '../assistant/draft.ts'
 import type { RatTemplate } from '../knowledge/templates.ts'
 import type { Template } from './schemas.ts'
 
 export function templateView(template: RatTemplate): Template {
-  const { internationalTransfer, responsibleArea, ...fields } = draftOf(template)
+  const draft = draftOf(template)
+  const { internationalTransfer, responsibleArea, ...fields } = draft
   return {
     id: template.id,
     area: template.area,
@@ -12,7 +13,7 @@ export function templateView(template: RatTemplate): Template {
     legalBasisArticle: template.legalBasisArticle,
     dataSource: template.dataSource,
     retentionNote: template.retentionNote,
-    hasSensitiveData: includesSensitive(template.dataCategories),
+    hasSensitiveData: isSensitive(draft),
     riskLevel: template.riskLevel,
     dpiaRequired: template.dpiaRequired,
     note: template.note,
