@@ -67,6 +67,8 @@ export function listActivities(
   })
   // Neither a day that comes nor an area is counted by.
   const isCounted = !reviewDue && !reviewUntil && !responsibleArea
+  // An archived activity waits for no review, here as among the tasks.
+  if (reviewDue || reviewUntil) rows = rows.where('status', '<>', 'archived')
   if (reviewDue) rows = rows.where(isDue(ctx))
   if (reviewUntil) rows = rows.where('review_at', '<=', reviewUntil)
   if (responsibleArea) rows = rows.where('responsible_area', '=', responsibleArea)

@@ -180,6 +180,8 @@ test('the list is narrowed by the day of the review and by the area, and shows t
   await make('Pronto', { reviewAt: '2027-01-31', responsibleArea: 'Ventas' })
   await make('Después', { reviewAt: '2027-06-30', responsibleArea: 'Ventas' })
   await make('Nunca', {})
+  const gone = await make('Archivada', { reviewAt: '2027-01-31' })
+  await owner.patch(`/rat/activities/${gone}/status`, { status: 'archived' })
   const names = async (query: string) =>
     (await owner.get(`/rat/activities?sort=name&${query}`)).data.items.map(
       ({ name }: { name: string }) => name,
@@ -187,6 +189,8 @@ test('the list is narrowed by the day of the review and by the area, and shows t
   assert.deepEqual(await names('reviewUntil=2027-01-31'), ['Pronto'])
   assert.deepEqual(await names('reviewUntil=2027-12-31'), ['Después', 'Pronto'])
   assert.deepEqual(await names('responsibleArea=Ventas&reviewUntil=2027-02-01'), ['Pronto'])
+  assert.deepEqual(await names('reviewUntil=2027-12-31&status=archived'), [], 'it waits for no review')
+  assert.deepEqual(await names('status=archived'), ['Archivada'])
   const { items, pagination } = (await owner.get('/rat/activities?responsibleArea=Ventas')).data
   assert.deepEqual([items[0].responsibleArea, pagination.total], ['Ventas', 2])
   assert.equal((await owner.get('/rat/activities?reviewUntil=pronto')).status, 400)
