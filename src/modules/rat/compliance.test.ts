@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { DATA_CATEGORY_KEYS, includesSensitive } from '#kernel/data-categories.ts'
-import { checkCompliance } from './compliance.ts'
+import { checkCompliance, findingsOf } from './compliance.ts'
 import { CHECKS, type Facts } from './knowledge/checks.ts'
 import { LEGAL_BASES, RETENTION_PERIODS, RISK_LEVELS } from './rules.ts'
 
@@ -377,6 +377,117 @@ test('only grave faults make an activity non-compliant; graver ones cost more', 
   assert.ok(judged({ securityMeasures: [] }).score < judged({ dataSource: null }).score)
   assert.ok(judged({ dataSource: null }).score < 100)
 })
+
+/** Weights 8, 4, 2 and 1. Of a sound activity eleven checks bind, which weigh 26; without a basis withdrawal does not. */
+const SCORES: [what: string, facts: Partial<Facts>, score: number][] = [
+  ['one of good practice', { systemCount: 0 }, 96],
+  ['a light one', { dataSource: null }, 92],
+  ['a grave one', { securityMeasures: [] }, 85],
+  ['no basis at all', { legalBasis: null }, 83],
+  ['a light and a grave one', { dataSource: null, securityMeasures: [] }, 77],
+]
+for (const [what, facts, score] of SCORES)
+  test(`the score without ${what} is ${score}`, () =>
+    assert.equal(checkCompliance({ ...SOUND, ...facts }).score, score))
+
+test('a check that does not concern the activity counts neither way, and says so', () => {
+  const { checks } = checkCompliance(SOUND)
+  const transfer = checks.find(({ key }) => key === 'transfer_mechanism')!
+  assert.deepEqual(
+    [transfer.applies, transfer.passed, transfer.recommendation],
+    [false, true, 'No aplica a esta actividad.'],
+  )
+  const basis = checks.find(({ key }) => key === 'legal_basis_defined')!
+  assert.deepEqual([basis.applies, basis.passed, basis.recommendation], [true, true, 'Nada pendiente.'])
+  assert.equal(checks.filter(({ applies }) => applies).length, 11)
+})
+
+test('the legal gate hears what fails and nothing else, with its article and what to do', () => {
+  assert.deepEqual(findingsOf(SOUND), [])
+  const [first, ...rest] = findingsOf({ ...SOUND, retentionPeriod: 'indefinite' })
+  assert.deepEqual(rest, [])
+  assert.equal(first!.key, 'activity.retention_limited')
+  assert.equal(first!.severity, 'high')
+  assert.match(first!.article, /^arts\. 3 letra c\) y 16 quinquies, Ley 19\.628 \(mod\. Ley 21\.719\)$/)
+  assert.match(first!.message, /^Suprima o anonimice/)
+})
+
+test('what is gravísima by itself is critical: only a missing assessment is (art. 34 quáter letra k)', () => {
+  const critical = CHECKS.filter(({ severity }) => severity === 'critical')
+  assert.deepEqual(
+    critical.map(({ key }) => key),
+    ['dpia_recognised', 'dpia_done'],
+  )
+  for (const { legalReference } of critical) assert.match(legalReference, /34 quáter letra k\)/)
+})
+
+test('art. 15 ter d): every basis but consent asks to recognise the assessment of sensitive data, for private bodies', () => {
+  const misses = (legalBasis: Facts['legalBasis'], isPublicBody = false) =>
+    failed({ ...SENSITIVE, legalBasis, isPublicBody, legalNorm: 'Ley X' }).includes('dpia_recognised')
+  assert.deepEqual(
+    [null, ...LEGAL_BASES].filter((basis) => misses(basis)),
+    ['contract', 'legal_obligation', 'vital_interest', 'public_interest', 'legitimate_interest'],
+  )
+  assert.deepEqual(
+    LEGAL_BASES.filter((basis) => misses(basis, true)),
+    [],
+    'art. 21 does not extend it to public bodies',
+  )
+})
+
+const FOREVER: [basis: Facts['legalBasis'], article: string | null, allowed: boolean][] = [
+  ['public_interest', '16 quinquies', true],
+  ['legitimate_interest', '16 quinquies', true],
+  ['public_interest', '16 bis c', true],
+  ['public_interest', null, true],
+  ['public_interest', '20', false],
+  ['consent', null, false],
+  ['legal_obligation', '13 b', false],
+]
+for (const [legalBasis, legalBasisArticle, allowed] of FOREVER)
+  test(`data on ${legalBasis} by ${legalBasisArticle ?? 'no article'} ${allowed ? 'may' : 'may not'} be kept for ever`, () =>
+    assert.equal(
+      !failed({ legalBasis, legalBasisArticle, retentionPeriod: 'indefinite' }).includes('retention_limited'),
+      allowed,
+    ))
+
+for (const retentionPeriod of RETENTION_PERIODS)
+  test(`a term of ${retentionPeriod} is ${retentionPeriod === 'indefinite' ? 'no end' : 'an end'}`, () =>
+    assert.deepEqual(
+      failed({ retentionPeriod }),
+      retentionPeriod === 'indefinite' ? ['retention_limited'] : [],
+    ))
+
+const HIDDEN: [measure: string, isHidden: boolean][] = [
+  ['ENCRYPTION', true],
+  ['PSEUDONYMIZATION', true],
+  ['ANONYMIZATION', true],
+  ['Discos cifrados', true],
+  ['Base encriptada', true],
+  ['Seudónimos', true],
+  ['Anónimo desde el origen', true],
+  ['ACCESS_CONTROL', false],
+  ['BACKUP', false],
+  ['Candado', false],
+]
+for (const [measure, isHidden] of HIDDEN)
+  test(`«${measure}» ${isHidden ? 'hides' : 'does not hide'} sensitive data`, () =>
+    assert.equal(
+      !failed({ ...SENSITIVE, securityMeasures: [measure] }).includes('security_reinforced'),
+      isHidden,
+    ))
+
+const PLACES: [subjects: string[], purpose: string, isProhibited: boolean][] = [
+  [['employees'], 'Tratar la salud de las personas', true],
+  [['students'], 'Tratar la salud de las personas', true],
+  [['patients'], 'Atender a quienes consultan', false],
+]
+for (const [subjectCategories, purpose, isProhibited] of PLACES)
+  test(`art. 16 bis: health of ${subjectCategories} is ${isProhibited ? '' : 'not '}from where its use is forbidden`, () =>
+    assert.equal(
+      failed({ ...SENSITIVE, subjectCategories, purpose }).includes('health_use_not_prohibited'),
+      isProhibited,
+    ))
 
 const said = fc.constantFrom(null, '', 'algo')
 const anything: fc.Arbitrary<Facts> = fc
