@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net'
 import type { FaultDetail } from '#kernel/failure.ts'
 import { TLS_MODES, type Tls } from './engine/bounds.ts'
 import { type Compiled, compileQuery, type Dialect, type Parameter, QueryFault } from './sql.ts'
@@ -117,6 +116,10 @@ function strange(sent: SentConfig, names: readonly (keyof SentConfig)[], message
 
 function isHost(host: string): boolean {
   return isIPv6(host.replace(/^\[(.*)\]$/, '$1')) || /^(?!-)[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/i.test(host)
+}
+
+function isIPv6(text: string): boolean {
+  return /^[0-9a-f.]*:[0-9a-f:.]*$/i.test(text) && URL.canParse(`http://[${text}]`)
 }
 
 function fault(field: string, message: string): FaultDetail {

@@ -136,7 +136,7 @@ for (const [status, again, message] of STATUSES)
     assert.equal(fault.again, again)
   })
 
-test('what says that it is JSON and is not, or is no answer, is told apart', async () => {
+test('what says that it is JSON and is not, or is no answer, has a sentence of its own', async () => {
   assert.match((await faultOf(call(200, '{', JSON_TYPE))).message, /dice ser JSON y no se puede leer/)
   assert.match((await faultOf(json([]))).message, /no es un objeto JSON/)
   assert.match((await faultOf(json({ outcome: 'kept' }))).message, /la norma que lo permite/)

@@ -16,7 +16,7 @@ const SENTENCES: [text: string, sentence: string][] = [
   ['seguimos…', 'Seguimos…'],
 ]
 for (const [text, sentence] of SENTENCES)
-  test(`«${text.trim()}» is told as «${sentence}»`, () => assert.equal(sentenceOf(text), sentence))
+  test(`«${text.trim()}» reads «${sentence}»`, () => assert.equal(sentenceOf(text), sentence))
 
 const TITLES: [text: string, title: string][] = [
   ['Somos una panadería de barrio.', 'panadería de barrio'],
