@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Failure } from '#kernel/failure.ts'
 import { LAW } from '#kernel/law/law.ts'
-import { activityColumns, assertBasis, basisFault, derivedOf, screeningOf, settleArticle } from './fields.ts'
+import {
+  activityColumns,
+  assertBasis,
+  basisFault,
+  derivedOf,
+  keptAssessment,
+  screeningOf,
+  settleArticle,
+} from './fields.ts'
 import type { ActivityPatch } from './schemas.ts'
 
 const NOW = new Date('2026-11-18T15:00:00Z')
@@ -129,6 +137,41 @@ test('the test is cleared by null, and what nobody with a name saves has none', 
   const key = { now: NOW, actor: { type: 'api_key', id: 'k', name: undefined, role: undefined } }
   const record = weighed({ outcome: 'favourable' }, key as unknown as Parameters<typeof columns>[1])
   assert.deepEqual([record?.assessedBy, record?.assessedAt], [null, NOW.toISOString()])
+})
+
+const WAS = {
+  purpose: 'Seguridad',
+  necessity: null,
+  balance: 'Nadie espera menos',
+  safeguards: 'Letrero',
+  outcome: 'favourable',
+  assessedAt: '2026-03-02T12:00:00.000Z',
+  assessedBy: 'Pedro Soto',
+} as const
+const AGAIN: [what: string, sent: ActivityPatch['balancing'], kept: boolean][] = [
+  ['nothing of it', undefined, false],
+  ['null, which clears it', null, false],
+  ['the same steps and outcome', { ...WAS, assessedAt: undefined, assessedBy: undefined }, true],
+  [
+    'the same with blanks where nothing was',
+    { ...WAS, necessity: ' ', assessedAt: null, assessedBy: ' ' },
+    true,
+  ],
+  ['another outcome', { ...WAS, outcome: 'unfavourable', assessedAt: null, assessedBy: null }, false],
+  ['another safeguard', { ...WAS, safeguards: 'Otro', assessedAt: null, assessedBy: null }, false],
+  ['one step less', { ...WAS, balance: null, assessedAt: null, assessedBy: null }, false],
+  ['another day', { ...WAS, assessedAt: '2026-04-01T12:00:00Z', assessedBy: null }, false],
+  ['another person', { ...WAS, assessedAt: null, assessedBy: 'Eva Díaz' }, false],
+]
+for (const [what, sent, kept] of AGAIN)
+  test(`who weighed an interest, and when, ${kept ? 'stay' : 'follow what is sent'} with ${what}`, () => {
+    const written = sent === undefined ? undefined : columns({ balancing: sent }).balancing
+    assert.deepEqual(keptAssessment({ balancing: WAS }, sent, written), kept ? { balancing: WAS } : {})
+  })
+
+test('a first test has nothing to keep', () => {
+  const sent = { purpose: 'Seguridad', outcome: 'favourable' } as const
+  assert.deepEqual(keptAssessment({ balancing: null }, sent, columns({ balancing: sent }).balancing), {})
 })
 
 // ── what follows ──

@@ -68,6 +68,21 @@ function recorded({ now, actor }: Saving, sent: Balancing): BalancingRecord {
   }
 }
 
+const STEPS = ['purpose', 'necessity', 'balance', 'safeguards', 'outcome'] as const
+
+/**
+ * A test that is sent again as it was recorded was not made again: who weighed the interest, and when, stay. A form sends
+ * it with every change of the activity.
+ */
+export function keptAssessment(
+  { balancing: was }: Pick<ActivityRow, 'balancing'>,
+  sent: Balancing | null | undefined,
+  written: BalancingRecord | null | undefined,
+): { balancing?: BalancingRecord } {
+  if (!was || !sent || !written || sent.assessedAt || noneIfBlank(sent.assessedBy)) return {}
+  return STEPS.every((step) => was[step] === written[step]) ? { balancing: was } : {}
+}
+
 /** A row, or as much of it as a new draft has. */
 type Judged = Pick<ActivityRow, 'name' | 'purpose'> & Partial<ActivityRow>
 

@@ -32,6 +32,7 @@ import {
   activityColumns,
   assertBasis,
   derivedOf,
+  keptAssessment,
   type NewDraft,
   newDraft,
   noSystem,
@@ -107,7 +108,8 @@ function changeOf(
   entity: { legal_entity_id?: string },
 ) {
   const sent = { ...activityColumns(ctx, patch), ...entity }
-  const written = { ...sent, ...settleArticle(before, sent) }
+  const kept = keptAssessment(before, patch.balancing, sent.balancing)
+  const written = { ...sent, ...kept, ...settleArticle(before, sent) }
   const fields = { ...written, ...derivedOf({ ...before, ...written }, ctx.tools.law), updated_at: ctx.now }
   return { fields, after: { ...before, ...fields } }
 }

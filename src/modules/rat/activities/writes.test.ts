@@ -181,3 +181,14 @@ test('a link made while its system is deleted never outlives the system', async 
     assert.deepEqual((await ana.get(`/rat/activities/${id}`)).data.systems, [])
   }
 })
+
+test('a form that sends the test of an interest again leaves who made it, and when', async () => {
+  const steps = { purpose: 'Seguridad', safeguards: 'Letrero', outcome: 'favourable' }
+  const made = { ...steps, assessedAt: '2026-03-02T12:00:00Z', assessedBy: 'Pedro Soto' }
+  const id = await makeActivity(ana, { legalBasis: 'legitimate_interest', balancing: made })
+  const { balancing } = (await put(id, { name: 'Cámaras', balancing: steps })).data
+  assert.deepEqual([balancing.assessedAt, balancing.assessedBy], ['2026-03-02T12:00:00.000Z', 'Pedro Soto'])
+  const again = (await put(id, { balancing: { ...steps, outcome: 'unfavourable' } })).data.balancing
+  assert.notEqual(again.assessedBy, 'Pedro Soto')
+  assert.notEqual(again.assessedAt, balancing.assessedAt)
+})
