@@ -170,7 +170,7 @@ test('an import shows its columns by the letters of the spreadsheet, and what is
     ],
     outcomes: [outcome(2, 'create'), outcome(3, 'refuse', ['x'])],
   } as unknown as Parameters<typeof importView>[0]
-  const target = { columns: COLUMNS } as SheetTarget
+  const target = { columns: COLUMNS } as unknown as SheetTarget
   const view = importView(row, target)
   assert.deepEqual(
     view.mapping.map(({ column, label }) => [column, label]),

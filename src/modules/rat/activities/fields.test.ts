@@ -91,8 +91,10 @@ test('a system whose id is none does not exist', () => {
 
 // ── the legitimate-interest test ──
 
-const weighed = (balancing: ActivityPatch['balancing'], saving = ana as Parameters<typeof columns>[1]) =>
-  columns({ balancing }, saving).balancing
+const weighed = (
+  balancing: NonNullable<ActivityPatch['balancing']>,
+  saving = ana as Parameters<typeof columns>[1],
+) => columns({ balancing }, saving).balancing
 
 test('who saves an outcome, and when, stand for those that nobody named', () => {
   assert.deepEqual(weighed({ purpose: 'Seguridad', outcome: 'favourable' }), {
@@ -151,7 +153,7 @@ const WAS = {
 const AGAIN: [what: string, sent: ActivityPatch['balancing'], kept: boolean][] = [
   ['nothing of it', undefined, false],
   ['null, which clears it', null, false],
-  ['the same steps and outcome', { ...WAS, assessedAt: undefined, assessedBy: undefined }, true],
+  ['the same steps and outcome', { ...WAS, assessedAt: null, assessedBy: null }, true],
   [
     'the same with blanks where nothing was',
     { ...WAS, necessity: ' ', assessedAt: null, assessedBy: ' ' },
