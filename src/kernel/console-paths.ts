@@ -15,10 +15,10 @@ const AREAS = {
   dsar_widget: 'solicitudes/formularios',
   file: 'archivos',
   governance_report: 'gobierno/informes',
-  import: 'importaciones',
+  import: 'registro',
   legal_entity: 'entidades',
   member: 'personas',
-  notification: 'novedades',
+  notification: 'hoy',
   privacy_policy: 'politicas',
   processor: 'encargados',
   questionnaire: 'cuestionarios',
@@ -30,10 +30,13 @@ const AREAS = {
 
 export type ConsoleEntity = keyof typeof AREAS
 
+/** What has no page of its own: its address is the screen that shows what came of it. */
+const WITHOUT_PAGE: readonly ConsoleEntity[] = ['import', 'notification']
+
 export const CONSOLE_ENTITIES = Object.keys(AREAS) as ConsoleEntity[]
 
 /** Inside the service, so it also works behind another host name. Without an id: the list. */
 export function consolePath(slug: string, entity: ConsoleEntity, id?: string): string {
   const area = `/organizacion/${encodeURIComponent(slug)}/${AREAS[entity]}`
-  return id === undefined ? area : `${area}/${encodeURIComponent(id)}`
+  return id === undefined || WITHOUT_PAGE.includes(entity) ? area : `${area}/${encodeURIComponent(id)}`
 }

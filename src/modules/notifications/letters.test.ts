@@ -30,7 +30,7 @@ test('a digest names its one piece of news, or how many there are', () => {
   )
   assert.equal(two.subject, 'Resumen del día: 2 novedades')
   assert.deepEqual([two.to, two.signature, two.replyTo], ['ana@nandu.cl', 'Tienda Ñandú', 'dpo@nandu.cl'])
-  assert.equal(two.action?.url, 'https://resguardo.test/organizacion/tienda-nandu/novedades')
+  assert.equal(two.action?.url, 'https://resguardo.test/organizacion/tienda-nandu/hoy?avisos=si')
   const [opening, first, second] = two.paragraphs
   assert.match(opening!, /^Esto pasó en Tienda Ñandú/)
   assert.equal(first, 'Se creó una evaluación de impacto (1)\n· A', 'in the order of the catalogue')

@@ -70,7 +70,10 @@ export function digestLetter(rows: readonly NotificationRow[], to: string, head:
         ? `Resumen del día: ${EVENTS[one!.type].label}`
         : `Resumen del día: ${rows.length} novedades`,
     paragraphs: [`Esto pasó en ${head.name} desde su último resumen:`, ...groups, WHY],
-    action: { label: 'Ver sus avisos', url: `${head.publicUrl}${consolePath(head.slug, 'notification')}` },
+    action: {
+      label: 'Ver sus avisos',
+      url: `${head.publicUrl}${consolePath(head.slug, 'notification')}?avisos=si`,
+    },
     signature: head.name,
     replyTo: head.replyTo,
   }

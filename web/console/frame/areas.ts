@@ -1,34 +1,8 @@
-import {
-  BookOpenText,
-  Building2,
-  Cable,
-  CalendarCheck,
-  Cookie,
-  FileCheck2,
-  FileSignature,
-  Globe,
-  Handshake,
-  Inbox,
-  Landmark,
-  ListChecks,
-  type LucideIcon,
-  Map as MapIcon,
-  MessageCircleQuestionMark,
-  Network,
-  Scale,
-  ScrollText,
-  Settings,
-  Siren,
-  UsersRound,
-  Workflow,
-} from 'lucide-react'
-
-/** The areas of the console in the order in which they stand in the navigation. */
-export interface Area {
+/** The areas of the console in the order in which they stand in the navigation; their pictures are in `icons.ts`. */
+export interface Area<P extends string = string> {
   /** Under `/organizacion/:slug/`. */
-  path: string
+  path: P
   name: string
-  icon: LucideIcon
   /** What waits there, as `me` counts it. */
   waiting?: 'requests' | 'breaches' | 'approvals'
   /** The page of the guide. */
@@ -37,38 +11,41 @@ export interface Area {
   isOfOrganisation?: true
 }
 
-export const AREAS: readonly Area[] = [
-  { path: 'hoy', name: 'Hoy', icon: CalendarCheck, guide: 'hoy' },
-  { path: 'solicitudes', name: 'Solicitudes', icon: Inbox, waiting: 'requests', guide: 'solicitudes' },
-  { path: 'brechas', name: 'Brechas', icon: Siren, waiting: 'breaches', guide: 'brechas' },
+const listed = <const P extends string>(areas: readonly Area<P>[]) => areas
+
+export const AREAS = listed([
+  { path: 'hoy', name: 'Hoy', guide: 'hoy' },
+  { path: 'solicitudes', name: 'Solicitudes', waiting: 'requests', guide: 'solicitudes' },
+  { path: 'brechas', name: 'Brechas', waiting: 'breaches', guide: 'brechas' },
   {
     path: 'aprobaciones',
     name: 'Aprobaciones',
-    icon: FileCheck2,
     waiting: 'approvals',
     guide: 'aprobaciones',
   },
-  { path: 'registro', name: 'Registro', icon: BookOpenText, guide: 'registro' },
-  { path: 'mapa', name: 'Mapa de datos', icon: MapIcon, guide: 'mapa' },
-  { path: 'encargados', name: 'Encargados', icon: Handshake, guide: 'encargados' },
-  { path: 'contratos', name: 'Contratos', icon: FileSignature, guide: 'contratos' },
-  { path: 'evaluaciones', name: 'Evaluaciones', icon: Scale, guide: 'evaluaciones' },
-  { path: 'cuestionarios', name: 'Cuestionarios', icon: MessageCircleQuestionMark, guide: 'cuestionarios' },
-  { path: 'conectores', name: 'Conectores', icon: Cable, guide: 'conectores' },
-  { path: 'cookies', name: 'Cookies', icon: Cookie, guide: 'cookies' },
-  { path: 'consentimiento', name: 'Consentimiento', icon: ListChecks, guide: 'consentimiento' },
-  { path: 'politicas', name: 'Políticas', icon: ScrollText, guide: 'politicas' },
-  { path: 'gobierno', name: 'Gobierno', icon: Landmark, guide: 'gobierno' },
-  { path: 'flujos', name: 'Flujos', icon: Workflow, guide: 'aprobaciones' },
-  { path: 'dominios', name: 'Dominios', icon: Globe, guide: 'organizacion', isOfOrganisation: true },
-  { path: 'entidades', name: 'Entidades', icon: Building2, guide: 'organizacion', isOfOrganisation: true },
-  { path: 'areas', name: 'Departamentos', icon: Network, guide: 'organizacion', isOfOrganisation: true },
-  { path: 'personas', name: 'Personas', icon: UsersRound, guide: 'organizacion', isOfOrganisation: true },
-  { path: 'ajustes', name: 'Ajustes', icon: Settings, guide: 'ajustes', isOfOrganisation: true },
-]
+  { path: 'registro', name: 'Registro', guide: 'registro' },
+  { path: 'mapa', name: 'Mapa de datos', guide: 'mapa' },
+  { path: 'encargados', name: 'Encargados', guide: 'encargados' },
+  { path: 'contratos', name: 'Contratos', guide: 'contratos' },
+  { path: 'evaluaciones', name: 'Evaluaciones', guide: 'evaluaciones' },
+  { path: 'cuestionarios', name: 'Cuestionarios', guide: 'cuestionarios' },
+  { path: 'conectores', name: 'Conectores', guide: 'conectores' },
+  { path: 'cookies', name: 'Cookies', guide: 'cookies' },
+  { path: 'consentimiento', name: 'Consentimiento', guide: 'consentimiento' },
+  { path: 'politicas', name: 'Políticas', guide: 'politicas' },
+  { path: 'gobierno', name: 'Gobierno', guide: 'gobierno' },
+  { path: 'flujos', name: 'Flujos', guide: 'aprobaciones' },
+  { path: 'dominios', name: 'Dominios', guide: 'organizacion', isOfOrganisation: true },
+  { path: 'entidades', name: 'Entidades', guide: 'organizacion', isOfOrganisation: true },
+  { path: 'areas', name: 'Departamentos', guide: 'organizacion', isOfOrganisation: true },
+  { path: 'personas', name: 'Personas', guide: 'organizacion', isOfOrganisation: true },
+  { path: 'ajustes', name: 'Ajustes', guide: 'ajustes', isOfOrganisation: true },
+])
+
+export type AreaPath = (typeof AREAS)[number]['path']
 
 /** The area of an address. */
-export function areaAt(pathname: string): Area | undefined {
+export function areaAt(pathname: string): Area<AreaPath> | undefined {
   const part = /\/organizacion\/[^/]+\/([^/]+)/.exec(pathname)?.[1]
   return AREAS.find(({ path }) => path === part)
 }

@@ -17,7 +17,8 @@ const LATEST = { query: { limit: 30 } }
 /** The notices of this person here. The service tells what is new as it happens. */
 export function Bell() {
   const { slug } = useOrganisation()
-  const [open, setOpen] = useState(false)
+  // A letter that tells of several leads to all of them.
+  const [open, setOpen] = useState(() => new URLSearchParams(location.search).get('avisos') === 'si')
   useNews()
   const unread = useQuery(reading(slug, '/notifications', LATEST)).data?.unread ?? 0
   return (

@@ -9,9 +9,10 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { say } from '../ui/say.ts'
-import { AREAS, type Area, guideAt } from './areas.ts'
+import { AREAS, type Area, type AreaPath, guideAt } from './areas.ts'
 import { Bell } from './bell.tsx'
 import css from './frame.module.css'
+import { ICONS } from './icons.ts'
 import { usePaletteKey } from './palette-key.ts'
 import { ROLE_NAMES } from './roles.ts'
 import { Switcher } from './switcher.tsx'
@@ -108,7 +109,7 @@ function Underway() {
 
 function Navigation({ membership, onGo }: { membership: Membership; onGo?: () => void }) {
   const heading = useId()
-  const links = (areas: readonly Area[], labelledBy?: string) => (
+  const links = (areas: readonly Area<AreaPath>[], labelledBy?: string) => (
     <ul className={css['nav']} aria-labelledby={labelledBy}>
       {areas.map((area) => (
         <li key={area.path}>
@@ -133,13 +134,14 @@ function Navigation({ membership, onGo }: { membership: Membership; onGo?: () =>
 
 function AreaLink({
   membership: { slug, waiting },
-  area: { path, name, icon: Icon, waiting: kind },
+  area: { path, name, waiting: kind },
   onGo,
 }: {
   membership: Membership
-  area: Area
+  area: Area<AreaPath>
   onGo?: () => void
 }) {
+  const Icon = ICONS[path]
   return (
     <Link
       to={`/organizacion/$slug/${path}` as '/'}

@@ -79,11 +79,9 @@ function Next({ score }: { score: Score }) {
               <div className={css['side']}>
                 <span className={css['points']}>+{points(finding.pointsLost)}</span>
                 <Mark tone={tone}>{severity}</Mark>
-                {place && (
-                  <ButtonLink {...at(place.path, place.search)}>
-                    Resolver<span className="heard">: {finding.message}</span>
-                  </ButtonLink>
-                )}
+                <ButtonLink {...at(place.path, place.search)}>
+                  Resolver<span className="heard">: {finding.message}</span>
+                </ButtonLink>
               </div>
             </li>
           )

@@ -1,5 +1,4 @@
 import type { Data } from '#client'
-import { AREAS } from '../../frame/areas.ts'
 import type { Tone } from '../../times.ts'
 
 export type Score = Data<'GET /governance/compliance-score'>
@@ -25,7 +24,7 @@ export const CLASSES: Record<NonNullable<Finding['fineClass']>, readonly [name: 
   leve: ['Leve', 'plain'],
 }
 
-const SCREENS: Partial<Record<Finding['target']['area'], string>> = {
+const SCREENS: Record<Finding['target']['area'], string> = {
   activities: 'registro',
   requests: 'solicitudes',
   breaches: 'brechas',
@@ -39,17 +38,16 @@ const SCREENS: Partial<Record<Finding['target']['area'], string>> = {
   forms: 'consentimiento/formularios',
   entities: 'entidades',
   dpo: 'entidades',
+  reissue: 'gobierno',
 }
 
-/** Where a finding is put right; undefined while the console has no screen for it. */
-export function placeOf({
-  area,
-  id,
-  filter,
-}: Finding['target']): { path: string; search: Record<string, string> } | undefined {
-  if (area === 'reissue') return { path: 'gobierno', search: { parte: 'reemitir' } }
+/** Where a finding is put right. */
+export function placeOf({ area, id, filter }: Finding['target']): {
+  path: string
+  search: Record<string, string>
+} {
+  if (area === 'reissue') return { path: SCREENS.reissue, search: { parte: 'reemitir' } }
   const screen = SCREENS[area]
-  if (!screen || !AREAS.some(({ path }) => path === screen.split('/')[0])) return undefined
   return {
     path: id ? `${area === 'notices' ? 'consentimiento/avisos' : screen}/${id}` : screen,
     search: id ? {} : (filter ?? {}),

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useRecord } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
 import { Panel } from '../../ui/page.tsx'
+import { placeOf, points } from '../governance/words.ts'
 import css from './today.module.css'
-import { type Finding, screenOf } from './words.ts'
 
 const MOST = 5
 
@@ -20,21 +20,17 @@ export function Findings() {
       {findings.length === 0 && <p className="muted">Nada pendiente según lo registrado.</p>}
       <ul className="stack plain">
         {findings.map((finding) => {
-          const screen = screenOf(finding.target)
+          const place = placeOf(finding.target)
           return (
             <li key={finding.check} className="stack tight">
               <span className="strong">
-                {screen ? (
-                  <Link {...at(screen, finding.target.filter)} className={css['finding']}>
-                    {finding.message}
-                  </Link>
-                ) : (
-                  finding.message
-                )}
+                <Link {...at(place.path, place.search)} className={css['finding']}>
+                  {finding.message}
+                </Link>
               </span>
               <span>{finding.action}</span>
               <span className="hint">
-                {finding.pointsLost > 0 && `+${points(finding)} · `}
+                {finding.pointsLost > 0 && `+${points(finding.pointsLost)} · `}
                 {finding.article}
               </span>
             </li>
@@ -43,9 +39,4 @@ export function Findings() {
       </ul>
     </Panel>
   )
-}
-
-function points({ pointsLost }: Finding): string {
-  const shown = pointsLost.toLocaleString('es-CL', { maximumFractionDigits: 1 })
-  return pointsLost === 1 ? '1 punto' : `${shown} puntos`
 }

@@ -3,7 +3,6 @@ import { AREAS } from '../../frame/areas.ts'
 
 export type Task = Data<'GET /tasks'>['items'][number]
 export type Act = Data<'GET /activity'>['items'][number]
-export type Finding = Data<'GET /governance/compliance-score'>['areas'][number]['findings'][number]
 
 export const KINDS: Record<Task['kind'], string> = {
   approval: 'Aprobación',
@@ -26,28 +25,6 @@ export const CLOSED: Record<string, string> = {
   mfa: 'exige un segundo factor: actívelo en su cuenta',
 }
 
-const SCREENS: Record<Finding['target']['area'], string> = {
-  activities: 'registro',
-  requests: 'solicitudes',
-  breaches: 'brechas',
-  assessments: 'evaluaciones',
-  processors: 'encargados',
-  contracts: 'contratos',
-  policies: 'politicas',
-  domains: 'dominios',
-  notices: 'consentimiento',
-  scans: 'cookies',
-  forms: 'consentimiento/formularios',
-  entities: 'entidades',
-  dpo: 'entidades',
-  reissue: 'gobierno',
-}
-
-/** The screen where a finding is put right; undefined while the console has none. */
-export function screenOf({ area }: Finding['target']): string | undefined {
-  return existing(SCREENS[area])
-}
-
 export function existing(path: string): string | undefined {
   return path === 'comenzar' || AREAS.some((one) => one.path === path.split('/')[0]) ? path : undefined
 }
@@ -67,9 +44,9 @@ const THINGS: Record<Act['entityType'], readonly [name: string, screen?: string]
   dpia_assessment: ['una evaluación de impacto', 'evaluaciones'],
   dpia_risk: ['un riesgo'],
   dsar_request: ['una solicitud de derechos', 'solicitudes'],
-  dsar_widget: ['un formulario de solicitudes'],
+  dsar_widget: ['un formulario de solicitudes', 'solicitudes/formularios'],
   file: ['un archivo'],
-  governance_report: ['un informe'],
+  governance_report: ['un informe', 'gobierno/informes'],
   legal_entity: ['una entidad legal', 'entidades'],
   privacy_policy: ['la política de privacidad', 'politicas'],
   questionnaire: ['un cuestionario', 'cuestionarios'],
