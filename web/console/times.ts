@@ -1,4 +1,4 @@
-import { daysBetween } from '#kernel/business-days.ts'
+import { daysBetween, endOfChileanDay } from '#kernel/business-days.ts'
 import { chileanDay, DAY_MS, dayInDigits, HOUR_MS, MINUTE_MS } from '#kernel/dates.ts'
 
 /** Times as people in Chile read and write them. */
@@ -30,8 +30,9 @@ export function ago(instant: string, now = Date.now()): string {
   if (passed < MINUTE_MS) return 'recién'
   if (passed < HOUR_MS) return `hace ${Math.floor(passed / MINUTE_MS)} min`
   if (passed < DAY_MS) return `hace ${Math.floor(passed / HOUR_MS)} h`
-  if (passed < 2 * DAY_MS) return 'ayer'
-  return passed < 7 * DAY_MS ? `hace ${Math.floor(passed / DAY_MS)} días` : `el ${day(instant)}`
+  const days = daysBetween(chileanDay(new Date(instant)), chileanDay(new Date(now)))
+  if (days === 1) return 'ayer'
+  return days < 7 ? `hace ${days} días` : `el ${day(instant)}`
 }
 
 export type Tone = 'danger' | 'warn' | 'ok' | 'info' | 'plain'
@@ -41,8 +42,14 @@ export function untilDue(due: string, now = new Date()): { words: string; tone: 
   if (isDay(due)) return untilDay(daysBetween(chileanDay(now), due))
   const left = new Date(due).getTime() - now.getTime()
   if (left < 0) return { words: `Venció hace ${span(-left)}`, tone: 'danger' }
-  if (left < DAY_MS) return { words: `Quedan ${span(left)}`, tone: 'danger' }
-  return { words: `Quedan ${span(left)}`, tone: left <= 5 * DAY_MS ? 'warn' : 'plain' }
+  const words = remaining(span(left))
+  if (left < DAY_MS) return { words, tone: 'danger' }
+  return { words, tone: left <= 5 * DAY_MS ? 'warn' : 'plain' }
+}
+
+/** «Queda 1 h», «Quedan 1 h 20 min». */
+function remaining(words: string): string {
+  return `${/^1 \w+$/.test(words) ? 'Queda' : 'Quedan'} ${words}`
 }
 
 /** A term that is counted in days ends with its last one. */
@@ -54,17 +61,18 @@ function untilDay(left: number): { words: string; tone: Tone } {
 
 /** Whether something was done after it was due. */
 export function isLate(done: string, due: string): boolean {
-  return isDay(due) ? chileanDay(new Date(done)) > due : done > due
+  return isDay(due) ? chileanDay(new Date(done)) > due : Date.parse(done) > Date.parse(due)
 }
 
 const HOURS_UNTIL_MS = 4 * DAY_MS
 
 /** «40 min», «5 h 20 min», «70 h», «12 días». */
 function span(ms: number): string {
-  if (ms < HOUR_MS) return `${Math.max(1, Math.round(ms / MINUTE_MS))} min`
+  if (ms < HOUR_MS) return `${Math.max(1, Math.floor(ms / MINUTE_MS))} min`
   if (ms >= HOURS_UNTIL_MS) return `${Math.floor(ms / DAY_MS)} días`
   const hours = Math.floor(ms / HOUR_MS)
-  return hours < 10 ? `${hours} h ${Math.floor((ms % HOUR_MS) / MINUTE_MS)} min` : `${hours} h`
+  const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS)
+  return hours < 10 && minutes > 0 ? `${hours} h ${minutes} min` : `${hours} h`
 }
 
 /** As `<input type="datetime-local">` takes it, by the clocks of Chile. */
@@ -81,6 +89,16 @@ export function fromLocal(local: string): string | null {
   if (local === '') return null
   const fitting = OFFSETS.map((offset) => new Date(`${local.slice(0, 16)}:00${offset}`).toISOString())
   return fitting.find((one) => toLocal(one) === local.slice(0, 16)) ?? fitting[0]!
+}
+
+/** The last instant of a day in Chile: until then holds what «vence» that day. */
+export function endOfDay(day: string): string {
+  return endOfChileanDay(day).toISOString()
+}
+
+/** The day in Chile of an instant, as a field for days takes it. */
+export function dayOf(instant: string | null | undefined): string {
+  return instant ? chileanDay(new Date(instant)) : ''
 }
 
 export function today(): string {

@@ -1,4 +1,5 @@
 import { useAct } from '../../data.ts'
+import { dayOf } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { AreaField, DayField, FormView, TextField } from '../../ui/field.tsx'
@@ -137,7 +138,7 @@ function Ending({ contract }: { contract: Contract }) {
   )
   const form = useForm({
     record: `/contracts/${id}`,
-    initial: { expiresAt: contract.expiresAt?.slice(0, 10) ?? '' },
+    initial: { expiresAt: dayOf(contract.expiresAt) },
     save: ({ expiresAt }, seen) => save.mutateAsync({ expiresAt, seen }),
   })
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAct } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
 import { asSeen, Told } from '../../service.ts'
-import { today } from '../../times.ts'
+import { dayOf, today } from '../../times.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DayField, FormView, Pair, TextField } from '../../ui/field.tsx'
 import { UploadButton } from '../../ui/files.tsx'
@@ -56,7 +56,7 @@ export function PaperDialog({ contract, onWarned, onClose }: PaperProps) {
       signerRut: contract.signerRut ?? '',
       name: '',
       position: '',
-      expiresAt: contract.expiresAt?.slice(0, 10) ?? '',
+      expiresAt: dayOf(contract.expiresAt),
       overrideReason: '',
     },
     save: (values) => {

@@ -2,7 +2,7 @@ import type { Data } from '#client'
 import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
 import { RETENTION_LABELS } from '#modules/rat/knowledge/vocabulary.ts'
 import { BY_NAME, useAhead, useRecord } from '../../data.ts'
-import { day } from '../../times.ts'
+import { day, today } from '../../times.ts'
 import type { Choosable } from '../../ui/columns.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { basisName, RISKS, STATES } from './words.ts'
@@ -122,6 +122,6 @@ export function useActivityColumns(): readonly Choosable<Row>[] {
 
 /** A day that has passed calls for somebody. */
 function ReviewDay({ reviewAt }: { reviewAt: string }) {
-  const isPast = reviewAt.slice(0, 10) < new Date().toISOString().slice(0, 10)
+  const isPast = reviewAt.slice(0, 10) < today()
   return isPast ? <Mark tone="warn">{day(reviewAt)}</Mark> : day(reviewAt)
 }

@@ -1,4 +1,5 @@
 import type { Data } from '#client'
+import { chileanDay } from '#kernel/dates.ts'
 import { LEGAL_BASIS_LABELS } from '#modules/rat/knowledge/vocabulary.ts'
 import type { Tone } from '../../times.ts'
 
@@ -33,16 +34,18 @@ export const SEVERITIES: Record<string, readonly [name: string, tone: Tone]> = {
   low: ['Buena práctica', 'info'],
 }
 
-/** Days that people ask about: the end of this month, of the next two, of the year and of the one after it. */
+/** Days that people ask about: the ends of this month, of the next and of the one in three months, of the year and of the one after it. */
 export function reviewHorizons(now: Date): (readonly [day: string, label: string])[] {
-  const monthEnd = (months: number) =>
-    new Date(Date.UTC(now.getFullYear(), now.getMonth() + 1 + months, 0)).toISOString().slice(0, 10)
-  const year = now.getFullYear()
-  return [
+  const [year = 0, month = 1] = chileanDay(now).split('-').map(Number)
+  const monthEnd = (after: number) => new Date(Date.UTC(year, month + after, 0)).toISOString().slice(0, 10)
+  const months = [
     [monthEnd(0), 'Fin de este mes'],
     [monthEnd(1), 'Fin del próximo mes'],
     [monthEnd(3), 'Dentro de tres meses'],
-    ...(monthEnd(3) < `${year}-12-31` ? [[`${year}-12-31`, `Fin de ${year}`] as const] : []),
-    [`${year + 1}-12-31`, `Fin de ${year + 1}`],
-  ]
+  ] as const
+  const years = [year, year + 1].map((one) => [`${one}-12-31`, `Fin de ${one}`] as const)
+  // December ends with the year: it is named once.
+  return [...months, ...years.filter(([end]) => !months.some(([day]) => day === end))].toSorted(([a], [b]) =>
+    a < b ? -1 : 1,
+  )
 }

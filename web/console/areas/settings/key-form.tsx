@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { Data } from '#client'
 import { useRecord } from '../../data.ts'
+import { dayOf, endOfDay } from '../../times.ts'
 import { ChoiceField, DayField, FormView, LinesField, NumberField, Pair, TextField } from '../../ui/field.tsx'
 import { type Form, useForm } from '../../ui/form.ts'
-import { endOfDay } from './scim.tsx'
 import css from './settings.module.css'
 import { KEY_ROLES } from './words.ts'
 
@@ -31,7 +31,7 @@ export function KeyForm({
       allowedAddresses: [...(apiKey?.allowedAddresses ?? [])] as string[],
       allowedOrigins: [...(apiKey?.allowedOrigins ?? [])] as string[],
       requestsPerMinute: apiKey?.requestsPerMinute ?? null,
-      expiresAt: apiKey?.expiresAt?.slice(0, 10) ?? '',
+      expiresAt: dayOf(apiKey?.expiresAt),
     },
     save: ({ expiresAt, allowedAddresses, allowedOrigins, ...values }) =>
       save({

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAct, useRecords } from '../../data.ts'
-import { ago, day } from '../../times.ts'
+import { ago, day, endOfDay } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Copy } from '../../ui/copy.tsx'
@@ -111,9 +111,4 @@ function NewToken({ onClose, onMade }: { onClose: () => void; onMade: (made: Mad
       </FormView>
     </Dialog>
   )
-}
-
-/** The last instant of a day in Chile, as an instant. */
-export function endOfDay(on: string): string {
-  return new Date(`${on}T23:59:59-03:00`).toISOString()
 }
