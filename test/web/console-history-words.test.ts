@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { TOLD_TYPES } from '#modules/activity/rules.ts'
+import { DPA_STATES } from '#modules/processors/rules.ts'
+import { LEGAL_BASES, RETENTION_PERIODS } from '#modules/rat/rules.ts'
+import { FIELDS, valueWords } from '../../web/console/ui/change-words.ts'
+
+/** A history says what a record said before and what it says since, in words that somebody from the Agency can read. */
+
+const root = join(import.meta.dirname, '../..')
+const ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
+
+test('nothing, yes and no', () => {
+  for (const nothing of [null, undefined, '', [], {}, { a: '' }])
+    assert.equal(valueWords('x', nothing), 'nada')
+  assert.equal(valueWords('socioeconomic', true), 'sí')
+  assert.equal(valueWords('socioeconomic', false), 'no')
+})
+
+test('a number is written as in Chile', () => {
+  assert.equal(valueWords('riskScore', 0), '0')
+  assert.equal(valueWords('estimatedRecords', 12500), '12.500')
+})
+
+test('an id says only that it is another one', () => {
+  assert.equal(valueWords('systemId', ID), 'otro registro')
+  assert.equal(valueWords('systemId', ID.toUpperCase()), 'otro registro')
+})
+
+test('a day and an instant are days of Chile', () => {
+  assert.equal(valueWords('reviewAt', '2027-01-15'), '15-01-2027')
+  assert.equal(valueWords('signedAt', '2027-01-01T02:30:00.000Z'), '31-12-2026')
+})
+
+test('a text that begins with a date is that text', () => {
+  for (const text of [
+    '2026-03-15 Registro de visitas',
+    '2026-03-15: nuevo plazo',
+    '2026-13-45',
+    '2026-03-15T',
+  ])
+    assert.equal(valueWords('name', text), text)
+})
+
+test('a code has its word in the field where it is a code, and elsewhere it is what somebody wrote', () => {
+  for (const [field, value, words] of [
+    ['status', 'published', 'Publicada'],
+    ['status', 'SENT', 'Enviado a firmar'],
+    ['riskLevel', 'critical', 'Crítico'],
+    ['legalBasis', 'legal_obligation', 'Obligación legal'],
+    ['retentionPeriod', '10_years', '10 años'],
+    ['controllerRole', 'encargado', 'Encargada'],
+    ['dpaStatus', 'NONE', 'Sin contrato'],
+    ['hostingType', 'ON_PREMISE', 'Instalaciones propias'],
+    ['type', 'CLINICAL', 'Ficha clínica'],
+    ['name', 'draft', 'draft'],
+    ['purpose', 'contract', 'contract'],
+    ['status', 'toString', 'toString'],
+    ['recipients', 'consent', 'consent'],
+  ] as const)
+    assert.equal(valueWords(field, value), words, `${field}: ${value}`)
+})
+
+test('lists are read in words, and a word of their own stays', () => {
+  assert.equal(valueWords('dataCategories', ['rut', 'health']), 'RUT, Salud y perfil biológico')
+  assert.equal(
+    valueWords('subjectCategories', ['customers', 'Vecinas del sector']),
+    'Clientes, Vecinas del sector',
+  )
+  assert.equal(valueWords('securityMeasures', ['ENCRYPTION', 'Cámaras']), 'Cifrado, Cámaras')
+})
+
+test('a weighing is told in its words and its outcome, without who and as no program writes it', () => {
+  const balancing = {
+    purpose: 'Prevenir fraudes',
+    necessity: null,
+    outcome: 'favourable',
+    assessedAt: '2026-11-18T13:00:00.000Z',
+    assessedBy: ID,
+  }
+  assert.equal(valueWords('balancing', balancing), 'Prevenir fraudes · El interés prevalece · 18-11-2026')
+})
+
+// ── nothing is forgotten ──
+
+test('every code that the contract lists has a word', () => {
+  const lists: [string, readonly string[]][] = [
+    ['legalBasis', LEGAL_BASES],
+    ['retentionPeriod', RETENTION_PERIODS],
+    ['dpaStatus', DPA_STATES],
+    ['riskLevel', ['low', 'medium', 'high', 'critical']],
+    ['likelihood', ['low', 'medium', 'high', 'critical']],
+    ['impact', ['low', 'medium', 'high', 'critical']],
+    ['residualRisk', ['low', 'medium', 'high', 'critical']],
+    ['status', ['draft', 'published', 'archived']],
+    ['status', ['draft', 'in_review', 'approved', 'rejected']],
+    ['status', ['identified', 'mitigated', 'accepted']],
+    ['status', ['DRAFT', 'SENT', 'SIGNED', 'EXPIRED', 'TERMINATED']],
+    ['controllerRole', ['responsable', 'encargado']],
+    [
+      'dataCategories',
+      'name email phone rut address financial health biometric ethnic_origin political religious sexual_orientation criminal minor_data location browsing employment'.split(
+        ' ',
+      ),
+    ],
+    [
+      'securityMeasures',
+      'ENCRYPTION ANONYMIZATION PSEUDONYMIZATION ACCESS_CONTROL LOGGING BACKUP NETWORK_SECURITY VULNERABILITY_MANAGEMENT'.split(
+        ' ',
+      ),
+    ],
+  ]
+  for (const [field, codes] of lists)
+    for (const code of codes) assert.notEqual(valueWords(field, code), code, `${field}: ${code}`)
+})
+
+const history = readFileSync(join(root, 'web/console/ui/history.tsx'), 'utf8')
+const told = [.../const TOLD = \[([^\]]*)\]/.exec(history)![1]!.matchAll(/'(\w+)'/g)].map(([, type]) => type!)
+
+const TABLES: Readonly<Record<string, readonly [module: string, table: string]>> = {
+  activity: ['rat', 'activities'],
+  contract: ['contracts', 'contracts'],
+  dpia_assessment: ['dpia', 'dpia_assessments'],
+  processor: ['processors', 'processors'],
+  system: ['data-map', 'systems'],
+}
+
+/** How a row is kept, what follows from other columns, and what its own screen tells with its date. */
+const UNTOLD: Readonly<Record<string, readonly string[]>> = {
+  '': ['id', 'tenantId', 'createdAt', 'updatedAt', 'reviewAnnounced', 'lawVersion'],
+  activity: ['templateId', 'publishedAt', 'riskFactors', 'riskAssessedAt', 'dpiaReasons'],
+  contract: [
+    'activityIds',
+    'templateId',
+    'content',
+    'previousContractId',
+    'sentAt',
+    'signature',
+    'signingTokenHash',
+    'signingExpiresAt',
+    'gapLabels',
+    'findings',
+    'gateOverride',
+    'organisationSignature',
+    'refusal',
+    'drafted',
+    'remindedAt',
+    'reminders',
+  ],
+  dpia_assessment: ['activitySnapshot', 'dpoOpinionBy', 'dpoOpinionAt'],
+  processor: ['nameFolded', 'source'],
+  system: [],
+}
+
+test('the histories that tell of changes are those that the service tells', () => {
+  assert.deepEqual(told.toSorted(), Object.keys(TABLES).toSorted())
+  for (const type of told)
+    assert.ok(
+      TOLD_TYPES.some((one) => one === type),
+      type,
+    )
+})
+
+for (const [type, [module, table]] of Object.entries(TABLES))
+  test(`every column of ${table} is told in words, or is known to be left out`, () => {
+    const types = readFileSync(join(root, `src/modules/${module}/tables.gen.ts`), 'utf8')
+    const block = new RegExp(`\\n    ${table}: \\{\\n([\\s\\S]*?)\\n    \\}`).exec(types)![1]!
+    const columns = [...block.matchAll(/^\s+(\w+)\??:/gm)].map(([, name]) =>
+      name!.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    )
+    assert.ok(columns.length > 10, `${columns.length} columns`)
+    const left = [...UNTOLD['']!, ...UNTOLD[type]!]
+    assert.deepEqual(
+      columns.filter((field) => !(field in FIELDS) && !left.includes(field)),
+      [],
+      'a change of these would be told by nobody',
+    )
+    assert.deepEqual(
+      left.filter((field) => field in FIELDS),
+      [],
+    )
+  })
