@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '../../amounts.ts'
 import { useAct, useRecord } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -185,8 +186,8 @@ function PurposeEntry({ form, purpose, index }: Part & { purpose: PurposeDraft; 
       />
       <details>
         <summary>
-          {cookies.length === 1 ? '1 cookie' : `${cookies.length} cookies`}
-          {purpose.hosts.length > 0 && `, ${purpose.hosts.length} terceros`}
+          {counted(cookies.length, 'cookie', 'cookies')}
+          {purpose.hosts.length > 0 && `, ${counted(purpose.hosts.length, 'tercero', 'terceros')}`}
         </summary>
         <div className="stack">
           <Entries

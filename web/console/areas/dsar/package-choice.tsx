@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { Data } from '#client'
+import { counted } from '../../amounts.ts'
 import { useAct } from '../../data.ts'
 import { day } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
@@ -195,7 +196,7 @@ function FileRow({
             {file.name}{' '}
             <span className="hint">
               {bytes(file.size)}
-              {file.columns && ` · datos en ${file.columns.length} columnas`}
+              {file.columns && ` · datos en ${counted(file.columns.length, 'columna', 'columnas')}`}
             </span>
           </label>
         </span>

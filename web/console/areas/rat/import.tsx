@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Data } from '#client'
+import { counted } from '../../amounts.ts'
 import { reading, useAct } from '../../data.ts'
 import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { Button, ButtonLink, FileLink } from '../../ui/button.tsx'
@@ -88,7 +89,8 @@ function Outcome({ id, again }: { id: string; again: (mapping: Record<string, st
       {status === 'DONE' && (
         <Notice tone="ok" alert>
           <p>
-            Listo: {totals?.create ?? 0} agregadas y {totals?.update ?? 0} cambiadas.
+            Listo: {counted(totals?.create ?? 0, 'agregada', 'agregadas')} y{' '}
+            {counted(totals?.update ?? 0, 'cambiada', 'cambiadas')}.
           </p>
           <div>
             <ButtonLink {...at('registro')}>Ver el registro</ButtonLink>
@@ -113,7 +115,7 @@ function Outcome({ id, again }: { id: string; again: (mapping: Record<string, st
         {status === 'READY' && totals && totals.refuse === 0 && (
           <div>
             <Button kind="main" busy={confirm.isPending} onClick={() => confirm.mutate()}>
-              Traer {(totals.create + totals.update).toLocaleString('es-CL')} actividades
+              Traer {counted(totals.create + totals.update, 'actividad', 'actividades')}
             </Button>
           </div>
         )}

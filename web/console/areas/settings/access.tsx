@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Data } from '#client'
+import { counted } from '../../amounts.ts'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -30,7 +31,9 @@ export function AccessSettings() {
               ['Segundo factor', <Mark key="mfa">{tenant.requireMfa ? 'Obligatorio' : 'Voluntario'}</Mark>],
               [
                 'Sesiones',
-                tenant.sessionHours ? `Hasta ${tenant.sessionHours} horas` : 'Sin un límite propio',
+                tenant.sessionHours
+                  ? `Hasta ${counted(tenant.sessionHours, 'hora', 'horas')}`
+                  : 'Sin un límite propio',
               ],
             ]}
           />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Data } from '#client'
+import { counted } from '../../amounts.ts'
 import { reading, useAct, useAhead, useRecord } from '../../data.ts'
 import { useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { day, moment } from '../../times.ts'
@@ -96,7 +97,7 @@ function Exported({ one }: { one: Export }) {
         <span className="hint">
           {requestedByName && `Pedida por ${requestedByName}`}
           {rowCount !== null &&
-            ` · ${rowCount.toLocaleString('es-CL')} registros y ${fileCount?.toLocaleString('es-CL')} archivos · ${bytes(sizeBytes ?? 0)}`}
+            ` · ${counted(rowCount, 'registro', 'registros')} y ${counted(fileCount ?? 0, 'archivo', 'archivos')} · ${bytes(sizeBytes ?? 0)}`}
           {` · se elimina el ${day(expiresAt)}`}
           {error && ` · ${error}`}
         </span>

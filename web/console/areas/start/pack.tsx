@@ -1,3 +1,4 @@
+import { counted } from '../../amounts.ts'
 import { useAct, useRecord } from '../../data.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFilters } from '../../ui/list.tsx'
@@ -41,7 +42,7 @@ export function PackForm({ isPublicBody, onDone }: { isPublicBody: boolean; onDo
         </fieldset>
       </Panel>
       {chosen && (
-        <Panel title={`${chosen.templates.length} actividades`}>
+        <Panel title={counted(chosen.templates.length, 'actividad', 'actividades')}>
           {chosen.key === 'municipio' && !isPublicBody && (
             <Notice tone="warn">
               <p>

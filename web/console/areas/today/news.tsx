@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { counted } from '../../amounts.ts'
 import { useRecord } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
 import { ago } from '../../times.ts'
@@ -31,7 +32,7 @@ export function News() {
           )
         })}
       </ul>
-      {hidden > 0 && <p className="hint">Y {hidden.toLocaleString('es-CL')} cambios más.</p>}
+      {hidden > 0 && <p className="hint">Y {counted(hidden, 'cambio más', 'cambios más')}.</p>}
     </Panel>
   )
 }
