@@ -6,149 +6,19 @@ import { AreaField, CheckField, ChoiceField, FormView, Pair, TextField } from '.
 import type { Form } from '../../ui/form.ts'
 import { Notice } from '../../ui/mark.tsx'
 import { Panel } from '../../ui/page.tsx'
-import { moved, partOf, replaced } from './part.ts'
+import { partOf, replaced } from '../../ui/part.ts'
+import {
+  type Draft,
+  isChoice,
+  NEW_QUESTION,
+  newSection,
+  type QuestionDraft,
+  type SectionDraft,
+} from './draft.ts'
+import { moved } from './moved.ts'
 import css from './questionnaires.module.css'
 import { Preview } from './questions.tsx'
-import {
-  keyFor,
-  OPERATORS,
-  optionsIn,
-  type Question,
-  type Questionnaire,
-  type Section,
-  TARGETS,
-  type Target,
-  TYPES,
-} from './words.ts'
-
-/** As it is typed: options one a line, one condition, and the field that the answer fills. */
-interface QuestionDraft {
-  key: string
-  type: Question['type']
-  label: string
-  hint: string
-  required: boolean
-  options: string
-  was: Question['options']
-  ifQuestion: string
-  ifOperator: keyof typeof OPERATORS
-  ifValue: string
-  /** Conditions beyond the first, which came with a model. */
-  more: Question['showIf']
-  /** «activity.purpose» or none. */
-  fills: string
-  nth: number
-}
-
-interface SectionDraft {
-  title: string
-  description: string
-  showIf: Section['showIf']
-  questions: QuestionDraft[]
-}
-
-export interface Draft {
-  name: string
-  description: string
-  sections: SectionDraft[]
-}
-
-const NEW_QUESTION: QuestionDraft = {
-  key: '',
-  type: 'text',
-  label: '',
-  hint: '',
-  required: true,
-  options: '',
-  was: [],
-  ifQuestion: '',
-  ifOperator: 'is',
-  ifValue: '',
-  more: [],
-  fills: '',
-  nth: 1,
-}
-
-const newSection = (): SectionDraft => ({
-  title: '',
-  description: '',
-  showIf: [],
-  questions: [{ ...NEW_QUESTION }],
-})
-
-export function draftOf(one?: Pick<Questionnaire, 'name' | 'description' | 'sections'>): Draft {
-  if (!one) return { name: '', description: '', sections: [newSection()] }
-  return {
-    name: one.name,
-    description: one.description ?? '',
-    sections: one.sections.map(({ title, description, showIf, questions }) => ({
-      title,
-      description: description ?? '',
-      showIf,
-      questions: questions.map((question) => {
-        const [first, ...more] = question.showIf
-        return {
-          key: question.key,
-          type: question.type,
-          label: question.label,
-          hint: question.hint ?? '',
-          required: question.required,
-          options: question.options.map(({ label }) => label).join('\n'),
-          was: question.options,
-          ifQuestion: first?.question ?? '',
-          ifOperator: first?.operator ?? 'is',
-          ifValue: first?.value ?? '',
-          more,
-          fills: question.fills ? `${question.fills.target}.${question.fills.field}` : '',
-          nth: question.fills?.nth ?? 1,
-        }
-      }),
-    })),
-  }
-}
-
-/** As the service takes them. A question that is new gets a key of its words. */
-export function sectionsOf({ sections }: Draft): Section[] {
-  const taken = sections.flatMap(({ questions }) => questions.map(({ key }) => key).filter(Boolean))
-  return sections.map(({ title, description, showIf, questions }) => ({
-    title,
-    description: description || null,
-    showIf,
-    questions: questions.map((draft): Question => {
-      const key = draft.key || keyFor(draft.label, taken)
-      taken.push(key)
-      const dot = draft.fills.indexOf('.')
-      const first = draft.ifQuestion
-        ? [
-            {
-              question: draft.ifQuestion,
-              operator: draft.ifOperator,
-              value: draft.ifOperator === 'answered' ? null : draft.ifValue,
-            },
-          ]
-        : []
-      return {
-        key,
-        type: draft.type,
-        label: draft.label,
-        hint: draft.hint || null,
-        required: draft.required,
-        options: isChoice(draft) ? optionsIn(draft.options, draft.was) : [],
-        showIf: [...first, ...draft.more],
-        fills:
-          dot > 0
-            ? {
-                target: draft.fills.slice(0, dot) as Target,
-                field: draft.fills.slice(dot + 1),
-                nth: draft.nth,
-              }
-            : null,
-      }
-    }),
-  }))
-}
-
-const isChoice = ({ type }: Pick<QuestionDraft, 'type'>) => type === 'choice' || type === 'choices'
+import { OPERATORS, optionsIn, TARGETS, TYPES } from './words.ts'
 
 export function Editor({
   form,

@@ -3,7 +3,8 @@ import { useAct } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
 import { useForm } from '../../ui/form.ts'
 import { Page } from '../../ui/page.tsx'
-import { type Draft, draftOf, Editor, sectionsOf } from './editor.tsx'
+import { type Draft, draftOf, sectionsOf } from './draft.ts'
+import { Editor } from './editor.tsx'
 
 export function NewQuestionnaire() {
   const at = useAt()

@@ -68,17 +68,47 @@ export function conditionWords(
   return `Si ${words.join(' y ')}`
 }
 
-/** People typed or pasted: «Ana Rojas <ana@sur.cl>», «ana@sur.cl, Ana Rojas» or an address alone, one a line. */
-export function peopleIn(text: string): { email: string; name: string }[] {
-  return text
+interface Recipient {
+  email: string
+  name: string
+}
+
+/**
+ * People typed or pasted: «Ana Rojas <ana@sur.cl>», «ana@sur.cl, Ana Rojas» or an address alone, one a line; or several
+ * in a line, as programs for mail copy them. Nobody comes twice, and a line without an address stays, to be refused.
+ */
+export function peopleIn(text: string): Recipient[] {
+  const people = text
     .split(/\n|;/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .map((line) => {
-      const email = /[^\s<>,;]+@[^\s<>,;]+/.exec(line)?.[0] ?? line
-      const name = line.replace(email, '').replace(/[<>,]/g, ' ').trim().replace(/\s+/g, ' ')
-      return { email, name: name || email.split('@')[0]!.replace(/[._-]+/g, ' ') }
-    })
+    .filter((line) => line.trim() !== '')
+    .flatMap(personsOf)
+  const first = new Map(people.toReversed().map((person) => [person.email.toLowerCase(), person]))
+  return people.filter((person) => first.get(person.email.toLowerCase()) === person)
+}
+
+const ADDRESS = /[^\s<>,;"()]+@[^\s<>,;"()]+/g
+
+function personsOf(line: string): Recipient[] {
+  const found = [...line.matchAll(ADDRESS)]
+  if (found.length < 2) {
+    const email = found[0]?.[0] ?? line.trim()
+    return [recipient(email, line.replace(email, ''))]
+  }
+  let end = 0
+  return found.map(({ 0: email, index }) => {
+    const before = line.slice(end, index)
+    end = index + email.length
+    // What stands before «<» is the name of who follows; between bare addresses nobody knows whose it is.
+    return recipient(email, before.trimEnd().endsWith('<') ? before : '')
+  })
+}
+
+function recipient(email: string, words: string): Recipient {
+  const name = words
+    .replace(/[<>,"]/g, ' ')
+    .trim()
+    .replace(/\s+/g, ' ')
+  return { email, name: name || email.split('@')[0]!.replace(/[._-]+/g, ' ') }
 }
 
 /** A key for a question, made of its words and like no other. */
@@ -99,14 +129,16 @@ export function keyFor(label: string, taken: readonly string[]): string {
 
 /** As the service takes them: an option's value is made of its words where nobody gave one. */
 export function optionsIn(text: string, before: Question['options']): Question['options'] {
-  const taken: string[] = []
-  return text
+  const labels = text
     .split('\n')
     .map((label) => label.trim())
     .filter((label) => label !== '')
-    .map((label) => {
-      const value = before.find((one) => one.label === label)?.value ?? keyFor(label, taken)
-      taken.push(value)
-      return { value, label }
-    })
+  const known = (label: string) => before.find((one) => one.label === label)?.value
+  // A value that stays is nobody else's, wherever it stands: answers of before hold it.
+  const taken = labels.flatMap((label) => known(label) ?? [])
+  return labels.map((label) => {
+    const value = known(label) ?? keyFor(label, taken)
+    taken.push(value)
+    return { value, label }
+  })
 }
