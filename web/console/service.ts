@@ -1,19 +1,18 @@
-import { Resguardo, ResguardoError } from '#client'
+import { Resguardo } from '#client'
 import { endEarly, takeEarly } from './early-calls.ts'
-import { type Asked, askPerson } from './session/ask.ts'
+import { Unreachable } from './refusals.ts'
+import { askPerson, whatIsAsked } from './session/ask.ts'
 import { isAttended } from './session/attended.ts'
 
 /** The calls of the console: the service's own client, with the session that the browser keeps in its cookie. */
+
+export { messageOf, Told, Unreachable } from './refusals.ts'
 
 /** Where the service is, also behind a path of a proxy: scripts stand two folders below. */
 export const ROOT = import.meta.url.replace(/assets\/console\/[^/]*$/, '')
 
 /** The path of ROOT without its last slash: what stands before every address of the console. */
 export const BASE = new URL(ROOT).pathname.replace(/\/$/, '')
-
-/** Where a 401 answers what was typed, not who the caller is. */
-const SIGN_IN =
-  /\/api\/v1\/auth\/(login|logout|register|mfa\/verify|passkeys\/login|password\/|invitations|sudo)/
 
 endEarly()
 
@@ -49,17 +48,6 @@ function calling(slug: string): typeof fetch {
   }
 }
 
-async function whatIsAsked(url: string, response: Response): Promise<Asked | undefined> {
-  if (SIGN_IN.test(url) || url.endsWith('/auth/me')) return undefined
-  if (response.status === 401) return 'session'
-  if (response.status !== 403) return undefined
-  const body = (await response
-    .clone()
-    .json()
-    .catch(() => undefined)) as { error?: { details?: { rule?: string }[] } } | undefined
-  return body?.error?.details?.[0]?.rule === 'sudo' ? 'sudo' : undefined
-}
-
 /** The version of each record as it was last seen, by organisation and path. */
 const versions = new Map<string, string>()
 
@@ -76,31 +64,4 @@ function pathOf(url: string): string {
 export function asSeen(slug: string, path: string): { headers?: Record<string, string> } {
   const etag = versions.get(`${slug} ${path}`)
   return etag ? { headers: { 'if-match': etag } } : {}
-}
-
-/** The network, not the service, refused. */
-export class Unreachable extends Error {
-  override readonly name = 'Unreachable'
-  constructor() {
-    super('No hay conexión con el servicio. Revise su red: lo que escribió sigue aquí.')
-  }
-}
-
-/** Said as it is: the page, not the service, knows why. */
-export class Told extends Error {
-  override readonly name = 'Told'
-}
-
-/** What to tell the person. */
-export function messageOf(error: unknown): string {
-  if (error instanceof ResguardoError && error.status >= 500 && error.requestId)
-    return `${error.message} Si se repite, indique este número a quien opera el servicio: ${error.requestId}`
-  if (error instanceof ResguardoError || error instanceof Unreachable || error instanceof Told)
-    return forPeople(error.message)
-  return 'Algo falló en esta página. Vuelva a cargarla; lo que escribió se conserva.'
-}
-
-/** Where a program would send a field, a person has it on the screen. */
-function forPeople(message: string): string {
-  return message.replace(' e indique el motivo en «override.reason»', '')
 }

@@ -1,6 +1,22 @@
 /** A call that waits until the person has shown who they are: `session` when theirs ended, `sudo` before grave acts. */
 export type Asked = 'session' | 'sudo'
 
+/** Where a 401 answers what was typed, not who the caller is. */
+const SIGN_IN =
+  /\/api\/v1\/auth\/(login|logout|register|mfa\/verify|passkeys\/login|password\/|invitations|sudo)/
+
+/** What stands between a refused call and the same call again. */
+export async function whatIsAsked(url: string, response: Response): Promise<Asked | undefined> {
+  if (SIGN_IN.test(url) || url.endsWith('/auth/me')) return undefined
+  if (response.status === 401) return 'session'
+  if (response.status !== 403) return undefined
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => undefined)) as { error?: { details?: { rule?: string }[] } } | undefined
+  return body?.error?.details?.[0]?.rule === 'sudo' ? 'sudo' : undefined
+}
+
 interface Waiting {
   asked: Asked
   answer: (proven: boolean) => void

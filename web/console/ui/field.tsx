@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { fromLocal, toLocal } from '../times.ts'
 import { Button } from './button.tsx'
+import { ownWords } from './faults.ts'
 import css from './field.module.css'
 import type { Form } from './form.ts'
 import { Notice } from './mark.tsx'
@@ -96,12 +97,6 @@ export function useField<V extends object, K extends keyof V & string>({
       'aria-required': required || undefined,
     },
   }
-}
-
-/** The service names the field as programs know it; here its label stands above. */
-function ownWords(message: string): string {
-  const words = message.replace(/^«[^»]*»\s+/, '')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 export function Labelled({

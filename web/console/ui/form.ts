@@ -1,52 +1,50 @@
 import { useState } from 'react'
-import { ResguardoError } from '#client'
-import { asSeen, messageOf } from '../service.ts'
+import { asSeen } from '../service.ts'
 import { useMe } from '../session/me.ts'
+import { draftAt, keepDraft, shelfPlace, slugAt } from './drafts.ts'
+import { faultsOf, type Names } from './faults.ts'
+import type { Form } from './form-shape.ts'
 
-/** What a person types: kept on this computer until it is saved, and judged by the service alone. */
-export interface Form<V extends object> {
-  values: V
-  set: <K extends keyof V & string>(name: K, value: V[K]) => void
-  /** By field, as the service names them. */
-  faults: Readonly<Record<string, string>>
-  /** What cannot be said beside a field, */
-  fault: string | undefined
-  /** and each thing that it is about. */
-  reasons: readonly string[]
-  /** Somebody else saved it meanwhile. */
-  stale: boolean
-  busy: boolean
-  changed: boolean
-  /** Typed earlier and never saved: shown again. */
-  recovered: boolean
-  discard: () => void
-  submit: () => Promise<void>
-}
+export type { Form } from './form-shape.ts'
 
 interface FormSettings<V> {
   /** What it is a form of: «breach/…»; undefined where nothing is worth keeping (a password). */
   keep?: string
   /** The record that it changes, by its path: saved only over the version that the person had before their eyes. */
   record?: string
+  /** In place of `record`, where other parts of the screen change it too. */
+  version?: { seen: Seen }
   initial: V
+  /** What the service calls otherwise. */
+  names?: Names
   save: (values: V, seen: Seen) => Promise<unknown>
 }
 
 /** What a call adds to say which version it is about. */
 export type Seen = ReturnType<typeof asSeen>
 
-interface Kept<V> {
-  values: V
-  seen: Seen
-}
-
-export function useForm<V extends object>({ keep, record, initial, save }: FormSettings<V>): Form<V> {
+export function useForm<V extends object>({
+  keep,
+  record,
+  version,
+  initial,
+  names,
+  save,
+}: FormSettings<V>): Form<V> {
   const { user } = useMe()
   const slug = slugAt(location.pathname)
-  const place = keep && `draft:${user?.id ?? ''}:${slug}:${keep}`
-  const [kept] = useState(() => (place ? draftAt<V>(place) : undefined))
+  const place = keep && shelfPlace(user?.id, slug, keep)
+  const [kept] = useState(() => (place ? draftAt<V, Seen>(sessionStorage, place) : undefined))
   // Of a draft: the version that it was written over, however long ago.
-  const [seen] = useState(() => kept?.seen ?? (record ? asSeen(slug, record) : {}))
+  const [drafted, setDrafted] = useState(kept?.seen)
+  const shown = (): Seen => (record ? asSeen(slug, record) : {})
+  const [opened, setOpened] = useState(shown)
+  const seen = drafted ?? version?.seen ?? opened
+  // Once it is saved or dropped, what is shown is the record as it is.
+  const renew = () => {
+    setDrafted(undefined)
+    setOpened(shown)
+  }
   const [values, setValues] = useState<V>(() => ({ ...initial, ...kept?.values }))
   const [recovered, setRecovered] = useState(kept !== undefined)
   const [changed, setChanged] = useState(kept !== undefined)
@@ -58,18 +56,19 @@ export function useForm<V extends object>({ keep, record, initial, save }: FormS
     set: (name, value) => {
       setValues((before) => {
         const next = { ...before, [name]: value }
-        if (place) sessionStorage.setItem(place, JSON.stringify({ values: next, seen } satisfies Kept<V>))
+        if (place) keepDraft(sessionStorage, place, { values: next, seen })
         return next
       })
       setChanged(true)
     },
-    ...faultsOf(refusal, values),
+    ...faultsOf(refusal, values, names),
     busy,
     changed,
     recovered,
     discard: () => {
       if (place) sessionStorage.removeItem(place)
       setValues(initial)
+      renew()
       setRecovered(false)
       setChanged(false)
       setRefusal(undefined)
@@ -81,6 +80,7 @@ export function useForm<V extends object>({ keep, record, initial, save }: FormS
       try {
         await save(values, seen)
         if (place) sessionStorage.removeItem(place)
+        renew()
         setRecovered(false)
         setChanged(false)
       } catch (error) {
@@ -90,47 +90,4 @@ export function useForm<V extends object>({ keep, record, initial, save }: FormS
       }
     },
   }
-}
-
-function draftAt<V>(place: string): Kept<V> | undefined {
-  const text = sessionStorage.getItem(place)
-  return text === null ? undefined : (JSON.parse(text) as Kept<V>)
-}
-
-function slugAt(pathname: string): string {
-  return /\/organizacion\/([^/]+)/.exec(pathname)?.[1] ?? ''
-}
-
-function faultsOf(
-  refusal: unknown,
-  values: object,
-): Pick<Form<object>, 'faults' | 'fault' | 'reasons' | 'stale'> {
-  if (refusal === undefined) return { faults: {}, fault: undefined, reasons: [], stale: false }
-  const details = refusal instanceof ResguardoError ? refusal.details : []
-  const faults = Object.fromEntries(
-    [...details]
-      .reverse()
-      .flatMap(({ path, message }) => [fieldOf(path), placeOf(path)].map((name) => [name, message] as const)),
-  )
-  // What the service says of a field that is not on the screen must be read too.
-  const elsewhere = details.filter(({ path }) => !(fieldOf(path) in values || placeOf(path) in values))
-  const atFields = details.length > elsewhere.length
-  const fault = atFields && elsewhere.length === 0 ? undefined : messageOf(refusal)
-  const reasons = new Set(elsewhere.map(({ message }) => message))
-  return {
-    faults,
-    fault,
-    reasons: [...reasons].filter((reason) => !fault?.includes(reason)),
-    stale: refusal instanceof ResguardoError && refusal.status === 412,
-  }
-}
-
-/** «body/queries/0» and «queries.0» are both of the field `queries`. */
-function fieldOf(path: string): string {
-  return placeOf(path).split(/[/.[]/)[0] ?? ''
-}
-
-/** The whole of it, for forms with parts: `stages[0].name`. */
-function placeOf(path: string): string {
-  return path.replace(/^\/?(body|query)[/.]?/, '')
 }

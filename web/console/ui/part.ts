@@ -1,4 +1,4 @@
-import type { Form } from './form.ts'
+import type { Form } from './form-shape.ts'
 
 /** A part of a larger form as a form of its own: the same fields serve it, and what is typed goes to the whole. */
 export function partOf<V extends object>(

@@ -15,7 +15,7 @@ import {
   RadioField,
   TextField,
 } from '../../ui/field.tsx'
-import { type Form, useForm } from '../../ui/form.ts'
+import { type Form, type Seen, useForm } from '../../ui/form.ts'
 import { Panel } from '../../ui/page.tsx'
 import { partOf, replaced } from '../../ui/part.ts'
 import { BannerPreview } from './banner-preview.tsx'
@@ -42,11 +42,11 @@ export function Designer({ notice, version }: ShownNotice) {
   const { may } = useOrganisation()
   const { id } = notice
   const save = useAct(
-    (service, design: Design) =>
+    (service, { design, seen }: { design: Design; seen: Seen }) =>
       service.put('/consent/notices/{id}', {
         path: { id },
         body: bodyOf(design, notice.config),
-        ...version.seen,
+        ...seen,
       }),
     {
       quiet: true,
@@ -56,8 +56,9 @@ export function Designer({ notice, version }: ShownNotice) {
   )
   const form = useForm<Design>({
     keep: `notice/${id}`,
+    version,
     initial: designOf(notice),
-    save: (values) => save.mutateAsync(values),
+    save: (design, seen) => save.mutateAsync({ design, seen }),
   })
   const mayEdit = may('PUT /consent/notices/{id}') && notice.status !== 'ARCHIVED'
   return (

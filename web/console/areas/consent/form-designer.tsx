@@ -3,7 +3,7 @@ import { useAct } from '../../data.ts'
 import { useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { Entries, Entry } from '../../ui/entries.tsx'
 import { AreaField, CheckField, ChoiceField, FormView, LinesField, Pair, TextField } from '../../ui/field.tsx'
-import { type Form, useForm } from '../../ui/form.ts'
+import { type Form, type Seen, useForm } from '../../ui/form.ts'
 import { FrameView } from '../../ui/frame-view.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { partOf, replaced } from '../../ui/part.ts'
@@ -24,8 +24,8 @@ export function FormDesigner({ template, version }: ShownTemplate) {
   const { may } = useOrganisation()
   const { id } = template
   const save = useAct(
-    (service, design: FormDesign) =>
-      service.put('/consent/templates/{id}', { path: { id }, body: bodyOf(design), ...version.seen }),
+    (service, { design, seen }: { design: FormDesign; seen: Seen }) =>
+      service.put('/consent/templates/{id}', { path: { id }, body: bodyOf(design), ...seen }),
     {
       quiet: true,
       done: ({ version: number }) => `Guardado. Quien lo abra ve la versión ${number}.`,
@@ -34,8 +34,9 @@ export function FormDesigner({ template, version }: ShownTemplate) {
   )
   const form = useForm<FormDesign>({
     keep: `consent/template/${id}`,
+    version,
     initial: formDesignOf(template),
-    save: (values) => save.mutateAsync(values),
+    save: (design, seen) => save.mutateAsync({ design, seen }),
   })
   const mayEdit = may('PUT /consent/templates/{id}')
   return (

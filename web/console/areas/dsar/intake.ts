@@ -44,6 +44,14 @@ export const BLANK: Values = {
   legalEntityId: '',
 }
 
+/** What the service calls otherwise than the form. */
+export const NAMES = {
+  receivedAt: 'receivedOn',
+  deceased: 'heirName',
+  'deceased.heirName': 'heirName',
+  'deceased.relation': 'heirRelation',
+} as const
+
 type Body = Input<'POST /dsar/requests'>['body']
 
 /** What nobody asked for in the end, having changed their mind, is left out. */

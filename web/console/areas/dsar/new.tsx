@@ -9,7 +9,7 @@ import { type Form, useForm } from '../../ui/form.ts'
 import { useFilters } from '../../ui/list.tsx'
 import { Notice } from '../../ui/mark.tsx'
 import { Facts, Page, Panel } from '../../ui/page.tsx'
-import { BLANK, bodyOf, type Values } from './intake.ts'
+import { BLANK, bodyOf, NAMES, type Values } from './intake.ts'
 import { type Same, useSamePerson } from './same-person.ts'
 import { type Scan, Scans } from './scans.tsx'
 import { CHANNELS, RIGHT_CHOICES, RIGHTS, STATES, tellsThirds } from './words.ts'
@@ -82,6 +82,7 @@ function IntakeForm() {
   // Somebody else's data is not left behind on a computer of the counter.
   const form = useForm<Values>({
     initial: { ...BLANK, receivedOn: today() },
+    names: NAMES,
     save: (values) => create.mutateAsync(values),
   })
   const same = useSamePerson(form.values)

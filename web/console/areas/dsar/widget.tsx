@@ -8,7 +8,7 @@ import { Button, FileLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Copy } from '../../ui/copy.tsx'
 import { AreaField, ChoiceField, FormView, LinesField, ManyField, TextField } from '../../ui/field.tsx'
-import { type Form, useForm } from '../../ui/form.ts'
+import { type Form, type Seen, useForm } from '../../ui/form.ts'
 import { FrameView } from '../../ui/frame-view.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Page, Panel } from '../../ui/page.tsx'
@@ -114,7 +114,7 @@ function Editor({ widget, version }: Shown) {
   const { id } = widget
   const settings = settingsOf(widget.config)
   const save = useAct(
-    (service, { name, legalEntityId, ...rest }: Values) =>
+    (service, { values: { name, legalEntityId, ...rest }, seen }: { values: Values; seen: Seen }) =>
       service.patch('/dsar/widgets/{id}', {
         path: { id },
         body: {
@@ -122,19 +122,20 @@ function Editor({ widget, version }: Shown) {
           legalEntityId,
           config: configWith(widget.config, { ...rest, rightTypes: rest.rightTypes as Right[] }),
         },
-        ...version.seen,
+        ...seen,
       }),
     { quiet: true, done: 'Guardado. Quien abra el formulario ya lo ve así.', after: version.renew },
   )
   const form = useForm<Values>({
     keep: `widget/${id}`,
+    version,
     initial: {
       name: widget.name,
       legalEntityId: widget.legalEntityId,
       ...settings,
       rightTypes: settings.rightTypes.length > 0 ? settings.rightTypes : RIGHT_CHOICES.map(([key]) => key),
     },
-    save: (values) => save.mutateAsync(values),
+    save: (values, seen) => save.mutateAsync({ values, seen }),
   })
   return (
     <div className={css['beside']}>

@@ -14,6 +14,7 @@ import {
   newSection,
   type QuestionDraft,
   type SectionDraft,
+  sectionsOf,
 } from './draft.ts'
 import { moved } from './moved.ts'
 import css from './questionnaires.module.css'

@@ -24,7 +24,7 @@ import { Tabs, useTab } from '../../ui/tabs.tsx'
 import { ActivityForm } from './editor.tsx'
 import { Processors } from './processors.tsx'
 import css from './rat.module.css'
-import { bodyOf, keepRisk, type Values, valuesOf } from './values.ts'
+import { bodyOf, keepRisk, NAMES, type Values, valuesOf } from './values.ts'
 import { type Activity, RISKS, SEVERITIES, STATES } from './words.ts'
 
 const TABS = [
@@ -146,6 +146,7 @@ function Editor({ activity, onDone }: { activity: Activity; onDone: () => void }
     keep: `activity/${id}`,
     record: `/rat/activities/${id}`,
     initial: valuesOf(activity),
+    names: NAMES,
     save: (values, seen) => save.mutateAsync({ values, seen }),
   })
   return <ActivityForm form={form} submit="Guardar" activityId={id} onCancel={onDone} />

@@ -12,7 +12,7 @@ import { Page, Panel } from '../../ui/page.tsx'
 import { ActivityForm } from './editor.tsx'
 import { PROPOSED, proposedWords, takenValues } from './proposal.ts'
 import css from './rat.module.css'
-import { bodyOf, keepRisk, proposedValues, type Values, valuesOf } from './values.ts'
+import { bodyOf, keepRisk, NAMES, proposedValues, type Values, valuesOf } from './values.ts'
 import type { Draft, Template } from './words.ts'
 
 interface Start {
@@ -165,6 +165,7 @@ function Filling({ values, note }: { values: Partial<Values>; note: string | und
   const form = useForm({
     keep: 'activity/new',
     initial: { ...valuesOf(), ...values },
+    names: NAMES,
     save: (typed) => create.mutateAsync(typed),
   })
   return (

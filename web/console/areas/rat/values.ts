@@ -98,6 +98,19 @@ export function bodyOf(values: Values) {
   } as never
 }
 
+/** What the service calls otherwise than the form. */
+export const NAMES = {
+  internationalTransfer: 'transfers',
+  'internationalTransfer.country': 'transferCountry',
+  'internationalTransfer.mechanism': 'transferMechanism',
+  balancing: 'balanceOutcome',
+  'balancing.purpose': 'balancePurpose',
+  'balancing.necessity': 'balanceNecessity',
+  'balancing.balance': 'balanceBalance',
+  'balancing.safeguards': 'balanceSafeguards',
+  'riskFactors.dataVolume': 'dataVolume',
+} as const
+
 /** What the risk follows from. */
 export function riskFactorsOf(values: Values) {
   return {

@@ -1,0 +1,51 @@
+import { ResguardoError } from '#client'
+import { messageOf } from '../refusals.ts'
+import type { Form } from './form-shape.ts'
+
+/** Fields of a form that the service knows by another name: «deceased.heirName» is `heirName`. */
+export type Names = Readonly<Record<string, string>>
+
+/** In every form where a person may go on with a written reason (`useOverride`). */
+const USUAL: Names = { 'override.reason': 'overrideReason' }
+
+/** What a refusal says, beside the fields that it names. */
+export function faultsOf(
+  refusal: unknown,
+  values: object,
+  names: Names = {},
+): Pick<Form<object>, 'faults' | 'fault' | 'reasons' | 'stale'> {
+  if (refusal === undefined) return { faults: {}, fault: undefined, reasons: [], stale: false }
+  const details = (refusal instanceof ResguardoError ? refusal.details : []).map(({ path, message }) => {
+    const place = placeOf(path)
+    const own = names[place] ?? names[partOf(place)] ?? USUAL[place]
+    return { message, places: [...(own ? [own] : []), partOf(place), place] }
+  })
+  const faults = Object.fromEntries(
+    details.toReversed().flatMap(({ places, message }) => places.map((name) => [name, message] as const)),
+  )
+  // What the service says of a field that is not on the screen must be read too.
+  const elsewhere = details.filter(({ places }) => !places.some((name) => name in values))
+  const atFields = details.length > elsewhere.length
+  const fault = atFields && elsewhere.length === 0 ? undefined : messageOf(refusal)
+  const reasons = new Set(elsewhere.map(({ message }) => message))
+  return {
+    faults,
+    fault,
+    reasons: [...reasons].filter((reason) => !fault?.includes(reason)),
+    stale: refusal instanceof ResguardoError && refusal.status === 412,
+  }
+}
+
+/** «queries[0]» and «queries.0» are both of the field `queries`. */
+const partOf = (place: string) => place.split(/[/.[]/)[0] ?? ''
+
+/** The whole of it, for forms with parts: `stages[0].name`. */
+function placeOf(path: string): string {
+  return path.replace(/^\/?(body|query)(?:[/.]|$)/, '').replace(/^\//, '')
+}
+
+/** The service names the field as programs know it; beside it stands its label. */
+export function ownWords(message: string): string {
+  const words = message.replace(/^«[^»]*»\s+/, '')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
