@@ -7,9 +7,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { AreaField, FormView, RadioField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { Mark, Notice } from '../../ui/mark.tsx'
+import { type Answers, decisionOf, type Flag, isRecorded } from './values.ts'
 import { type Breach, FLAGS, RISKS } from './words.ts'
 
-type Flag = keyof typeof FLAGS
 type Outcome = Data<'POST /breaches/{id}/decision-tree'>
 
 const YES_NO = [
@@ -25,10 +25,10 @@ export function DecisionDialog({ breach, onClose }: { breach: Breach; onClose: (
   const { seen } = useSeen(`/breaches/${id}`)
   const [outcome, setOutcome] = useState<Outcome>()
   const decide = useAct(
-    (service, values: Values) =>
+    (service, values: Answers) =>
       service.post('/breaches/{id}/decision-tree', {
         path: { id },
-        body: bodyOf(values),
+        body: decisionOf(values),
         ...seen,
       }),
     { quiet: true, after: setOutcome },
@@ -97,36 +97,6 @@ export function DecisionDialog({ breach, onClose }: { breach: Breach; onClose: (
       </FormView>
     </Dialog>
   )
-}
-
-type Values = Record<Flag | `${Flag}Reason` | 'riskToSubjects' | 'riskRationale', string>
-
-function bodyOf(values: Values) {
-  const reasons = Object.fromEntries(
-    (Object.keys(FLAGS) as Flag[]).flatMap((flag) => {
-      const reason = values[`${flag}Reason`].trim()
-      return reason ? [[flag, reason]] : []
-    }),
-  )
-  // What nobody answered is not sent: the service says what is missing.
-  const answered = Object.fromEntries(
-    (Object.keys(FLAGS) as Flag[]).flatMap((flag) =>
-      values[flag] === '' ? [] : [[flag, values[flag] === 'yes']],
-    ),
-  )
-  return {
-    ...(values.riskToSubjects && { riskToSubjects: values.riskToSubjects }),
-    ...answered,
-    riskRationale: values.riskRationale || null,
-    overrideReasons: reasons,
-  } as never
-}
-
-function isRecorded({ decision, hasSensitiveData, dataCategories }: Breach, flag: Flag): boolean {
-  const answer = decision?.answers?.find(({ field }) => field === flag)
-  if (answer) return answer.recorded
-  if (flag === 'hasSensitiveData') return hasSensitiveData
-  return dataCategories.includes(flag === 'hasMinorData' ? 'minor_data' : 'financial')
 }
 
 function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {

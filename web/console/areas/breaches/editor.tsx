@@ -17,51 +17,12 @@ import {
 } from '../../ui/field.tsx'
 import { type Seen, useForm } from '../../ui/form.ts'
 import { Page, Panel } from '../../ui/page.tsx'
+import { bodyOf, type Values, valuesOf } from './values.ts'
 import { type Breach, NATURES, SOURCES } from './words.ts'
 
 const CATEGORIES = Object.entries(DATA_CATEGORIES).map(
   ([key, { label, sensitive }]) => [key, label, sensitive ? 'sensible' : undefined] as const,
 )
-
-type Values = ReturnType<typeof valuesOf>
-
-function valuesOf(breach?: Breach) {
-  return {
-    title: breach?.title ?? '',
-    detectedAt: breach?.detectedAt ?? new Date().toISOString(),
-    occurredAt: breach?.occurredAt ?? '',
-    detectionSource: breach?.detectionSource ?? 'manual',
-    description: breach?.description ?? '',
-    attackVector: breach?.attackVector ?? '',
-    nature: (breach?.nature ?? []) as string[],
-    dataCategories: breach?.dataCategories ?? [],
-    hasSensitiveData: breach?.hasSensitiveData ?? false,
-    estimatedRecords: breach?.estimatedRecords ?? null,
-    activityIds: breach?.activityIds ?? [],
-    systemIds: breach?.systemIds ?? [],
-    effects: breach?.effects ?? '',
-    containmentActions: breach?.containmentActions ?? [],
-    prevention: breach?.prevention ?? '',
-    riskRationale: breach?.riskRationale ?? '',
-    actsAs: (breach?.actsAs ?? 'controller') as string,
-    controllerName: breach?.controllerName ?? '',
-    legalEntityId: breach?.legalEntityId ?? '',
-    noNoticeReason: breach?.noNoticeReason ?? '',
-  }
-}
-
-/** Blank fields say nothing. */
-function bodyOf(values: Values) {
-  const lines = (texts: string[]) => texts.map((text) => text.trim()).filter(Boolean)
-  return {
-    ...values,
-    actsAs: values.actsAs as Breach['actsAs'],
-    nature: values.nature as Breach['nature'],
-    containmentActions: lines(values.containmentActions),
-    occurredAt: values.occurredAt || null,
-    legalEntityId: values.legalEntityId || null,
-  }
-}
 
 export function NewBreach() {
   const at = useAt()

@@ -13,9 +13,10 @@ import { Mark, Notice } from '../../ui/mark.tsx'
 import { Empty, Facts, Page, Panel, Split } from '../../ui/page.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
 import css from './connectors.module.css'
-import { type Body, ConnectorForm } from './editor.tsx'
+import { ConnectorForm } from './editor.tsx'
 import { stateMark } from './list.tsx'
 import { TrialPanel } from './trial.tsx'
+import type { Body } from './values.ts'
 import { type Connector, KINDS, placeOf, RIGHTS, RUN_CHOICES, RUN_STATES, rightName, TLS } from './words.ts'
 
 const TABS = [

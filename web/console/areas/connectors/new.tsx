@@ -5,7 +5,8 @@ import { useAt } from '../../frame/organisation.tsx'
 import { useFilters } from '../../ui/list.tsx'
 import { ShownOnce } from '../../ui/once.tsx'
 import { Page } from '../../ui/page.tsx'
-import { type Body, ConnectorForm } from './editor.tsx'
+import { ConnectorForm } from './editor.tsx'
+import type { Body } from './values.ts'
 
 export function NewConnector() {
   const at = useAt()

@@ -172,9 +172,11 @@ function configOf(design: Design, config: Readonly<Record<string, unknown>>): Re
     translations,
     ...others
   } = config
-  const { en: _en, ...languages } = (translations ?? {}) as Record<string, unknown>
+  const { en, ...languages } = (translations ?? {}) as Record<string, unknown>
+  const { title: _title, description: _description, ...ofPurposes } = (en ?? {}) as Record<string, unknown>
   const { accent: _accent, ...look } = (appearance ?? {}) as Record<string, unknown>
   const english = {
+    ...ofPurposes,
     ...(design.englishTitle && { title: design.englishTitle }),
     ...(design.englishDescription && { description: design.englishDescription }),
   }

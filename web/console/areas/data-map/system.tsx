@@ -15,7 +15,8 @@ import { Facts, Page, Panel, Split } from '../../ui/page.tsx'
 import { TransferMark } from './chosen.tsx'
 import { FlowDialog } from './flow-dialog.tsx'
 import { type Known, know } from './seen.ts'
-import { bodyOf, SystemForm, type Values, valuesOf } from './system-form.tsx'
+import { SystemForm } from './system-form.tsx'
+import { bodyOf, type Values, valuesOf } from './system-values.ts'
 import {
   CONTRACT_TONES,
   categoryNames,

@@ -9,7 +9,8 @@ import { Filters, List, useFilters } from '../../ui/list.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
 import { Views } from '../../ui/views.tsx'
-import { bodyOf, SystemForm, type Values, valuesOf } from './system-form.tsx'
+import { SystemForm } from './system-form.tsx'
+import { bodyOf, type Values, valuesOf } from './system-values.ts'
 import { CONTRACT_TONES, categoryNames, contractName, countryName, typeName } from './words.ts'
 
 const FILTERS = [

@@ -11,17 +11,10 @@ import { useOverride, type Warning, Warnings } from '../../ui/gate.tsx'
 import { useFilters } from '../../ui/list.tsx'
 import { Notice } from '../../ui/mark.tsx'
 import { Facts, Panel, Split } from '../../ui/page.tsx'
+import { type Alternative, bodyOf, needsGround, type Values } from './answer-body.ts'
 import { Asked } from './asked.tsx'
 import { type Draft, ReviewDialog } from './review.tsx'
-import {
-  type FinalResponse,
-  gapsIn,
-  isClosed,
-  isRefusal,
-  RESPONSES,
-  type Request,
-  type ResponseType,
-} from './words.ts'
+import { type FinalResponse, gapsIn, isClosed, isRefusal, RESPONSES, type Request } from './words.ts'
 
 /** Writing the answer; once it is sent, reading it. */
 export function Answer({ request }: { request: Request }) {
@@ -45,16 +38,6 @@ export function Answer({ request }: { request: Request }) {
       )}
     </Split>
   )
-}
-
-interface Values {
-  responseType: string
-  ground: string
-  beginning: string
-  responseNotes: string
-  denialReason: string
-  responseFileKey: string
-  overrideReason: string
 }
 
 /** Begins with what the service proposes; nothing leaves before the letter was read. */
@@ -226,8 +209,6 @@ function Editor({ request, onSent }: { request: Request; onSent: (warnings: read
   )
 }
 
-const needsGround = (type: string) => isRefusal(type) || type === 'PARTIALLY_FULFILLED'
-
 /** Three of the fields bring words into others. */
 function setterOf(
   form: { set: <K extends keyof Values & string>(name: K, value: Values[K]) => void },
@@ -242,26 +223,6 @@ function setterOf(
     if (ground) form.set('denialReason', ground.text)
     const other = name === 'beginning' && value !== '' ? alternatives[Number(value)] : undefined
     if (other) form.set('responseNotes', other.responseNotes ?? '')
-  }
-}
-
-interface Alternative {
-  responseType: string
-  responseNotes: string | null
-  nothingHeld: boolean
-}
-
-function bodyOf(
-  { responseType, beginning, responseNotes, denialReason, responseFileKey }: Values,
-  alternatives: readonly Alternative[],
-) {
-  const other = beginning === '' ? undefined : alternatives[Number(beginning)]
-  return {
-    nothingHeld: other?.responseType === responseType && other.nothingHeld,
-    responseType: responseType as ResponseType,
-    responseNotes: isRefusal(responseType) ? null : responseNotes || null,
-    denialReason: needsGround(responseType) ? denialReason || null : null,
-    responseFileKey: responseFileKey || null,
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Input } from '#client'
-import type { Scan } from './scans.tsx'
 
 /** What somebody types in of a request by phone or on paper. */
 export interface Values {
@@ -54,8 +53,13 @@ export const NAMES = {
 
 type Body = Input<'POST /dsar/requests'>['body']
 
+/** A file that the service keeps already. */
+interface Stored {
+  key: string
+}
+
 /** What nobody asked for in the end, having changed their mind, is left out. */
-export function bodyOf(values: Values, scans: readonly Scan[], mandate: readonly Scan[]): Body {
+export function bodyOf(values: Values, scans: readonly Stored[], mandate: readonly Stored[]): Body {
   const { behalf, heirName, heirRelation, receivedOn, parentRequestId, ...asked } = values
   const { representativeName, representativeRut, representativeRelation, ...rest } = asked
   const isRepresented = behalf === 'representative'
