@@ -1,5 +1,6 @@
 import type { Data } from '#client'
-import type { Tone } from '../../times.ts'
+import { isCalendarDate } from '#kernel/dates.ts'
+import { day, type Tone } from '../../times.ts'
 
 export type Request = Data<'GET /dsar/requests/{id}'>
 export type State = Request['status']
@@ -208,6 +209,7 @@ export function answersOf(request: Request): (readonly [string, string])[] {
 }
 
 function valueWords(value: unknown): string {
+  if (typeof value === 'string') return isCalendarDate(value) ? day(value) : value
   if (value === true) return 'Sí'
   if (value === false) return 'No'
   if (Array.isArray(value)) return value.map(valueWords).join(', ')
