@@ -253,10 +253,15 @@ function queryOf(query: Record<string, unknown> = {}): string {
   return text && `?${text}`
 }
 
-/** `filename*` holds what plain `filename` cannot spell. */
+/** `filename*` holds what plain `filename` cannot spell. A name that nobody can read costs the name, not the file. */
 function fileName(disposition: string): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
-  return encoded ? decodeURIComponent(encoded) : /filename="([^"]+)"/.exec(disposition)?.[1]
+  const [, quoted, bare] = /filename=(?:"([^"]+)"|([^";\s]+))/i.exec(disposition) ?? []
+  try {
+    return encoded ? decodeURIComponent(encoded) : (quoted ?? bare)
+  } catch {
+    return quoted ?? bare
+  }
 }
 
 interface Paged {
