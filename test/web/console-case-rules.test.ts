@@ -69,7 +69,7 @@ test('a breach is investigated, decided, reported, contained and closed, in this
     assert.equal(now(breaches.stepsOf(breach(change), [])), next, JSON.stringify(change))
 })
 
-test('who must be told follows from the decision, and a processor tells its controller alone (art. 15 bis)', () => {
+test('who has to learn of it follows from the decision, and a processor tells its controller alone (art. 15 bis)', () => {
   const told = (change: object) =>
     keys(breaches.stepsOf(breach(change), [])).filter((key) =>
       ['authority', 'subjects', 'controller'].includes(key),
@@ -210,7 +210,7 @@ test('once the identity is checked a request that waits for it goes on', () => {
   assert.equal(now(steps({ status: 'VERIFYING', identity: checked })), 'resume')
 })
 
-test('third parties are told of rectification, deletion and opposition, and of no refusal (art. 11)', () => {
+test('third parties learn of rectification, deletion and opposition, and of no refusal (art. 11)', () => {
   for (const rightType of ['ACCESS', 'PORTABILITY', 'BLOCKING', 'AUTO_DECISION'])
     assert.equal(keys(steps({ rightType })).includes('thirds'), false, rightType)
   for (const rightType of ['RECTIFICATION', 'DELETION', 'OPPOSITION']) {
@@ -225,7 +225,7 @@ test('third parties are told of rectification, deletion and opposition, and of n
   }
 })
 
-test('after the answer: whoever has no mailbox is told otherwise, and a refused block goes to the Agency', () => {
+test('after the answer: who has no mailbox learns of it otherwise, and a refused block goes to the Agency', () => {
   const unaware = { items: [{ notifiedAt: null, letterId: null }], noneBecause: null }
   const aware = { items: [{ notifiedAt: null, letterId: 'l1' }], noneBecause: null }
   const deleted = { status: 'COMPLETED', rightType: 'DELETION' }

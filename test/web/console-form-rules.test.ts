@@ -131,9 +131,9 @@ test('beside its label a fault begins with what is wrong, not with the name of t
   assert.equal(ownWords(''), '')
 })
 
-// ── what a person is told ──
+// ── what a person reads ──
 
-test('people are told what the service says, without what only programs send', () => {
+test('people read what the service says, without what only programs send', () => {
   const told = 'Falta el aviso. Corríjalo e indique el motivo en «override.reason».'
   assert.equal(messageOf(refused(422, [], told)), 'Falta el aviso. Corríjalo.')
   assert.equal(messageOf(new Told('Elija un archivo.')), 'Elija un archivo.')

@@ -72,7 +72,7 @@ test('lists are read in words, and a word of their own stays', () => {
   assert.equal(valueWords('securityMeasures', ['ENCRYPTION', 'Cámaras']), 'Cifrado, Cámaras')
 })
 
-test('a weighing is told in its words and its outcome, without who and as no program writes it', () => {
+test('a weighing is read in its words and its outcome, without who and as no program writes it', () => {
   const balancing = {
     purpose: 'Prevenir fraudes',
     necessity: null,
@@ -164,7 +164,7 @@ test('the histories that tell of changes are those that the service tells', () =
 })
 
 for (const [type, [module, table]] of Object.entries(TABLES))
-  test(`every column of ${table} is told in words, or is known to be left out`, () => {
+  test(`every column of ${table} has its words, or is known to be left out`, () => {
     const types = readFileSync(join(root, `src/modules/${module}/tables.gen.ts`), 'utf8')
     const block = new RegExp(`\\n    ${table}: \\{\\n([\\s\\S]*?)\\n    \\}`).exec(types)![1]!
     const columns = [...block.matchAll(/^\s+(\w+)\??:/gm)].map(([, name]) =>
@@ -175,7 +175,7 @@ for (const [type, [module, table]] of Object.entries(TABLES))
     assert.deepEqual(
       columns.filter((field) => !(field in FIELDS) && !left.includes(field)),
       [],
-      'a change of these would be told by nobody',
+      'a change of these would be shown by nobody',
     )
     assert.deepEqual(
       left.filter((field) => field in FIELDS),

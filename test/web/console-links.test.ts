@@ -9,12 +9,13 @@ import { COMMENTED_TYPES } from '#modules/comments/rules.ts'
 import { CHECKS } from '#modules/governance/knowledge.ts'
 import { TARGET_AREAS, targetOf } from '#modules/governance/rules.ts'
 import { SCREENS } from '#test/kit/screens.ts'
-import { placeOf, screenOf } from '../../web/console/areas/governance/words.ts'
+import { screenOf } from '../../web/console/areas/governance/words.ts'
 import { KINDS as POLICY_KINDS } from '../../web/console/areas/policies/words.ts'
 import { firstSteps } from '../../web/console/areas/today/first-steps.ts'
 import { type Act, placeOfAct } from '../../web/console/areas/today/words.ts'
 import { KINDS as APPROVED_KINDS } from '../../web/console/areas/workflows/words.ts'
 import { AREAS, areaAt, guideAt } from '../../web/console/frame/areas.ts'
+import { placeOf } from '../../web/console/frame/findings.ts'
 
 /** A link that leads nowhere is the end of somebody's way: every address that is written has a screen. */
 

@@ -38,6 +38,7 @@ import { lineOf, trendWords, withToday } from '../../web/console/areas/today/tre
 import * as today from '../../web/console/areas/today/words.ts'
 import { FACTS, shown, YES_NO } from '../../web/console/areas/workflows/facts.ts'
 import * as workflows from '../../web/console/areas/workflows/words.ts'
+import { points } from '../../web/console/frame/findings.ts'
 import { ROLE_NAMES } from '../../web/console/frame/roles.ts'
 
 /** A code that somebody reads has its Spanish word. What the types cannot hold is held here, against the API's own description. */
@@ -375,7 +376,7 @@ test('a section of a policy beside its records', () => {
 })
 
 test('points and amounts of the score as people read them', () => {
-  assert.deepEqual([0, 1, 2, 1.5].map(governance.points), ['0 puntos', '1 punto', '2 puntos', '1,5 puntos'])
+  assert.deepEqual([0, 1, 2, 1.5].map(points), ['0 puntos', '1 punto', '2 puntos', '1,5 puntos'])
   assert.equal(governance.range(0, 5000, ''), 'hasta 5.000', 'the law sets a cap and no floor')
   assert.equal(governance.range(1, 10_000, '$'), 'entre $1 y $10.000')
   const score = {

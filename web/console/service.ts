@@ -6,7 +6,7 @@ import { isAttended } from './session/attended.ts'
 
 /** The calls of the console: the service's own client, with the session that the browser keeps in its cookie. */
 
-export { messageOf, Told, Unreachable } from './refusals.ts'
+export { messageOf, Told } from './refusals.ts'
 
 /** Where the service is, also behind a path of a proxy: scripts stand two folders below. */
 export const ROOT = import.meta.url.replace(/assets\/console\/[^/]*$/, '')

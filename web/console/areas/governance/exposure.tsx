@@ -1,9 +1,10 @@
 import { useRecord } from '../../data.ts'
+import { number } from '../../frame/findings.ts'
 import { day } from '../../times.ts'
 import { Mark, Notice } from '../../ui/mark.tsx'
 import { Panel, Split } from '../../ui/page.tsx'
 import css from './governance.module.css'
-import { CLASSES, number, range } from './words.ts'
+import { CLASSES, range } from './words.ts'
 
 /** What the open findings may cost at most: caps of the law, never a forecast. */
 export function ExposurePart() {

@@ -1,4 +1,5 @@
 import { useAhead, useRecord } from '../../data.ts'
+import { placeOf, points } from '../../frame/findings.ts'
 import { useAt } from '../../frame/organisation.tsx'
 import { day, today } from '../../times.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -7,7 +8,7 @@ import { Mark, Notice } from '../../ui/mark.tsx'
 import { Panel, Split } from '../../ui/page.tsx'
 import css from './governance.module.css'
 import { Trend } from './trend.tsx'
-import { byPoints, LEVELS, placeOf, points, type Score, SEVERITIES } from './words.ts'
+import { byPoints, LEVELS, type Score, SEVERITIES } from './words.ts'
 
 const SHOWN = 8
 

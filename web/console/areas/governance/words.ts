@@ -1,8 +1,8 @@
 import type { Data } from '#client'
+import { type Finding, number } from '../../frame/findings.ts'
 import type { Tone } from '../../times.ts'
 
 export type Score = Data<'GET /governance/compliance-score'>
-export type Finding = Score['areas'][number]['findings'][number]
 export type Report = Data<'GET /governance/reports'>['items'][number]
 
 export const LEVELS: Record<Score['level'], readonly [name: string, tone: Tone]> = {
@@ -24,36 +24,6 @@ export const CLASSES: Record<NonNullable<Finding['fineClass']>, readonly [name: 
   leve: ['Leve', 'plain'],
 }
 
-const SCREENS: Record<Finding['target']['area'], string> = {
-  activities: 'registro',
-  requests: 'solicitudes',
-  breaches: 'brechas',
-  assessments: 'evaluaciones',
-  processors: 'encargados',
-  contracts: 'contratos',
-  policies: 'politicas',
-  domains: 'dominios',
-  notices: 'consentimiento',
-  scans: 'cookies',
-  forms: 'consentimiento/formularios',
-  entities: 'entidades',
-  dpo: 'entidades',
-  reissue: 'gobierno',
-}
-
-/** Where a finding is put right. */
-export function placeOf({ area, id, filter }: Finding['target']): {
-  path: string
-  search: Record<string, string>
-} {
-  if (area === 'reissue') return { path: SCREENS.reissue, search: { parte: 'reemitir' } }
-  const screen = SCREENS[area]
-  return {
-    path: id ? `${area === 'notices' ? 'consentimiento/avisos' : screen}/${id}` : screen,
-    search: id ? {} : (filter ?? {}),
-  }
-}
-
 const KIND_SCREENS: Record<string, string> = {
   privacy_policy: 'politicas',
   cookie_policy: 'politicas/cookies',
@@ -72,11 +42,6 @@ export function byPoints({ areas }: Score): (Finding & { area: string })[] {
     .flatMap(({ label, findings }) => findings.map((finding) => ({ ...finding, area: label })))
     .sort((one, other) => other.pointsLost - one.pointsLost)
 }
-
-const NUMBER = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
-export const number = (value: number) => NUMBER.format(value)
-
-export const points = (value: number) => (value === 1 ? '1 punto' : `${number(value)} puntos`)
 
 /** «Entre 0 y 20.000 UTM». The law sets a cap and no floor. */
 export const range = (min: number, max: number, unit: string) =>

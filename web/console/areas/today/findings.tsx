@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useRecord } from '../../data.ts'
+import { placeOf, points } from '../../frame/findings.ts'
 import { useAt } from '../../frame/organisation.tsx'
 import { Panel } from '../../ui/page.tsx'
-import { placeOf, points } from '../governance/words.ts'
 import css from './today.module.css'
 
 const MOST = 5
