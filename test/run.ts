@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, globSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { spec } from 'node:test/reporters'
-import { inspect } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
 import { type Embedded, startEmbedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import type { Engine } from '#db/wire/engine.ts'
@@ -32,15 +33,26 @@ import { SHORT_LIVED, type TestEvent, TestProcess } from './kit/test-process.ts'
  * `node --test` is not enough: a process per file costs more than most files do, and in one process for all a file that
  * hangs or crashes ends the others, and an error between two tests passes unseen.
  * The database is the server of TEST_DATABASE_URL, else a private PostgreSQL where one is installed, else the embedded
- * one. `npm run test:embedded` asks for the embedded one, and without parts of paths runs what can tell the two apart.
+ * one. `--embedded` asks for the embedded one, and without parts of paths runs what can tell the two apart.
+ * Without parts of paths it runs the files that share processes. `--web` runs those in a browser, `--long` those with
+ * a process of their own, `--all` all of them. `--share 2/4` takes every fourth of these files, beginning with the second,
+ * and with them those that were changed in the last day (docs/adr/0013-what-runs-when.md).
  * With TEST_REDIS_URL the tests also run against Redis.
  */
 const root = join(import.meta.dirname, '..')
-const [options, wanted] = [
-  process.argv.slice(2),
-  process.argv.slice(2).filter((word) => word !== '--embedded'),
-]
-const askedForEmbedded = options.length > wanted.length
+const { values: asked, positionals: wanted } = parseArgs({
+  options: {
+    embedded: { type: 'boolean', default: false },
+    web: { type: 'boolean', default: false },
+    long: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+    share: { type: 'string', default: '1/1' },
+  },
+  allowPositionals: true,
+})
+const askedForEmbedded = asked.embedded
+const [share, shares] = asked.share.split('/').map(Number) as [number, number]
+if (!(share >= 1 && share <= shares)) throw new Error(`«--share ${asked.share}» is not like «2/4»`)
 const workDir = mkdtempSync(join(tmpdir(), 'resguardo-run-'))
 // The private server has an account of its own.
 chmodSync(workDir, 0o755)
@@ -121,11 +133,13 @@ const REPORTED = ['test:pass', 'test:fail', 'test:stdout', 'test:stderr', 'test:
 const IN_A_BROWSER = /\.browser\.test\.ts$/
 const withBrowser = hasChromium()
 const parts = askedForEmbedded && wanted.length === 0 ? TELLS_THEM_APART : wanted
-const files = globSync('{src,test}/**/*.test.ts', { cwd: root })
-  .filter((file) => wanted.length > 0 || server !== undefined || !LEFT_TO_THE_SERVER.includes(file))
-  .filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)))
-  .filter((file) => withBrowser || !IN_A_BROWSER.test(file))
-  .sort((a, b) => weight(b) - weight(a))
+const chosen = inShare(
+  globSync('{src,test}/**/*.test.ts', { cwd: root })
+    .filter((file) => wanted.length > 0 || server !== undefined || !LEFT_TO_THE_SERVER.includes(file))
+    .filter((file) => (parts.length === 0 ? isAskedFor(file) : parts.some((part) => file.includes(part))))
+    .sort((a, b) => weight(b) - weight(a)),
+)
+const files = chosen.filter((file) => withBrowser || !IN_A_BROWSER.test(file))
 
 buildPages()
 await buildService()
@@ -197,13 +211,35 @@ if (process.env['TEST_TIMES']) writeFileSync(process.env['TEST_TIMES'], JSON.str
 for (const [file, ms] of slowest) console.log(`${seconds(ms).padStart(8)}  ${file}`)
 const database = server ? 'PostgreSQL server' : 'embedded database'
 console.log(`${files.length} files, ${seconds(performance.now() - started)}, ${database}`)
-if (!withBrowser) {
+if (files.length < chosen.length) {
   console.log('Left out: tests in a browser. Install Chromium, or name one with CHROME_PATH.')
   if (process.env['BROWSER'] === 'required') failed += 1
 }
 for (const text of failures) console.log(text)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
+
+function isAskedFor(file: string): boolean {
+  const [web, long] = [IN_A_BROWSER.test(file), ALONE.test(file)]
+  if (asked.all || (asked.web && web) || (asked.long && long)) return true
+  return !asked.web && !asked.long && !web && !long
+}
+
+/** In the order of their weight, so that every share takes about as long. */
+function inShare(all: string[]): string[] {
+  if (shares === 1) return all
+  const lately = changedLately()
+  return all.filter((file, at) => at % shares === share - 1 || lately.has(file))
+}
+
+/** In the day before the last commit; none where that is not known. */
+function changedLately(): Set<string> {
+  const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout ?? ''
+  const last = Date.parse(git('log', '-1', '--format=%cI'))
+  if (Number.isNaN(last)) return new Set()
+  const since = new Date(last - 24 * 3600 * 1000).toISOString()
+  return new Set(git('log', `--since=${since}`, '--name-only', '--format=').split('\n'))
+}
 
 function weight(file: string): number {
   const place = FIRST.indexOf(file)
