@@ -57,7 +57,7 @@ export async function emptyDatabase(): Promise<TestDatabase> {
 
 async function createOnServer(server: string, template: string): Promise<TestDatabase> {
   const name = `resguardo_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-  await onServer(server, `create database ${name} template ${template}`)
+  await onServer(server, `create database ${name} template ${template} strategy file_copy`)
   const url = databaseUrl(server, name)
   const drop = () => onServer(server, `drop database if exists ${name} with (force)`)
   return { engine: openPostgres(url, 4), url, drop }

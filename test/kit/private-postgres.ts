@@ -4,7 +4,16 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 /** It need not survive a loss of power: it does not wait for the disk. */
-const HASTE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_wal_size=4GB']
+const HASTE = [
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'max_wal_size=4GB',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  // Databases live for seconds.
+  'autovacuum=off',
+]
 /** Debian's own account for those that own nothing: the server refuses to run as root. */
 const NOBODY = 65534
 
