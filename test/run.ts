@@ -26,6 +26,7 @@ import {
   TEST_SERVER,
 } from './kit/database.ts'
 import { startPostgres } from './kit/private-postgres.ts'
+import { SLOW_FILES } from './kit/slow-files.ts'
 import { SHORT_LIVED, type TestEvent, TestProcess } from './kit/test-process.ts'
 
 /**
@@ -34,9 +35,9 @@ import { SHORT_LIVED, type TestEvent, TestProcess } from './kit/test-process.ts'
  * hangs or crashes ends the others, and an error between two tests passes unseen.
  * The database is the server of TEST_DATABASE_URL, else a private PostgreSQL where one is installed, else the embedded
  * one. `--embedded` asks for the embedded one, and without parts of paths runs what can tell the two apart.
- * Without parts of paths it runs the files that share processes. `--web` runs those in a browser, `--long` those with
- * a process of their own, `--all` all of them. `--share 2/4` takes every fourth of these files, beginning with the second,
- * and with them those that were changed in the last day (docs/adr/0013-what-runs-when.md).
+ * Without parts of paths it runs the quick files. `--web` runs those in a browser, `--long` those with a process of their
+ * own, `--slow` the slow ones that share a process, `--all` all of them. `--share 2/4` takes every fourth of these files,
+ * beginning with the second, and with them those that were changed in the last day (docs/adr/0013-what-runs-when.md).
  * With TEST_REDIS_URL the tests also run against Redis.
  */
 const root = join(import.meta.dirname, '..')
@@ -45,6 +46,7 @@ const { values: asked, positionals: wanted } = parseArgs({
     embedded: { type: 'boolean', default: false },
     web: { type: 'boolean', default: false },
     long: { type: 'boolean', default: false },
+    slow: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
     share: { type: 'string', default: '1/1' },
   },
@@ -220,9 +222,15 @@ console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
 function isAskedFor(file: string): boolean {
-  const [web, long] = [IN_A_BROWSER.test(file), ALONE.test(file)]
-  if (asked.all || (asked.web && web) || (asked.long && long)) return true
-  return !asked.web && !asked.long && !web && !long
+  const kind = IN_A_BROWSER.test(file)
+    ? 'web'
+    : ALONE.test(file)
+      ? 'long'
+      : SLOW_FILES.has(file)
+        ? 'slow'
+        : 'quick'
+  if (asked.all) return true
+  return kind === 'quick' ? !asked.web && !asked.long && !asked.slow : asked[kind]
 }
 
 /** In the order of their weight, so that every share takes about as long. */
