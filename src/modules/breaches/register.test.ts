@@ -275,3 +275,15 @@ test('a breach is a task while it is open, or while its people wait; due when th
     ['Sin riesgo', null],
   ])
 })
+
+test('the target is late in a breach that nobody judged, and not in one that nobody has to be notified of', async () => {
+  const org = await api.tenant()
+  const id = await makeBreach(org, { detectedAt: '2026-03-01T08:00:00Z' })
+  const late = async () =>
+    (await org.get(`/breaches/${id}`)).data.clocks
+      .filter(({ isOverdue }: { isOverdue: boolean }) => isOverdue)
+      .map(({ key }: { key: string }) => key)
+  assert.deepEqual(await late(), ['internal_72h'])
+  await org.post(`/breaches/${id}/decision-tree`, CALM)
+  assert.deepEqual(await late(), [])
+})

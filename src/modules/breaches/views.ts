@@ -4,7 +4,7 @@ import { viewOf } from '#http/view.ts'
 import { includesSensitive } from '#kernel/data-categories.ts'
 import { iso } from '#kernel/dates.ts'
 import type { Law } from '#kernel/law/law.ts'
-import { type Clock, clocksOf, isOverdue, notificationTarget } from './clock-rules.ts'
+import { type Clock, clocksOf, isOverdue, isOwed, notificationTarget } from './clock-rules.ts'
 import { type Answer, type Decision, type Recorded, reconsider } from './decision-rules.ts'
 import { categoryOf } from './knowledge/categories.ts'
 import type { ActivityLink, BreachItemRow, BreachRow, EntityOfBreach, EventRow, Link } from './repo.ts'
@@ -89,7 +89,7 @@ const detailView = viewOf<BreachRow, [whole: Whole, ctx: Pick<ReadCtx, 'now' | '
       ...clock,
       dueAt: iso(clock.dueAt),
       doneAt: iso(clock.doneAt),
-      isOverdue: isOverdue(clock, now),
+      isOverdue: isOwed(clock, row) && isOverdue(clock, now),
     })),
   events: (_, { events }) => events.map(eventView),
 })
