@@ -223,11 +223,11 @@ test('a form that lists the age holds it as the law reads it, whatever little wa
     ['NUMBER', 'text'],
   )
   assert.deepEqual(types([{ key: 'age', type: 'years' }]), ['years'])
+  assert.deepEqual(types([{ key: 'age', type: 'text' }]), ['text'])
 })
 
 test('a field of the age that could hold none is refused when it is made, not when a person answers', () => {
   for (const [key, type] of [
-    ['age', 'text'],
     ['age', 'Select'],
     ['age', 'date'],
     ['age', 'checkbox'],
@@ -242,14 +242,26 @@ test('a field of the age that could hold none is refused when it is made, not wh
     )
 })
 
-test('the age that a page asks for can be answered in it', () => {
-  const template = form(['age'], { require_age: true })
-  const { values } = readSubmission(template, new URLSearchParams({ ...YES, 'campo-0': '30' }))
-  const kept = checkValues(template.fields, values!, { complete: true, others: false })
-  assert.doesNotThrow(() =>
-    assertMayConsent({ requireAge: true, sensitive: false }, kept, null, '2026-12-01'),
-  )
-})
+for (const [key, type, written, read] of [
+  ['age', undefined, '30', 30],
+  // As forms were kept that said no type, and a type of nobody's.
+  ['age', 'Text', '30', 30],
+  ['age', 'textarea', '30', 30],
+  ['age', 'integer', '30', 30],
+  ['birthDate', undefined, '1996-05-02', '1996-05-02'],
+  ['birthDate', 'text', '1996-05-02', '1996-05-02'],
+  ['birthDate', 'datetime', '1996-05-02', '1996-05-02'],
+] as const) {
+  test(`the age that a page asks for can be answered in it: ${key} as ${type}`, () => {
+    const template = form([{ key, type }], { require_age: true })
+    const { values } = readSubmission(template, new URLSearchParams({ ...YES, 'campo-0': written }))
+    const kept = checkValues(template.fields, values!, { complete: true, others: false })
+    assert.equal(kept[key], read)
+    assert.doesNotThrow(() =>
+      assertMayConsent({ requireAge: true, sensitive: false }, kept, null, '2026-12-01'),
+    )
+  })
+}
 
 test('who leaves the day of birth blank reads so at that field, and not at one that the page does not have', () => {
   const template = form(['nombre', { key: 'birthDate', label: 'Cuándo nació' }], { require_age: true })

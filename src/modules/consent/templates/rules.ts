@@ -49,11 +49,15 @@ export interface SentField {
   options?: Option[] | null | undefined
 }
 
-/** The age is asked for by the law, whether or not the form lists it among its fields: by these keys, in these types. */
-const AGE_TYPES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['age', ['number', 'other']],
-  ['birthDate', ['date', 'text', 'textarea', 'other']],
+/**
+ * The age is asked for by the law, whether or not the form lists it among its fields: by these keys. A text of no stated
+ * kind, and a type that is not ours, are asked for and read as the age all the same.
+ */
+const AGE_TYPES: ReadonlyMap<string, 'number' | 'date'> = new Map([
+  ['age', 'number'],
+  ['birthDate', 'date'],
 ])
+const READ_AS_AGE: readonly string[] = ['text', 'textarea', 'other']
 
 const given = (text: string | null | undefined) => noneIfBlank(text) ?? undefined
 
@@ -66,15 +70,15 @@ export function completeFields(sent: readonly (SentField | string)[]): Field[] {
     const complete = {
       key: known,
       label: given(label) ?? given(name) ?? known,
-      type: given(type) ?? AGE_TYPES.get(known)?.[0] ?? 'text',
+      type: given(type) ?? AGE_TYPES.get(known) ?? 'text',
       required: required ?? false,
       options: options ?? [],
     }
-    const ageTypes = AGE_TYPES.get(known)
-    if (ageTypes && !ageTypes.includes(typeOf(complete))) {
+    const ageType = AGE_TYPES.get(known)
+    if (ageType && typeOf(complete) !== ageType) {
       throw impossible(
         `fields[${index}].type`,
-        `La clave «${known}» es la que dice la edad (art. 16 quáter): su tipo debe ser «${ageTypes[0]}». Para otra pregunta use otra clave.`,
+        `La clave «${known}» es la que dice la edad (art. 16 quáter): su tipo debe ser «${ageType}». Para otra pregunta use otra clave.`,
       )
     }
     return complete
@@ -129,9 +133,10 @@ const TYPES: Readonly<Record<string, Kind>> = {
 const ANY: Kind = { accepts: isPlain, wanted: 'un texto, un número o verdadero o falso' }
 
 /** The type of a field in the one spelling that tables know; any other word is none of them. */
-export function typeOf({ type }: Pick<Field, 'type'>): string {
-  const known = type.toLowerCase()
-  return Object.hasOwn(TYPES, known) ? known : 'other'
+export function typeOf({ key, type }: Pick<Field, 'key' | 'type'>): string {
+  const word = type.toLowerCase()
+  const known = Object.hasOwn(TYPES, word) ? word : 'other'
+  return (READ_AS_AGE.includes(known) && AGE_TYPES.get(key)) || known
 }
 
 /** A box that must be ticked is answered by ticking it. */
