@@ -19,11 +19,13 @@ function watchOf(...lines: string[]) {
       } as never,
       true,
     )
-  const ask = (requestId: string, url: string) =>
+  const ask = (requestId: string, url: string, more: object = {}) =>
     watch.hear(
-      { method: 'Network.requestWillBeSent', params: { requestId, request: { url } } } as never,
+      { method: 'Network.requestWillBeSent', params: { requestId, request: { url }, ...more } } as never,
       true,
     )
+  const connect = (requestId: string, url: string) =>
+    watch.hear({ method: 'Network.webSocketCreated', params: { requestId, url } } as never, true)
   const seen = () =>
     collector.seen.items
       .filter(({ kind }) => kind === 'cookie')
@@ -35,7 +37,7 @@ function watchOf(...lines: string[]) {
         writer,
         source,
       }))
-  return { ask, answer, seen }
+  return { ask, connect, answer, seen }
 }
 
 test('a cookie that an answer sets before a decision came early, also when the banner takes it away at once', () => {
@@ -77,11 +79,61 @@ test('what the browser refuses, and what an answer takes away, was never kept', 
   )
 })
 
-test('an answer whose request is not known belongs to the page', () => {
-  const { answer, seen } = watchOf('propia=1')
-  answer('9')
+test('a redirect may be told of before what the answer that led to it brought, and neither is blamed for the other', () => {
+  const redirected = (hasExtraInfo: boolean) => ({
+    redirectResponse: { status: 302 },
+    redirectHasExtraInfo: hasExtraInfo,
+  })
+  const early = watchOf('id=1')
+  early.ask('1', 'http://uno.test/')
+  early.ask('1', 'http://dos.test/', redirected(true))
+  early.answer('1')
   assert.deepEqual(
-    seen().map(({ domain, source }) => [domain, source]),
-    [['tienda.test', 'http://tienda.test/']],
+    early.seen().map(({ domain }) => domain),
+    ['uno.test'],
+  )
+  early.answer('1')
+  assert.deepEqual(
+    early.seen().map(({ domain }) => domain),
+    ['uno.test', 'dos.test'],
+  )
+  const late = watchOf('id=1')
+  late.ask('1', 'http://uno.test/')
+  late.answer('1')
+  late.ask('1', 'http://dos.test/', redirected(true))
+  late.answer('1')
+  assert.deepEqual(
+    late.seen().map(({ domain }) => domain),
+    ['uno.test', 'dos.test'],
+  )
+  const silent = watchOf('id=1')
+  silent.ask('1', 'http://uno.test/')
+  silent.ask('1', 'https://uno.test/', redirected(false))
+  silent.answer('1')
+  assert.deepEqual(
+    silent.seen().map(({ source }) => source),
+    ['https://uno.test/'],
+  )
+})
+
+test('a cookie of a socket is of who answered it, and one of an answer to nothing known is blamed on nobody', () => {
+  const { connect, answer, seen } = watchOf('suya=1')
+  answer('9')
+  assert.deepEqual(seen(), [])
+  connect('7', 'wss://charla.test/hilo?sesion=1')
+  answer('7')
+  assert.deepEqual(
+    seen().map(({ domain }) => domain),
+    ['charla.test'],
+  )
+})
+
+test('a domain is the same in any letter case, as the browser keeps it', () => {
+  const { ask, answer, seen } = watchOf('propia=1; Domain=.Tienda.Test')
+  ask('1', 'http://tienda.test/')
+  answer('1')
+  assert.deepEqual(
+    seen().map(({ domain }) => domain),
+    ['tienda.test'],
   )
 })

@@ -77,7 +77,7 @@ export function cookieOf(line: string, from: URL, page: URL, now: number) {
   return {
     kind: 'cookie' as const,
     name,
-    domain: value('domain') || from.hostname,
+    domain: (value('domain') || from.hostname).toLowerCase(),
     page: page.href,
     seconds,
     httpOnly: has('httponly'),

@@ -25,7 +25,8 @@ function writerIn(frames: readonly { url: string }[]): string | undefined {
 /** Hears what happens in a tab and its frames: requests, answers, and who writes what. */
 export function createWatch(collector: Collector, binding: string, now: () => number) {
   const writers = new Map<string, { writer: 'response' | 'script'; source: string | null }>()
-  const addresses = new Map<string, string>()
+  /** Of each request where it went, redirects included, and how many answers to it were read. */
+  const requests = new Map<string, { addresses: string[]; answered: number }>()
   let phase: Phase = 'before'
   let page = ''
   let status: number | null = null
@@ -43,12 +44,33 @@ export function createWatch(collector: Collector, binding: string, now: () => nu
       writers.set(key, { writer, source })
   }
 
+  function noteRequest(id: string, address: string): void {
+    const known = requests.get(id)
+    if (known) known.addresses.push(address)
+    else if (requests.size < MOST_NOTED) requests.set(id, { addresses: [address], answered: 0 })
+  }
+
+  /** A redirect may be told of before what the answer that led to it brought: answers come in the order of the addresses. */
+  function answerFrom(id: string): string | null {
+    const known = requests.get(id)
+    return known?.addresses[Math.min(known.answered++, known.addresses.length - 1)] ?? null
+  }
+
   const HEARD: Record<string, (params: Message['params'], isMain: boolean) => void> = {
-    'Network.requestWillBeSent'({ requestId, request, type, initiator }) {
+    'Network.requestWillBeSent'({
+      requestId,
+      request,
+      type,
+      initiator,
+      redirectResponse,
+      redirectHasExtraInfo,
+    }) {
       lastRequest = performance.now()
+      // Of this answer nothing more will be told.
+      if (redirectResponse && redirectHasExtraInfo === false) answerFrom(requestId)
       const url = URL.parse(request.url)
       if (!url || !/^(https?|wss?):$/.test(url.protocol)) return
-      if (addresses.size < MOST_NOTED) addresses.set(requestId, request.url.slice(0, LONGEST_NOTED))
+      noteRequest(requestId, request.url.slice(0, LONGEST_NOTED))
       if (siteOf(url.hostname) === siteOf(URL.parse(page)?.hostname ?? '')) return
       const script = initiator?.url ?? writerIn(initiator?.stack?.callFrames ?? [])
       collector.add(phase, {
@@ -65,21 +87,22 @@ export function createWatch(collector: Collector, binding: string, now: () => nu
     },
     // What our banner takes away again was set all the same, and went out with the requests in between.
     'Network.responseReceivedExtraInfo'({ requestId, headers, blockedCookies = [] }) {
+      const source = answerFrom(requestId)
       const lines = headers['set-cookie'] ?? headers['Set-Cookie']
       if (!lines) return
-      const source = addresses.get(requestId) ?? null
       const refused = new Set(
         blockedCookies.map(({ cookieLine }: { cookieLine: string }) => cookieLine.trim()),
       )
       for (const line of String(lines).split('\n').slice(0, 100)) {
         noteWriter('cookie', line.split('=', 1)[0]!.trim(), 'response', source)
-        const from = URL.parse(source ?? page)
+        // Whose it is cannot be told of an answer to nothing known; what is kept of it is found in the browser.
+        const from = source === null ? null : URL.parse(source)
         const cookie = from && !refused.has(line.trim()) && cookieOf(line, from, new URL(page), now())
         if (cookie) collector.add(phase, { ...cookie, seconds: keptFor(cookie.seconds) })
       }
     },
-    'Network.webSocketCreated'({ url }) {
-      HEARD['Network.requestWillBeSent']!({ requestId: '', request: { url } }, false)
+    'Network.webSocketCreated'({ requestId, url }) {
+      HEARD['Network.requestWillBeSent']!({ requestId, request: { url } }, false)
     },
     'Runtime.bindingCalled'({ name, payload }) {
       if (name !== binding || payload.length > 2000) return
@@ -102,7 +125,7 @@ export function createWatch(collector: Collector, binding: string, now: () => nu
       phase = next
       page = url.href
       status = null
-      addresses.clear()
+      requests.clear()
       lastRequest = performance.now()
     },
     loaded: () =>
