@@ -2,7 +2,7 @@ import type { ReadCtx } from '#db/context.ts'
 import { iso } from '#kernel/dates.ts'
 import { listActivities } from '#modules/rat/public.ts'
 import * as repo from './repo.ts'
-import { countLevels, highest } from './rules.ts'
+import { countLevels, highest, lacksMeasure } from './rules.ts'
 
 export { reportOf } from './report.ts'
 export { LEVELS, STATE_WORDS, type State } from './rules.ts'
@@ -42,7 +42,7 @@ export async function listSummaries(ctx: ReadCtx, ids?: readonly string[]) {
       riskCount: own.length,
       risksByLevel: countLevels(levels),
       residualByLevel: countLevels(residual),
-      unmitigated: own.filter(({ status }) => status === 'identified').length,
+      unmitigated: own.filter(lacksMeasure).length,
       highestRisk: highest(levels),
       highestResidualRisk: highest(residual),
       createdAt: iso(row.created_at),

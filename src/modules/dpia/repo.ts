@@ -88,7 +88,7 @@ export function listAll(ctx: ReadCtx, ids?: readonly string[]): Promise<Assessme
 export function listAllRisks(ctx: ReadCtx, ids?: readonly string[]) {
   const all = risks
     .select(ctx)
-    .select(['assessment_id', 'likelihood', 'impact', 'risk_level', 'residual_risk', 'status'])
+    .select(['assessment_id', 'likelihood', 'impact', 'risk_level', 'residual_risk', 'mitigation', 'status'])
   return (ids ? all.where('assessment_id', 'in', ids) : all).execute()
 }
 

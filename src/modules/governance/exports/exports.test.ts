@@ -184,10 +184,18 @@ test('the assessments come with their risks in figures', async () => {
     likelihood: 'high',
     impact: 'high',
   })
+  // A state that somebody set is no measure, and what has one is treated.
+  for (const more of [{ status: 'mitigated' }, { mitigation: 'Cifrado' }])
+    await person.post(`/dpia/assessments/${data.id}/risks`, {
+      description: 'Pérdida',
+      likelihood: 'low',
+      impact: 'low',
+      ...more,
+    })
   const [row] = records(await person.get('/governance/export/dpia'))
   assert.deepEqual(
     [row!['Evaluación'], row!['Estado'], row!['Riesgos'], row!['Riesgos sin tratar'], row!['Necesidad']],
-    ['Puntos', 'Borrador', '1', '1', 'Sí'],
+    ['Puntos', 'Borrador', '3', '2', 'Sí'],
   )
 })
 
