@@ -210,6 +210,10 @@ test('a day in an answer is read as a day of Chile', () => {
   ])
 })
 
+test('a key of an answer that every object inherits is read as it was sent', () => {
+  assert.deepEqual(dsar.answersOf({ specificData: { constructor: 'x' } } as never), [['constructor', 'x']])
+})
+
 test('no word is a code: none is written with underscores or in capitals alone', () => {
   const texts = [
     BREACH_EVENTS,

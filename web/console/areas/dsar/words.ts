@@ -197,7 +197,7 @@ const ANSWERS: Record<string, string> = {
 export function answersOf(request: Request): (readonly [string, string])[] {
   const { subtype, subtypeDetail, portabilityFormat, portabilityTarget, portabilityDirectTransfer } = request
   const own = Object.entries(request.specificData ?? {}).map(
-    ([key, value]) => [ANSWERS[key] ?? key, valueWords(value)] as const,
+    ([key, value]) => [Object.hasOwn(ANSWERS, key) ? ANSWERS[key]! : key, valueWords(value)] as const,
   )
   return [
     ['Motivo', subtype],
