@@ -46,10 +46,17 @@ function isValidElsewhere(pdf: Buffer): boolean {
     join(folder, 'a.bin'),
     Buffer.concat([pdf.subarray(0, before), pdf.subarray(from, from! + rest!)]),
   )
-  const files = ['-in', join(folder, 'a.der'), '-content', join(folder, 'a.bin'), '-out', '/dev/null']
+  const openssl = (...options: string[]) => {
+    const files = ['-in', join(folder, 'a.der'), '-content', join(folder, 'a.bin'), '-out', '/dev/null']
+    return (
+      spawnSync('openssl', ['cms', '-verify', '-binary', '-inform', 'DER', ...files, ...options]).status === 0
+    )
+  }
+  // What the signature says of its certificate is looked at only where the certificate is trusted.
+  const signer = join(folder, 'signer.pem')
   return (
-    spawnSync('openssl', ['cms', '-verify', '-cades', '-noverify', '-binary', '-inform', 'DER', ...files])
-      .status === 0
+    openssl('-noverify', '-certsout', signer) &&
+    openssl('-cades', '-CAfile', signer, '-partial_chain', '-purpose', 'any')
   )
 }
 
