@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
 import { after, DAY_MS } from '#kernel/dates.ts'
-import { isAdequate } from '#modules/rat/public.ts'
 import { countIssued } from './reissue.ts'
 import type { Facts } from './rules.ts'
+import { unfoundedBeside } from './territory.ts'
 
 /** The organisation in figures: one statement per area, over what the modules publish of their rows. */
 export async function readFacts(ctx: ReadCtx): Promise<Facts> {
@@ -46,7 +46,7 @@ const MOST_FACTS = 1000
 
 async function activitiesOf(ctx: ReadCtx): Promise<Facts['activities']> {
   const { tenantId, now } = ctx
-  const [of, { stale }, { assessed }, { exempt }, adequate] = await Promise.all([
+  const [of, { stale }, { assessed }, { exempt }, byAdequacy] = await Promise.all([
     counted(ctx, 'activity_facts'),
     one(
       ctx,
@@ -70,7 +70,7 @@ async function activitiesOf(ctx: ReadCtx): Promise<Facts['activities']> {
         from entity_register e join activity_register a on a.tenant_id = e.tenant_id and a.legal_entity_id = e.id
         where e.tenant_id = ${tenantId} and e.is_public_body and a.is_published and a.dpia_required`,
     ),
-    countAdequate(ctx),
+    countByAdequacy(ctx),
   ])
   return {
     current: of('current'),
@@ -84,7 +84,7 @@ async function activitiesOf(ctx: ReadCtx): Promise<Facts['activities']> {
     withMinors: of('withMinors'),
     minorsUnguarded: of('minorsUnguarded'),
     withTransfer: of('withTransfer'),
-    transferUnfounded: of('transferUnfounded') - adequate,
+    transferUnfounded: of('transferUnfounded') + byAdequacy,
     automated: of('automated'),
     logicUnstated: of('logicUnstated'),
     unprotected: of('unprotected'),
@@ -96,19 +96,19 @@ async function activitiesOf(ctx: ReadCtx): Promise<Facts['activities']> {
   }
 }
 
-/** Transfers without a mechanism that need none: the Agency found their country adequate (art. 27 letra a). */
-async function countAdequate({ db, tenantId, tools }: ReadCtx): Promise<number> {
-  if (tools.law.adequateCountries.length === 0) return 0
+/** Transfers that rest on the country, or on nothing else: how many of them more, or less, are unfounded than their rows say. */
+async function countByAdequacy({ db, tenantId, tools }: ReadCtx): Promise<number> {
   const rows = await db
     .selectFrom('activity_register')
-    .select('transfer_country')
+    .select(['transfer_country as country', 'transfer_mechanism as mechanism'])
     .where('tenant_id', '=', tenantId)
     .where('is_published', '=', true)
     .where('transfer_exists', '=', true)
-    .where('transfer_mechanism', 'is', null)
+    .where('transfer_country', 'is not', null)
+    .where(sql<boolean>`(transfer_mechanism is null or transfer_mechanism ~* 'adecuad|adequate')`)
     .limit(MOST_TRANSFERS)
     .execute()
-  return rows.filter(({ transfer_country: to }) => to !== null && isAdequate(tools.law, to)).length
+  return unfoundedBeside(tools.law, rows)
 }
 
 const MOST_TRANSFERS = 10_000

@@ -73,9 +73,9 @@ export const CHECKS: readonly Check[] = [
     measure: ({ activities: { withTransfer, transferUnfounded } }) =>
       without(withTransfer, transferUnfounded),
     message: (unmet) =>
-      `${activities(unmet, 'transfiere', 'transfieren')} datos al extranjero sin país o sin mecanismo.`,
+      `${activities(unmet, 'transfiere', 'transfieren')} datos al extranjero sin país o sin un mecanismo que valga.`,
     action:
-      'Indique el país y el mecanismo: país adecuado, cláusulas contractuales, normas corporativas o certificación.',
+      'Indique el país y el mecanismo: cláusulas contractuales, normas corporativas, certificación o autorización de la Agencia; país adecuado, solo si la Agencia lo declaró.',
     link: '/rat/activities?status=published',
   },
   {

@@ -315,25 +315,32 @@ const CASES: [title: string, facts: Partial<Facts>, failing: string[]][] = [
     { transfer: { exists: true, country: 'AR', mechanism: null, isAdequate: true } },
     [],
   ],
-  ...['adequate_country', 'País con nivel adecuado de protección', 'pais adecuado'].map(
-    (mechanism): [string, Partial<Facts>, string[]] => [
-      `art. 27 a): «${mechanism}», which the Agency has not declared`,
-      { transfer: { exists: true, country: 'US', mechanism, isAdequate: false } },
-      ['transfer_mechanism'],
-    ],
-  ),
+  ...[
+    'adequate_country',
+    'País con nivel adecuado de protección',
+    'País con un nivel de protección adecuado',
+    'pais adecuado',
+  ].map((mechanism): [string, Partial<Facts>, string[]] => [
+    `art. 27 a): «${mechanism}», which the Agency has not declared`,
+    { transfer: { exists: true, country: 'US', mechanism, isAdequate: false } },
+    ['transfer_mechanism'],
+  ]),
   [
     'art. 27 a): an adequate country that the Agency has declared',
     { transfer: { exists: true, country: 'AR', mechanism: 'adequate_country', isAdequate: true } },
     [],
   ],
-  ...['contractual_clauses', 'certification', 'agency_authorization', 'Garantías adecuadas (art. 27 b)'].map(
-    (mechanism): [string, Partial<Facts>, string[]] => [
-      `art. 27: «${mechanism}» to any country`,
-      { transfer: { exists: true, country: 'US', mechanism, isAdequate: false } },
-      [],
-    ],
-  ),
+  ...[
+    'contractual_clauses',
+    'certification',
+    'agency_authorization',
+    'Garantías adecuadas (art. 27 b)',
+    'Cláusulas contractuales, pues no es un país adecuado',
+  ].map((mechanism): [string, Partial<Facts>, string[]] => [
+    `art. 27: «${mechanism}» to any country`,
+    { transfer: { exists: true, country: 'US', mechanism, isAdequate: false } },
+    [],
+  ]),
   [
     'a transfer in order',
     {

@@ -77,9 +77,17 @@ const WITHOUT_NORM = ['13 a', '13 e', '16 b', '16 d', '16 bis d']
 /** Articles that rest on a law which has to be named. */
 const BY_EXPRESS_LAW = ['16 f', '16 bis f']
 
-/** Art. 27 a): a country is adequate when the Agency says so, and not when the exporter does. */
-const claimsAdequacy = (mechanism: string | null) =>
-  /^adequate_country$|\bpais(es)? (con nivel )?adecuado/.test(fold(mechanism ?? ''))
+/**
+ * Art. 27 a): a country is adequate when the Agency says so, and not when the exporter does. Whoever names a guarantee
+ * beside it rests on that one.
+ */
+export function claimsAdequacy(mechanism: string | null): boolean {
+  const said = fold(mechanism ?? '')
+  return (
+    /^adequate_country$|\bpais(es)? (con (un )?nivel (de proteccion )?)?adecuado/.test(said) &&
+    !/clausula|contrat|corporativ|certific|autoriza|consent/.test(said)
+  )
+}
 
 /** Art. 16 bis: work, school, sport, insurance, security, identification. */
 function comesFromProhibitedUse({ name, purpose, subjectCategories, dataCategories }: Facts): boolean {
