@@ -152,7 +152,21 @@ test('a copy that was cut is not the answer, and says how far it goes', () => {
 test('a change of more rows than are listed is done: nobody has to complete it', () => {
   const asked = askedOf(asking({ right: 'DELETION' }), came(12_000, { cut: 'rows' }), true)
   assert.deepEqual([asked.isCut, asked.left, asked.outcome], [false, null, 'found'])
-  assert.equal(asked.notes, 'El conector cambió 12.000 filas.')
+  assert.equal(
+    asked.notes,
+    'El conector cambió 12.000 filas; el archivo lista solo las primeras 10.000.',
+    'MariaDB counts them all',
+  )
+  const unknown = askedOf(asking({ right: 'DELETION' }), came(10_000, { cut: 'rows' }), true)
+  assert.equal(
+    unknown.notes,
+    'El conector cambió más de 10.000 filas; el archivo lista solo las primeras 10.000.',
+    'PostgreSQL tells of one page',
+  )
+  assert.equal(
+    askedOf(asking({ right: 'DELETION' }), came(10_000), true).notes,
+    'El conector cambió 10.000 filas.',
+  )
 })
 
 test('a change that shows no rows has no file', () => {

@@ -105,10 +105,14 @@ export function askedOf(
   }
 }
 
-function notesOf({ count }: Gathered, mayWrite: boolean): string {
+function notesOf({ count, cut }: Gathered, mayWrite: boolean): string {
   const rows = `${count.toLocaleString('es-CL')} ${count === 1 ? 'fila' : 'filas'}`
   if (count === 0) return 'El conector buscó y no encontró nada.'
-  return mayWrite ? `El conector cambió ${rows}.` : `El conector encontró ${rows}.`
+  if (!mayWrite) return `El conector encontró ${rows}.`
+  if (cut === null) return `El conector cambió ${rows}.`
+  // PostgreSQL is asked for one page of what was changed, and then tells no count of the rest.
+  const changed = count > BOUNDS.rows ? rows : `más de ${rows}`
+  return `El conector cambió ${changed}; el archivo lista solo las primeras ${BOUNDS.rows.toLocaleString('es-CL')}.`
 }
 
 function leftToDo({ count, cut }: Gathered, isCopy: boolean, mayWrite: boolean): string | null {
