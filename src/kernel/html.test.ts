@@ -42,6 +42,12 @@ for (const [name, markup, left] of [
   ['one inside another', 'a<style><!-- b </style>c', 'ac'],
   ['letters of any size', 'a<STYLE>b</style >c<Title>d</TITLE>e', 'ace'],
   ['a template with attributes', 'a<template id="x">b</template>c', 'ac'],
+  [
+    'a head, with and without an end',
+    '<head><title>b</title></head>a<head><style>c</style>d',
+    '<head></head>a<head>d',
+  ],
+  ['comments of nothing', 'a<!-->b<!--->c<!---->d', 'abcd'],
   ['what never ends', 'a<script>b', 'a'],
   ['a comment that never ends', 'a<!-- b', 'a'],
   ['types and instructions', '<!doctype html><?php x ?>a', 'a'],

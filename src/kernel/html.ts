@@ -65,7 +65,8 @@ export function unescaped(text: string): string {
   return text.includes('&') ? withCharacters(text) : text
 }
 
-const UNSEEN = /<(?:!--|[!?][^<>]*>|(script|style|template|title|head)(?=[\s/>]|$))/gi
+/** `<!-->` is a whole comment. A head needs no end of its own: what is unseen in it stands here by itself. */
+const UNSEEN = /<(?:!--(?!-?>)|[!?][^<>]*>|(script|style|template|title)(?=[\s/>]|$))/gi
 
 /** Markup without comments, instructions, scripts and what else is there but not read. What is open to the end hides the rest. */
 export function seen(markup: string): string {
