@@ -106,6 +106,12 @@ test('what a model suggests is held to the same law', () => {
   assert.deepEqual(lawful('name', delicate, answer('contract')), answer('contract'), 'other fields are free')
 })
 
+test('art. 27 a): that a country is adequate comes last, and says who declares it', () => {
+  const suggestions = suggestValues('internationalTransfer', {})
+  assert.equal(suggestions.at(-1)!.value, 'adequate_country')
+  assert.match(suggestions.at(-1)!.reason, /solo si la Agencia lo declaró \(arts\. 27 letra a y 28\)/)
+})
+
 test('without sensitive data a contract is a basis like any other', () => {
   for (const activity of [{}, { dataCategories: ['name'] }, { socioeconomic: false }])
     assert.ok(valuesOf('legalBasis', activity).includes('contract'))

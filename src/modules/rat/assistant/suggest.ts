@@ -71,13 +71,8 @@ const BY_CLEAR_TEMPLATE = 0.95
 export function suggestValues(field: SuggestedField, activity: Context): Suggestion[] {
   const text = textOf(activity)
   const held = new Set([activity[field]].flat())
-  const categories = [activity['dataCategories']].flat().filter((entry) => typeof entry === 'string')
-  const sensitive = isSensitive({
-    dataCategories: categories,
-    socioeconomic: activity['socioeconomic'] === true,
-  })
   const found = [
-    ...byLaw(field, categories, sensitive),
+    ...byLaw(field, activity),
     ...byClues(field, text),
     ...byTemplates(field, text),
     ...inGeneral(field, activity),
@@ -95,17 +90,16 @@ export function suggestValues(field: SuggestedField, activity: Context): Suggest
     .slice(0, MOST_SUGGESTIONS)
 }
 
-/** Sensitive data, of which the socioeconomic situation is one, allow neither as basis (art. 16). */
-const BARE = ['contract', 'legitimate_interest']
-
 /** What the law refuses of an activity is not suggested for it, by rules or by a model. */
 export function mayStand(field: SuggestedField, activity: Context, value: string): boolean {
-  if (field === 'legalBasis') return !isDelicate(activity) || !BARE.includes(value)
-  if (field !== 'legalBasisArticle') return true
-  const legalBasis = basisOf(activity)
+  if (field !== 'legalBasis' && field !== 'legalBasisArticle') return true
+  const founded =
+    field === 'legalBasis'
+      ? { legalBasis: basisOf({ legalBasis: value }), legalBasisArticle: null }
+      : { legalBasis: basisOf(activity), legalBasisArticle: value }
   return (
-    articleFits(legalBasis, value) &&
-    (!isDelicate(activity) || allowsSensitive({ legalBasis, legalBasisArticle: value }))
+    articleFits(founded.legalBasis, founded.legalBasisArticle) &&
+    (!isDelicate(activity) || allowsSensitive(founded))
   )
 }
 
@@ -113,12 +107,14 @@ function categoriesOf(activity: Context): string[] {
   return [activity['dataCategories']].flat().filter((entry) => typeof entry === 'string')
 }
 
+/** The socioeconomic situation is sensitive too (art. 2 letra g). */
 function isDelicate(activity: Context): boolean {
   const socioeconomic = activity['socioeconomic'] === true
   return isSensitive({ dataCategories: categoriesOf(activity), socioeconomic })
 }
 
-function byLaw(field: SuggestedField, categories: readonly string[], sensitive: boolean): Suggestion[] {
+function byLaw(field: SuggestedField, activity: Context): Suggestion[] {
+  const sensitive = isDelicate(activity)
   if (field === 'legalBasis' && sensitive) {
     return [
       {
@@ -133,7 +129,7 @@ function byLaw(field: SuggestedField, categories: readonly string[], sensitive: 
       },
     ]
   }
-  if (field === 'legalBasis' && categories.includes('criminal')) {
+  if (field === 'legalBasis' && categoriesOf(activity).includes('criminal')) {
     return [
       {
         value: 'legal_obligation',
@@ -215,7 +211,10 @@ function inGeneral(field: SuggestedField, activity: Context): Suggestion[] {
     case 'securityMeasures':
       return general(['ACCESS_CONTROL', 'LOGGING', 'BACKUP'], 'medida básica (art. 14 quinquies).')
     case 'internationalTransfer':
-      return general(['contractual_clauses', 'adequate_country', 'certification'], 'arts. 27 y 28.')
+      return [
+        ...general(['contractual_clauses', 'certification'], 'arts. 27 y 28.'),
+        ...general(['adequate_country'], 'solo si la Agencia lo declaró (arts. 27 letra a y 28).'),
+      ]
     case 'dataSource':
       return general(['El propio titular'], 'la fuente más frecuente.')
     case 'recipients':
