@@ -284,3 +284,19 @@ test('a department renamed in a file stays above those that the file puts under 
   const { rows } = await judged(api, owner, `${more}\r\n${fresh.join(';')}\r\n`, { target: 'departments' })
   assert.match(rows.at(-1).reasons[0], /«Gente» recibe ese nombre en esta misma planilla/)
 })
+
+test('a department renamed in a file goes under none of those below it', async () => {
+  const owner = await api.tenant()
+  const under = 'Departamento;Departamento superior\nPersonas;\nRemuneraciones;Personas\n'
+  await brought(api, owner, under, { target: 'departments' })
+  const exported = await owner.get('/governance/export/departments?format=csv&separator=semicolon')
+  const [head = '', ...lines] = exported.raw.toString('utf8').trimEnd().replace('\ufeff', '').split('\r\n')
+  const at = (name: string) => head.split(';').indexOf(name)
+  const cells = lines.map((line) => line.split(';')).find((one) => one[at('Departamento')] === 'Personas')!
+  cells[at('Departamento')] = 'Gente'
+  cells[at('Departamento superior')] = 'Remuneraciones'
+  const circle = `${head}\r\n${cells.join(';')}\r\n`
+  const { rows } = await judged(api, owner, circle, { target: 'departments' })
+  assert.equal(rows[0].action, 'refuse', JSON.stringify(rows))
+  assert.match(rows[0].reasons[0], /sería un círculo/)
+})

@@ -156,9 +156,14 @@ async function survey(ctx: ReadCtx, entries: readonly Entry[], hold: boolean): P
       ] as const
     }),
   )
+  const told = new Set(entries.map(({ values }) => fold(String(values['name'] ?? ''))))
   for (const entry of entries) {
-    if (!find(entry)) made.add(keyOf(entityOf(entry) ?? '', entry.values['name']))
-    const entityId = find(entry)?.row.department.legal_entity_id ?? entityOf(entry) ?? ''
+    const there = find(entry)?.row.department
+    if (!there) made.add(keyOf(entityOf(entry) ?? '', entry.values['name']))
+    const entityId = there?.legal_entity_id ?? entityOf(entry) ?? ''
+    // Those below a renamed one stand under its old name still: it leads to the new one, unless another takes it.
+    if (there && !told.has(fold(there.name)))
+      above.set(keyOf(entityId, there.name), keyOf(entityId, entry.values['name']))
     const parent = entry.values['parent']
     if (parent === undefined && above.has(keyOf(entityId, entry.values['name']))) continue
     above.set(
