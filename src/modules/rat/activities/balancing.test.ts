@@ -138,3 +138,9 @@ test('what the law says of opposition is always there', () => {
       /oponerse en todo momento .*arts\. 8 letra a\) y 14 ter letra d\)/,
     )
 })
+
+test('its foot leaves room for the number of the page, however long the name', () => {
+  const { footer } = documentOf({ entity: { name: 'Sociedad '.repeat(20).trim() } as Weighing['entity'] })
+  assert.ok(footer.length <= 95)
+  assert.match(footer, /^Sociedad .*…$/)
+})

@@ -13,6 +13,7 @@ import {
   note,
   type PdfDocument,
   prose,
+  shortened,
   TEXT_COLOR,
 } from '#pdf/document.ts'
 import { basisWords } from '../knowledge/bases.ts'
@@ -65,7 +66,7 @@ export function balancingDocument({ activity, balancing, entity, tenant, law }: 
   return {
     title: `${KIND}: ${activity.name}`,
     organisation,
-    footer: `${organisation} · ${KIND}`.slice(0, 100),
+    footer: shortened(`${organisation} · ${KIND}`),
     lawVersion: law.version,
     dated,
     ...(balancing.outcome === null && { watermark: 'BORRADOR' }),
