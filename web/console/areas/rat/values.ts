@@ -21,8 +21,6 @@ export function valuesOf(known: Known = {}) {
     balanceBalance: balancing?.balance ?? '',
     balanceSafeguards: balancing?.safeguards ?? '',
     balanceOutcome: (balancing?.outcome ?? '') as string,
-    /** As it was kept, with who weighed and when. */
-    weighed: balancing ?? null,
     dataCategories: (known.dataCategories ?? []) as string[],
     socioeconomic: known.socioeconomic ?? false,
     subjectCategories: known.subjectCategories ?? [],
@@ -53,8 +51,7 @@ export function valuesOf(known: Known = {}) {
 export function proposedValues(proposal: Draft['activity'] | Template): Partial<Values> {
   const all = valuesOf(proposal as Known)
   const said = Object.entries(all).filter(
-    ([, value]) =>
-      value !== '' && value !== null && value !== false && !(Array.isArray(value) && value.length === 0),
+    ([, value]) => value !== '' && value !== false && !(Array.isArray(value) && value.length === 0),
   )
   const { systemId: _system, legalEntityId: _entity, ...values } = Object.fromEntries(said) as Values
   return values
@@ -74,10 +71,9 @@ export function bodyOf(values: Values) {
     balanceBalance,
     balanceSafeguards,
     balanceOutcome,
-    weighed,
     ...rest
   } = values
-  const typed = {
+  const weighed = {
     purpose: balancePurpose || null,
     necessity: balanceNecessity || null,
     balance: balanceBalance || null,
@@ -95,19 +91,11 @@ export function bodyOf(values: Values) {
       country: transfers ? transferCountry || null : null,
       mechanism: transfers ? transferMechanism || null : null,
     },
-    ...(values.legalBasis === 'legitimate_interest' && { balancing: balancingOf(typed, weighed) }),
+    // Who weighed it, and when, the service knows: both stay while nobody changes the rest. All blank is none.
+    ...(values.legalBasis === 'legitimate_interest' && {
+      balancing: Object.values(weighed).some(Boolean) ? weighed : null,
+    }),
   } as never
-}
-
-type Weighed = Values['weighed']
-
-/** What nobody changed stays with who weighed it, and when: that is part of what it proves. All blank is none. */
-function balancingOf(typed: object, kept: Weighed): object | null {
-  const isSame = Object.entries(typed).every(
-    ([name, text]) => (kept?.[name as keyof typeof kept] ?? null) === text,
-  )
-  if (isSame) return kept
-  return Object.values(typed).some(Boolean) ? typed : null
 }
 
 /** What the service calls otherwise than the form. */
