@@ -13,7 +13,6 @@ import { Panel } from '../../ui/page.tsx'
 import { type Body, bodyOf, type Values, valuesOf } from './values.ts'
 import { type Connector, KIND_CHOICES, type Kind, PARAMETERS, RIGHTS, TLS_CHOICES } from './words.ts'
 
-/** Named as the service names them, so that what it refuses stands beside its field. */
 export function ConnectorForm({
   one,
   systemId,
