@@ -14,6 +14,12 @@ export function formRequest(): FastifyRequest {
   } as unknown as FastifyRequest
 }
 
+/** Whether the service takes a body of this schema, by its own compiler and without a service. */
+export function takes(schema: object): (body: unknown) => boolean {
+  const validate = build({ schema, httpPart: 'body' })
+  return (body) => validate(structuredClone(body))
+}
+
 /** The fields of a body that are not well formed, as the service judges it before anything else. */
 export function bodyFaults(schema: object, body: unknown): string[] {
   const validate = build({ schema, httpPart: 'body' }) as ((value: unknown) => boolean) & {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { wordsOf } from '#test/kit/blocks.ts'
 import { BEFORE_THE_LAW, BY, NAME_ALONE, ON_THE_DAY, requestRow, taskRow } from '#test/kit/dsar-rows.ts'
+import { linesOf } from '#test/kit/paper.ts'
 import { RIGHT_TYPES, type RightType } from '../rules.ts'
 import { indexDocument, outcomeWords, sizeWords, type Told } from './index-document.ts'
 import { indexPage } from './index-page.ts'
@@ -38,7 +38,7 @@ function told(row: Row = {}, more: Partial<Told> = {}): Told {
     ...more,
   }
 }
-const said = (row: Row = {}, more: Partial<Told> = {}) => wordsOf(indexDocument(told(row, more)).content)
+const said = (row: Row = {}, more: Partial<Told> = {}) => linesOf(indexDocument(told(row, more)).content)
 const has = (words: readonly string[], line: string) =>
   assert.ok(words.includes(line), `${line}\nin\n${words.join('\n')}`)
 const hasNone = (words: readonly string[], line: RegExp) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { wordsOf } from '#test/kit/blocks.ts'
 import { BY, letterRow, NAME_ALONE } from '#test/kit/dsar-rows.ts'
+import { linesOf } from '#test/kit/paper.ts'
 import { type KeptLetter, letterPaper } from './letter-pdf.ts'
 import { letterView } from './views.ts'
 
@@ -20,7 +20,7 @@ const paper = (fields: Parameters<typeof letterRow>[0] = {}, more: Partial<KeptL
     },
     ...more,
   })
-const said = (...args: Parameters<typeof paper>) => wordsOf(paper(...args).document!.content)
+const said = (...args: Parameters<typeof paper>) => linesOf(paper(...args).document!.content)
 const has = (words: readonly string[], line: string) =>
   assert.ok(words.includes(line), `${line}\nin\n${words.join('\n')}`)
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EntityRow } from '#modules/org/public.ts'
-import { wordsOf } from '#test/kit/blocks.ts'
 import { eventRow, letterRow, requestRow } from '#test/kit/dsar-rows.ts'
+import { linesOf } from '#test/kit/paper.ts'
 import { type RequestFile, requestDocument } from './request-pdf.ts'
 
 /** The file of a request, as evidence (art. 11). */
@@ -10,7 +10,7 @@ import { type RequestFile, requestDocument } from './request-pdf.ts'
 const ENTITY = { name: 'Tienda Sur SpA', tax_id: '76543210-3' } as EntityRow
 
 const said = (fields: Parameters<typeof requestRow>[0] = {}, more: Partial<RequestFile> = {}) =>
-  wordsOf(
+  linesOf(
     requestDocument({
       request: requestRow(fields),
       entity: ENTITY,
@@ -97,7 +97,7 @@ test('a key that every object inherits is drawn like any other: the document is 
   // It goes to another thread, which takes no functions.
   assert.deepEqual(structuredClone(document), document)
   for (const line of ['constructor | a', 'toString | b', 'hasOwnProperty | c'])
-    assert.ok(wordsOf(document.content).includes(line), line)
+    assert.ok(linesOf(document.content).includes(line), line)
 })
 
 test('the history has each fact with its moment, its state and who did it', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { wordsOf } from '#test/kit/blocks.ts'
 import { BEFORE_THE_LAW, BY, NAME_ALONE, ON_THE_DAY, requestRow } from '#test/kit/dsar-rows.ts'
+import { linesOf } from '#test/kit/paper.ts'
 import { CHANNELS, type Channel } from '../rules.ts'
 import { receiptPaper } from './receipt.ts'
 
@@ -24,7 +24,7 @@ function paper(fields: Parameters<typeof requestRow>[0] = {}, more: Partial<Prin
     ...more,
   })
 }
-const said = (...args: Parameters<typeof paper>) => wordsOf(paper(...args).document!.content)
+const said = (...args: Parameters<typeof paper>) => linesOf(paper(...args).document!.content)
 const has = (words: readonly string[], line: string) =>
   assert.ok(words.includes(line), `${line}\nin\n${words.join('\n')}`)
 
