@@ -78,16 +78,21 @@ export function verdictLine({ slug, verdict, isCompared }: Verified): string {
     return `${slug}: ROTA ${place}${record}. ${message} Entera hasta la anotación ${checkedTo}.`
   }
   const also = [
-    imported > 0 ? `${imported} anteriores a la cadena` : '',
-    erased > 0 ? `${erased} borradas por ley` : '',
+    imported > 0 ? `${counted(imported, 'anterior', 'anteriores')} a la cadena` : '',
+    erased > 0 ? `${counted(erased, 'borrada', 'borradas')} por ley` : '',
     archived > 0 ? `${archived} en meses archivados` : '',
-    waiting > 0 ? `${waiting} esperan su sello` : '',
+    waiting > 0 ? `${counted(waiting, 'espera', 'esperan')} su sello` : '',
     isCompared ? comparedWords(compared) : '',
   ].filter(Boolean)
-  return `${slug}: entera, ${entries} anotaciones${also.length > 0 ? `; ${also.join(', ')}` : ''}.`
+  return `${slug}: entera, ${counted(entries, 'anotación', 'anotaciones')}${also.length > 0 ? `; ${also.join(', ')}` : ''}.`
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
 }
 
 function comparedWords(count: number): string {
+  if (count === 1) return 'contiene la cabeza que usted guardó'
   return count > 0
     ? `contiene las ${count} cabezas que usted guardó`
     : 'ninguna de las cabezas que usted guardó es de esta organización: no se comparó con ellas'

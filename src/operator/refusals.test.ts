@@ -194,14 +194,16 @@ test('a whole chain is one line, with what is not usual about it', () => {
   const NONE = 'ninguna de las cabezas que usted guardó es de esta organización: no se comparó con ellas'
   for (const [more, isCompared, said] of [
     [{}, false, '12 anotaciones.'],
-    [{ erased: 1 }, false, '12 anotaciones; 1 borradas por ley.'],
+    [{ erased: 1 }, false, '12 anotaciones; 1 borrada por ley.'],
     [
       { imported: 2, erased: 1, archived: 5, waiting: 3 },
       false,
-      '12 anotaciones; 2 anteriores a la cadena, 1 borradas por ley, 5 en meses archivados, 3 esperan su sello.',
+      '12 anotaciones; 2 anteriores a la cadena, 1 borrada por ley, 5 en meses archivados, 3 esperan su sello.',
     ],
+    [{ entries: 1, imported: 1 }, false, '1 anotación; 1 anterior a la cadena.'],
+    [{ compared: 1 }, true, '12 anotaciones; contiene la cabeza que usted guardó.'],
     [{ compared: 4 }, true, '12 anotaciones; contiene las 4 cabezas que usted guardó.'],
-    [{ waiting: 1 }, true, `12 anotaciones; 1 esperan su sello, ${NONE}.`],
+    [{ waiting: 1 }, true, `12 anotaciones; 1 espera su sello, ${NONE}.`],
   ] as const)
     assert.equal(line(more, isCompared), `sur: entera, ${said}`)
 })
