@@ -43,4 +43,9 @@ test('plain text has neither tags nor entities, and is one line', () => {
   )
   assert.equal(plainText('&amp;lt;'), '&lt;', 'an entity is read once')
   assert.equal(plainText('<br>'), '')
+  assert.equal(
+    plainText('<p>si a < 5 y b > 3, o <3></p>'),
+    'si a < 5 y b > 3, o <3>',
+    'signs that are no tags stay',
+  )
 })
