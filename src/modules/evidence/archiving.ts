@@ -4,8 +4,7 @@ import type { Db } from '#db/database.ts'
 import type { Tables } from '#db/tables.ts'
 import { hashOfPayload } from '#kernel/evidence/entry.ts'
 import { hmac, sameSecret, type Vault } from '#kernel/secrets.ts'
-import { erasureMark } from './erasing.ts'
-import * as repo from './repo.ts'
+import { listLawful } from './erasing.ts'
 import { findRows, keyText, type RowKey } from './rows.ts'
 
 /** A month that is in a file and no longer in the database. */
@@ -103,9 +102,7 @@ async function checkEntries(
     .execute()
   const saltOf = new Map(salts.map(({ seq, salt }) => [seq, salt]))
   const gone = entries.filter((entry) => !rows.has(keyText(entry)))
-  const lawful = (await repo.listErasures(db, tenantId, gone))
-    .filter((one) => sameSecret(one.mark, erasureMark(vault, tenantId, one)))
-    .map(keyText)
+  const lawful = (await listLawful(db, vault, tenantId, gone)).map(keyText)
   for (const entry of entries) {
     const [row, salt] = [rows.get(keyText(entry)), saltOf.get(entry.seq)]
     const at = { tenantId, rowId: entry.row_id }

@@ -4,7 +4,8 @@ import { audit } from '#db/audit.ts'
 import type { Actor, Tools } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { canonicalId, isId } from '#kernel/ids.ts'
-import { hmac, type Vault } from '#kernel/secrets.ts'
+import { hmac, sameSecret, type Vault } from '#kernel/secrets.ts'
+import * as repo from './repo.ts'
 import type { RowKey } from './rows.ts'
 import { type Source, sourceOfType } from './sources.ts'
 
@@ -68,6 +69,12 @@ export function erasureMark(
 ): string {
   const said = JSON.stringify([tenantId, source, row_id, row_version, reason])
   return hmac(vault.lasting('evidence.erasure'), said)
+}
+
+/** Without the mark of the service one says nothing: who holds the database can write one beside a deletion. */
+export async function listLawful(db: Db, vault: Vault, tenantId: string, keys: readonly RowKey[]) {
+  const erasures = await repo.listErasures(db, tenantId, keys)
+  return erasures.filter((one) => sameSecret(one.mark, erasureMark(vault, tenantId, one)))
 }
 
 async function erase(db: Db, source: Source, tenantId: string, id: string): Promise<boolean> {

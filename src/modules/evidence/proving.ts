@@ -3,8 +3,7 @@ import { hashOfPayload, type Payload, type Proof } from '#kernel/evidence/entry.
 import { pathOf } from '#kernel/evidence/merkle.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
 import { canonicalId, isId } from '#kernel/ids.ts'
-import { sameSecret } from '#kernel/secrets.ts'
-import { erasureMark } from './erasing.ts'
+import { listLawful } from './erasing.ts'
 import { isArchived, listAbsences } from './month-notes.ts'
 import * as repo from './repo.ts'
 import { findRows, keyText, type RowKey } from './rows.ts'
@@ -26,7 +25,7 @@ export interface FoundProof {
 
 /** The proof of the newest entry of a record. 404 for what has none, 409 while it waits for its seal. */
 export async function findProof(ctx: ReadCtx, entityType: string, id: string): Promise<FoundProof> {
-  const { db, tenantId } = ctx
+  const { db, tenantId, tools } = ctx
   const source = sourceOfType(entityType)
   if (!source || !isId(id)) throw notFound(RECORD)
   const [row, waits] = await Promise.all([
@@ -39,12 +38,10 @@ export async function findProof(ctx: ReadCtx, entityType: string, id: string): P
   const [rows, salts, erasures] = await Promise.all([
     findRows(db, tenantId, [row as RowKey]),
     repo.listSalts(db, tenantId, row.seq, row.seq),
-    repo.listErasures(db, tenantId, [row as RowKey]),
+    listLawful(db, tools.vault, tenantId, [row as RowKey]),
   ])
   const [held, salt] = [rows.get(keyText(row as RowKey)), salts.get(row.seq)]
-  const erased = held
-    ? undefined
-    : erasures.find((one) => isLawful(ctx, one) && keyText(one) === keyText(row as RowKey))
+  const erased = held ? undefined : erasures.find((one) => keyText(one) === keyText(row as RowKey))
   const payload = held && salt ? { salt, row: held } : null
   return {
     proof,
@@ -53,11 +50,6 @@ export async function findProof(ctx: ReadCtx, entityType: string, id: string): P
     erasure: erased ? { reason: erased.reason, at: erased.erased_at.toISOString() } : null,
     source,
   }
-}
-
-/** A row without the mark of the service says nothing: who holds the database can write one beside a deletion. */
-function isLawful({ tenantId, tools }: ReadCtx, one: RowKey & { reason: string; mark: string }): boolean {
-  return sameSecret(one.mark, erasureMark(tools.vault, tenantId, one))
 }
 
 async function contentOf(

@@ -10,8 +10,8 @@ import {
 import { rootOf } from '#kernel/evidence/merkle.ts'
 import { wrongSignature } from '#kernel/evidence/proof.ts'
 import { verifyStamp } from '#kernel/evidence/stamp.ts'
-import { sameSecret, type Vault } from '#kernel/secrets.ts'
-import { erasureMark } from './erasing.ts'
+import type { Vault } from '#kernel/secrets.ts'
+import { listLawful } from './erasing.ts'
 import { type Absence, isArchived, listAbsences } from './month-notes.ts'
 import * as repo from './repo.ts'
 import { findRows, keyText, listUnlisted, type RowKey } from './rows.ts'
@@ -157,13 +157,12 @@ async function readPage(db: Db, { tenantId, vault }: Asked, after: number): Prom
   const keys = entries.filter(isOfRow)
   const rows = await findRows(db, tenantId, keys)
   const gone = keys.filter((key) => !rows.has(keyText(key)))
-  const [erasures, heads, archived] = await Promise.all([
-    repo.listErasures(db, tenantId, gone),
+  const [lawful, heads, archived] = await Promise.all([
+    listLawful(db, vault, tenantId, gone),
     repo.listHeads(db, tenantId, first, last),
     gone.length > 0 ? listAbsences(db, vault, tenantId) : [],
   ])
   const stamps = Map.groupBy(await repo.listStamps(db, tenantId, [...heads.keys()]), ({ seq }) => seq)
-  const lawful = erasures.filter((one) => sameSecret(one.mark, erasureMark(vault, tenantId, one)))
   return { entries, salts, rows, erased: new Set(lawful.map(keyText)), archived, heads, stamps }
 }
 
