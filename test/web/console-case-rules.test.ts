@@ -311,6 +311,14 @@ test('what the form asked is read as the person answered it, and what was not as
   ])
   assert.deepEqual(transfer({ portabilityDirectTransfer: true }), ['Traspaso directo a', 'Sí'])
   assert.deepEqual(answersOf(request()), [])
+  assert.deepEqual(
+    answersOf(request({ specificData: { constructor: 'Sí, yo', toString: '1' } })),
+    [
+      ['constructor', 'Sí, yo'],
+      ['toString', '1'],
+    ],
+    'a key that every object inherits is a label like any other',
+  )
 })
 
 test('what a proposed text leaves open is listed once, wherever it stands', () => {
