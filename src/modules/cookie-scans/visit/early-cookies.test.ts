@@ -79,7 +79,7 @@ test('what the browser refuses, and what an answer takes away, was never kept', 
   )
 })
 
-test('a redirect may be told of before what the answer that led to it brought, and neither is blamed for the other', () => {
+test('a redirect may come before what the answer that led to it brought, and neither is blamed for the other', () => {
   const redirected = (hasExtraInfo: boolean) => ({
     redirectResponse: { status: 302 },
     redirectHasExtraInfo: hasExtraInfo,

@@ -50,7 +50,7 @@ export function createWatch(collector: Collector, binding: string, now: () => nu
     else if (requests.size < MOST_NOTED) requests.set(id, { addresses: [address], answered: 0 })
   }
 
-  /** A redirect may be told of before what the answer that led to it brought: answers come in the order of the addresses. */
+  /** The browser may name a redirect before what the answer that led to it brought: answers come in the order of the addresses. */
   function answerFrom(id: string): string | null {
     const known = requests.get(id)
     return known?.addresses[Math.min(known.answered++, known.addresses.length - 1)] ?? null
@@ -66,7 +66,7 @@ export function createWatch(collector: Collector, binding: string, now: () => nu
       redirectHasExtraInfo,
     }) {
       lastRequest = performance.now()
-      // Of this answer nothing more will be told.
+      // The browser says nothing more of this answer.
       if (redirectResponse && redirectHasExtraInfo === false) answerFrom(requestId)
       const url = URL.parse(request.url)
       if (!url || !/^(https?|wss?):$/.test(url.protocol)) return
@@ -95,7 +95,7 @@ export function createWatch(collector: Collector, binding: string, now: () => nu
       )
       for (const line of String(lines).split('\n').slice(0, 100)) {
         noteWriter('cookie', line.split('=', 1)[0]!.trim(), 'response', source)
-        // Whose it is cannot be told of an answer to nothing known; what is kept of it is found in the browser.
+        // Nobody knows whose an answer to nothing known is; what is kept of it is found in the browser.
         const from = source === null ? null : URL.parse(source)
         const cookie = from && !refused.has(line.trim()) && cookieOf(line, from, new URL(page), now())
         if (cookie) collector.add(phase, { ...cookie, seconds: keptFor(cookie.seconds) })

@@ -78,8 +78,8 @@ const WITHOUT_NORM = ['13 a', '13 e', '16 b', '16 d', '16 bis d']
 const BY_EXPRESS_LAW = ['16 f', '16 bis f']
 
 /**
- * Art. 27 a): a country is adequate when the Agency says so, and not when the exporter does. Whoever names a guarantee
- * beside it rests on that one.
+ * Art. 27 a): a country is adequate when the Agency says so, and not when the exporter does. An exporter that
+ * names a guarantee beside it rests on that one.
  */
 export function claimsAdequacy(mechanism: string | null): boolean {
   const said = fold(mechanism ?? '')
