@@ -243,7 +243,7 @@ function inShare(all: string[]): string[] {
 /** In the day before the last commit; none where that is not known. */
 function changedLately(): Set<string> {
   const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout ?? ''
-  const last = Date.parse(git('log', '-1', '--format=%cI'))
+  const last = Date.parse(git('log', '-1', '--format=%cI').trim())
   if (Number.isNaN(last)) return new Set()
   const since = new Date(last - 24 * 3600 * 1000).toISOString()
   return new Set(git('log', `--since=${since}`, '--name-only', '--format=').split('\n'))
