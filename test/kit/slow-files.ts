@@ -1,5 +1,5 @@
 /**
- * Files that share a process and take longer than seven seconds where three run at once on two cores. `npm test` leaves them
+ * Files that share a process and take longer than six seconds where three run at once on two cores. `npm test` leaves them
  * to those who name them and to the shares of CI (docs/adr/0013-what-runs-when.md). The end of a run names the slowest.
  */
 export const SLOW_FILES: ReadonlySet<string> = new Set([
@@ -8,6 +8,7 @@ export const SLOW_FILES: ReadonlySet<string> = new Set([
   'src/db/migrate.test.ts',
   'src/db/wire/batch.test.ts',
   'src/http/operations.test.ts',
+  'src/jobs/mail.test.ts',
   'src/modules/auth/browser.test.ts',
   'src/modules/auth/lock.test.ts',
   'src/modules/auth/mfa/routes.test.ts',
@@ -18,6 +19,7 @@ export const SLOW_FILES: ReadonlySet<string> = new Set([
   'src/modules/contracts/documents.test.ts',
   'src/modules/contracts/legal.test.ts',
   'src/modules/contracts/letters.test.ts',
+  'src/modules/contracts/life.test.ts',
   'src/modules/contracts/migration.test.ts',
   'src/modules/contracts/routes.test.ts',
   'src/modules/contracts/signing.test.ts',
@@ -34,6 +36,10 @@ export const SLOW_FILES: ReadonlySet<string> = new Set([
   'src/modules/files/routes.test.ts',
   'src/modules/files/uploads/routes.test.ts',
   'src/modules/governance/inspection/folder.test.ts',
+  'src/modules/governance/life.test.ts',
+  'src/modules/governance/mpi/mpi.test.ts',
+  'src/modules/governance/reports.test.ts',
+  'src/modules/governance/score.test.ts',
   'src/modules/imports/routes.test.ts',
   'src/modules/imports/targets.test.ts',
   'src/modules/portal/person.test.ts',
@@ -44,6 +50,7 @@ export const SLOW_FILES: ReadonlySet<string> = new Set([
   'src/modules/public-policies/routes.test.ts',
   'src/modules/questionnaires/answers.test.ts',
   'src/modules/questionnaires/routes.test.ts',
+  'src/modules/rat/activities/updates.test.ts',
   'src/modules/rat/assistant/routes.test.ts',
   'src/modules/rat/assistant/score.test.ts',
   'src/modules/scim/routes.test.ts',
@@ -53,8 +60,10 @@ export const SLOW_FILES: ReadonlySet<string> = new Set([
   'src/modules/settings/webhooks/routes.test.ts',
   'src/modules/tasks/routes.test.ts',
   'src/modules/workflows/definitions/webhooks.test.ts',
+  'src/modules/workflows/instances/jobs.test.ts',
   'src/operator/months-owner.test.ts',
   'src/outbound/stamping.test.ts',
+  'src/sheets/reading.test.ts',
   'test/contract-live.test.ts',
   'test/law-moves.test.ts',
   'test/lists.test.ts',
