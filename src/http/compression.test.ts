@@ -53,6 +53,26 @@ test('an answer that gives out a session is never compressed, however long it is
   assert.equal(headers['content-encoding'], undefined)
 })
 
+test('what is published keeps its compressed bytes, and a change of it has others', async () => {
+  const ana = await api.tenant()
+  const describe = (description: string) => ({
+    purposes: [{ key: 'analytics', name: 'Analítica', description, required: false }],
+  })
+  const { id } = (await ana.post('/consent/notices', { name: 'Cookies', ...describe('uno '.repeat(400)) })).data
+  const publish = async () => (await ana.post(`/consent/notices/${id}/publish`)).data.widgetKey
+  const url = `/api/v1/public/consent/${await publish()}/config`
+  const shown = async (encoding: 'br' | 'gzip') => {
+    const { headers, rawPayload } = await open(url, { 'accept-encoding': encoding })
+    assert.equal(headers['content-encoding'], encoding)
+    const text = (encoding === 'br' ? brotliDecompressSync : gunzipSync)(rawPayload).toString()
+    return JSON.parse(text).data.purposes[0].description.slice(0, 3)
+  }
+  for (const encoding of ['br', 'gzip', 'br', 'gzip'] as const) assert.equal(await shown(encoding), 'uno')
+  await ana.put(`/consent/notices/${id}`, describe('dos '.repeat(400)))
+  await publish()
+  for (const encoding of ['gzip', 'br'] as const) assert.equal(await shown(encoding), 'dos')
+})
+
 test('the tag of a compressed answer is weak, and still means «unchanged»', async () => {
   const ana = await api.tenant()
   const notice = await ana.post('/consent/notices', {

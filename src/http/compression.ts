@@ -8,7 +8,7 @@ import { encodedTag } from './records.ts'
 
 /** Below it the headers cost about as much as is saved. */
 const SMALLEST_BYTES = 1024
-/** What many get is worth keeping from here on: the description of the API, and the script of its reference. */
+/** A text that many get is worth keeping from here on: the description of the API, and the script of its reference. */
 const WORTH_KEEPING_BYTES = 64 * 1024
 const MOST_KEPT_BYTES = 4 * 1024 * 1024
 const TEXT = /^(?:text\/(?!event-stream)|application\/(?:json|javascript|[\w.-]+\+json)|image\/svg\+xml)/
@@ -39,8 +39,18 @@ const BY_ENCODING: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
  */
 export function useCompression(app: FastifyInstance): void {
   const kept = new BoundedMap<string, Buffer>({ most: MOST_KEPT_BYTES, weigh: ({ length }) => length })
+  /** Bytes that somebody keeps, such as a published notice. They leave with them. */
+  const ofBytes = new WeakMap<Buffer, Partial<Record<Encoding, Buffer>>>()
 
-  async function compressed(encoding: Encoding, bytes: Buffer, isShared: boolean): Promise<Buffer> {
+  async function compressedBytes(encoding: Encoding, bytes: Buffer): Promise<Buffer> {
+    const known = ofBytes.get(bytes) ?? {}
+    ofBytes.set(bytes, known)
+    known[encoding] ??= await BY_ENCODING[encoding](bytes)
+    return known[encoding]
+  }
+
+  async function compressedText(encoding: Encoding, text: string, isShared: boolean): Promise<Buffer> {
+    const bytes = Buffer.from(text)
     if (!isShared || bytes.length < WORTH_KEEPING_BYTES) return BY_ENCODING[encoding](bytes)
     const key = `${encoding} ${createHash('sha256').update(bytes).digest('base64')}`
     const known = kept.get(key)
@@ -55,14 +65,16 @@ export function useCompression(app: FastifyInstance): void {
     vary(reply)
     const encoding = encodingFor(request.headers['accept-encoding'])
     if (encoding === undefined) return done(null, payload)
-    const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
-    const isShared = request.routeOptions.config.role === 'PUBLIC'
-    compressed(encoding, bytes, isShared).then(
-      (smaller) => {
+    const smaller =
+      typeof payload === 'string'
+        ? compressedText(encoding, payload, request.routeOptions.config.role === 'PUBLIC')
+        : compressedBytes(encoding, payload)
+    smaller.then(
+      (bytes) => {
         reply.removeHeader('content-length')
         reply.header('content-encoding', encoding)
         renameTag(reply, encoding)
-        done(null, smaller)
+        done(null, bytes)
       },
       (error) => done(error),
     )

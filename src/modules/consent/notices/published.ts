@@ -20,8 +20,8 @@ export interface Published {
   content: NoticeContent
   contentHash: string
   data: PublicConfig
-  /** The whole answer, written once. */
-  body: string
+  /** The whole answer, written once: the same bytes every time, so that what compresses them keeps the result. */
+  body: Buffer
   etag: string
   suspendedAt: Date | null
   /** The events about decisions that somebody asked for. */
@@ -169,7 +169,7 @@ async function write(db: Db, pointer: Pointer, tools: Pick<Tools, 'publicUrl'>):
     home: homeOf(tools, pointer.slug),
     publishedAt: published_at,
   })
-  const body = JSON.stringify({ success: true, data })
+  const text = JSON.stringify({ success: true, data })
   return {
     suspendedAt: pointer.suspended_at,
     interests,
@@ -182,7 +182,7 @@ async function write(db: Db, pointer: Pointer, tools: Pick<Tools, 'publicUrl'>):
     content,
     contentHash: content_hash,
     data,
-    body,
-    etag: etagOf(body),
+    body: Buffer.from(text),
+    etag: etagOf(text),
   }
 }
