@@ -31,7 +31,13 @@ export interface TenantAccess {
   /** A signed-in person acts. */
   act<T>(who: Claims, role: Role, request: Origin, work: (ctx: WriteCtx) => Promise<T>): Promise<T>
   /** Acts in a known tenant on behalf of a caller that is not a member: an API key, the public, a job. */
-  actFor<T>(tenantId: string, actor: Actor, request: Origin, work: (ctx: WriteCtx) => Promise<T>): Promise<T>
+  actFor<T, Early = undefined>(
+    tenantId: string,
+    actor: Actor,
+    request: Origin,
+    work: (ctx: WriteCtx, early: Early) => Promise<T>,
+    readEarly?: ReadEarly<Early>,
+  ): Promise<T>
   /** The public's hot path into a known tenant: statements that need no result, in one batch. */
   write(tenantId: string, statements: readonly Statement[]): Promise<void>
   /** Above tenants: sign-in, registration. The reason makes each use searchable. */
@@ -41,6 +47,9 @@ export interface TenantAccess {
   /** When, by `performance.now()`, a caller other than the public last changed the tenant through this process. */
   changedAt(tenantId: string): number
 }
+
+/** What an act needs first and can ask for without its context: the query leaves with the guard, and costs no trip. */
+export type ReadEarly<Early> = (ctx: ReadCtx) => Promise<Early>
 
 /** Inside a system act: from here on the transaction is the tenant's, and sees only its rows. */
 export type EnterTenant = (
@@ -214,20 +223,22 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
     return database.read(guard, reading, from)
   }
 
-  async function actWith<G extends { plan: Plan }, T>(
+  async function actWith<G extends { plan: Plan }, T, Early>(
     guard: Guard<G>,
     tenantId: string,
     actorOf: (grant: G) => Actor,
     request: Origin,
-    work: (ctx: WriteCtx) => Promise<T>,
+    work: (ctx: WriteCtx, early: Early) => Promise<T>,
+    readEarly?: (db: Db) => Promise<Early>,
   ): Promise<T> {
     const effects: Effects = []
     let changing = false
-    const result = await database.transaction(guard, (db, grant) => {
+    const acting = (db: Db, grant: G, early: Early) => {
       const actor = actorOf(grant)
       changing = actor.type !== 'public'
-      return work(contextOf(db, tenantId, grant.plan, actor, request, effects))
-    })
+      return work(contextOf(db, tenantId, grant.plan, actor, request, effects), early)
+    }
+    const result = await database.transaction(guard, acting, readEarly)
     if (changing) noteChange(tenantId)
     for (const effect of effects) effect()
     return result
@@ -268,11 +279,19 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
       return actWith(memberGuard(who, role), who.tenantId, actorOf, request, work)
     },
 
-    actFor(tenantId, actor, request, work) {
+    actFor<T, Early>(
+      tenantId: string,
+      actor: Actor,
+      request: Origin,
+      work: (ctx: WriteCtx, early: Early) => Promise<T>,
+      readEarly?: ReadEarly<Early>,
+    ) {
       // What a key does as a member would, answers with the organisation's own records.
       const shows = actor.type === 'api_key' && !request.takesOnly
       const guard = tenantGuard(tenantId, { shows, role: actor.role, settles: request.settles })
-      return actWith(guard, tenantId, () => actor, request, work)
+      const role = async () => actor.role
+      const early = readEarly && ((db: Db) => readEarly({ db, tenantId, now: tools.now(), tools, role }))
+      return actWith(guard, tenantId, () => actor, request, work, early)
     },
 
     write: (tenantId, statements) => database.write(tenantGuard(tenantId, { shows: false }), statements),

@@ -147,6 +147,36 @@ test('without authorization a change does not start and a read is not given out'
   )
 })
 
+test('what is read early leaves with the guard, and a refusal comes before its error', async () => {
+  const refuse = (): never => {
+    throw new Failure('forbidden', 'No.')
+  }
+  const refused: Guard<void> = { ...system, authorize: refuse }
+  let begun = 0
+  const counted = async (_db: Db, _grant: void, early: number) => {
+    begun += 1
+    return early
+  }
+  const readEarly = async (db: Db) => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from notes`.execute(db)
+    return rows[0]!.n
+  }
+  const failEarly = async (db: Db) => {
+    await sql`select 1 / 0`.execute(db)
+    return 0
+  }
+  const [{ n }] = (await engine.asOwner('select count(*)::int as n from notes')).rows as [{ n: number }]
+  assert.equal(await database.transaction(system, counted, readEarly), n)
+  assert.equal(begun, 1)
+  await assert.rejects(database.transaction(refused, counted, readEarly), { kind: 'forbidden' })
+  await assert.rejects(database.transaction(refused, counted, failEarly), { kind: 'forbidden' })
+  await assert.rejects(database.transaction(system, counted, failEarly), /division by zero/)
+  assert.equal(begun, 1)
+  // The sessions that failed serve the next one.
+  await database.transaction(system, (db) => write(db, 'después de leer antes'))
+  assert.ok(await stored('después de leer antes'))
+})
+
 test('a read cannot write, and its queries share a batch', async () => {
   await assert.rejects(
     database.read(system, (db) => write(db, 'en lectura')),

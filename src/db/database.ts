@@ -50,10 +50,14 @@ export interface Database {
     work: (db: Db, granted: () => Promise<Grant>) => Promise<Result>,
     from?: ReadFrom,
   ): Promise<{ grant: Grant; result: Result }>
-  /** `work` starts after authorization, and its result counts once committed. */
-  transaction<Grant, Result>(
+  /**
+   * `work` starts after authorization, and its result counts once committed. The query of `readEarly` leaves in one batch
+   * with the guard's statement, and its result reaches `work` alone.
+   */
+  transaction<Grant, Result, Early = undefined>(
     guard: Guard<Grant>,
-    work: (db: Db, grant: Grant) => Promise<Result>,
+    work: (db: Db, grant: Grant, early: Early) => Promise<Result>,
+    readEarly?: (db: Db) => Promise<Early>,
   ): Promise<Result>
   /** Guard, statements and commit in one batch, for writes that need no result: all of them or none. */
   write(guard: EnforcedGuard<unknown>, statements: readonly Statement[]): Promise<void>
@@ -87,6 +91,11 @@ export async function withRole(
 export function queryAtOnce(db: Db, sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
   if (!(db instanceof QueryBuilder)) throw new Error('this handle does not belong to a transaction')
   return db.query(sql, parameters)
+}
+
+function fulfilled<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === 'rejected') throw settled.reason
+  return settled.value
 }
 
 /** Collects the queries of one turn of the event loop into a batch. Queries made meanwhile wait for the next batch. */
@@ -162,9 +171,10 @@ export function createDatabase(
     return { grant: guard.authorize(guarded.rows), results, error: sent.error }
   }
 
-  async function transact<Grant, Result>(
+  async function transact<Grant, Result, Early>(
     guard: Guard<Grant>,
-    work: (db: Db, grant: Grant) => Promise<Result>,
+    work: (db: Db, grant: Grant, early: Early) => Promise<Result>,
+    readEarly: ((db: Db) => Promise<Early>) | undefined,
   ): Promise<Result> {
     const session = await engine.acquire('read write').catch((error) => {
       throw translate(error, 'read write')
@@ -173,8 +183,11 @@ export function createDatabase(
     const { db, end } = handleOver(query)
     try {
       const { sql, parameters } = guard.statement('read write')
-      const [, guarded] = await Promise.all([query('begin', []), query(sql, parameters)])
-      const result = await work(db, guard.authorize(guarded.rows))
+      const guarding = Promise.all([query('begin', []), query(sql, parameters)])
+      // A refusal of the caller comes before an error of what was read early.
+      const [guarded, early] = await Promise.allSettled([guarding, readEarly?.(db)])
+      const grant = guard.authorize(fulfilled(guarded)[1].rows)
+      const result = await work(db, grant, fulfilled(early) as Early)
       end()
       await commit(query)
       session.release()
@@ -218,8 +231,8 @@ export function createDatabase(
       return { grant, result: worked.value }
     },
 
-    transaction(guard, work) {
-      return inSpan('transaction', { kind: 'internal' }, () => transact(guard, work))
+    transaction(guard, work, readEarly) {
+      return inSpan('transaction', { kind: 'internal' }, () => transact(guard, work, readEarly))
     },
 
     async write(guard, statements) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { type EnterTenant, UNAUTHORIZED } from '#db/access.ts'
+import { type EnterTenant, type ReadEarly, UNAUTHORIZED } from '#db/access.ts'
 import type { Actor, ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { isOvertaken } from '#db/errors.ts'
@@ -28,11 +28,11 @@ declare module 'fastify' {
     /** Reads in a tenant that a public key or session led to. */
     readFor<T>(tenantId: string, work: (ctx: ReadCtx) => Promise<T>): Promise<Enveloped<T>>
     /** Acts in a tenant that a public key or session led to. */
-    actFor<T>(
+    actFor<T, Early = undefined>(
       tenantId: string,
       actor: Actor,
-      work: (ctx: WriteCtx) => Promise<T>,
-      options?: ActOptions,
+      work: (ctx: WriteCtx, early: Early) => Promise<T>,
+      options?: ActOptions & { readEarly?: ReadEarly<Early> },
     ): Promise<Enveloped<T>>
     /** Acts above tenants: sign-in and registration. */
     asSystem<T>(
@@ -85,7 +85,13 @@ export function useRequestAccess(app: FastifyInstance, plans: PlanCache): void {
 
   app.decorateRequest('actFor', function actFor(this: FastifyRequest, tenantId, actor, work, options) {
     return repeatable(this, tenantId, options, (call) =>
-      this.server.access.actFor(tenantId, actor, originOf(this), (ctx) => traced(this, ctx, call, work)),
+      this.server.access.actFor(
+        tenantId,
+        actor,
+        originOf(this),
+        (ctx, early) => traced(this, ctx, call, () => work(ctx, early)),
+        options?.readEarly,
+      ),
     )
   } as FastifyRequest['actFor'])
 

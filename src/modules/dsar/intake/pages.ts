@@ -18,10 +18,11 @@ import { PAGE, sendOnce } from '#pages/routes.ts'
 import { listLetters } from '../kept-letters.ts'
 import { type Form, findForm } from '../widgets/repo.ts'
 import { isRight, typedFolio } from './answers.ts'
-import { createFolios, getFolio, withFolio } from './folios.ts'
+import { createFolios, getFolio } from './folios.ts'
 import { choicePage, FILE_FIELDS, FRAME_PARAM, RIGHT_PARAM, requestPage, type Shown } from './form.ts'
+import { receive } from './receiving.ts'
 import { readSentRequest, refusedForm, sendKeyOf } from './sent.ts'
-import { formConfig, receiveRequest, trackRequest, VISITOR } from './service.ts'
+import { formConfig, trackRequest, VISITOR } from './service.ts'
 import { type Followed, folioPage, receiptPage, trackingPage } from './tracking.ts'
 
 /** The rights form and the tracking of a request, as pages that need no script. */
@@ -86,7 +87,7 @@ function rightsPages(app: App, forms: FormReader): void {
     const right = asked(sent.fields)
     if (!right) return sendPage(reply, choicePage(page), 422)
     try {
-      const folio = await receive(request, form, sent)
+      const folio = await receiveSent(request, form, sent)
       const mark = page.embeddedBy ? `?${FRAME_PARAM}=1` : ''
       const here = `${rootFrom(request.originalUrl)}derechos/${encodeURIComponent(form.widget_key)}`
       return reply.redirect(`${here}/recibo/${folio}${mark}`, 303)
@@ -99,13 +100,9 @@ function rightsPages(app: App, forms: FormReader): void {
     }
   })
 
-  async function receive(request: FastifyRequest, form: Form, sent: SentForm): Promise<string> {
+  async function receiveSent(request: FastifyRequest, form: Form, sent: SentForm): Promise<string> {
     const { body, once } = await readSentRequest(request, access, form.tenant_id, sent)
-    const { data } = await sendOnce(() =>
-      withFolio(nextFolio, tools.now(), (folio) =>
-        request.actFor(form.tenant_id, VISITOR, (ctx) => receiveRequest(ctx, form, body, folio), once),
-      ),
-    )
+    const { data } = await sendOnce(() => receive(request, nextFolio, form, body, once))
     return data.folioNumber
   }
 

@@ -12,9 +12,10 @@ import { wantsPage } from '#pages/negotiate.ts'
 import { toPage } from '#pages/routes.ts'
 import { type Form, findForm } from '../widgets/repo.ts'
 import { citizenFaults } from './faults.ts'
-import { createFolios, getFolio, withFolio } from './folios.ts'
+import { createFolios, getFolio } from './folios.ts'
+import { receive } from './receiving.ts'
 import * as schemas from './schemas.ts'
-import { formConfig, pretendToReceive, receiveRequest, trackRequest, VISITOR } from './service.ts'
+import { formConfig, pretendToReceive, trackRequest, VISITOR } from './service.ts'
 
 export const intakeRoutes: Routes = (app) => {
   const route = endpoints(app, 'dsar')
@@ -75,9 +76,7 @@ export const intakeRoutes: Routes = (app) => {
           success: true as const,
           data: pretendToReceive(body.rightType, { law: app.tools.law, now: app.tools.now() }),
         }
-      return withFolio(nextFolio, app.tools.now(), (folio) =>
-        req.actFor(widget.tenant_id, VISITOR, (ctx) => receiveRequest(ctx, widget, body, folio)),
-      )
+      return receive(req, nextFolio, widget, body)
     },
   })
 

@@ -29,6 +29,7 @@ import {
   type Source,
 } from '../rules.ts'
 import { findSystems, openTasks } from '../tasks/opening.ts'
+import type { TaskSystem } from '../tasks/rules.ts'
 import type { Form } from '../widgets/repo.ts'
 import { readSettings } from '../widgets/settings.ts'
 import { claimFolio } from './folios.ts'
@@ -63,7 +64,13 @@ export interface TakenByStaff {
 type Asked = Omit<Intake, 'subjectEmail'> & { subjectEmail: string | null }
 
 /** By the form of a widget, which may offer fewer rights. */
-export function receiveRequest(ctx: WriteCtx, form: Form, body: Intake, folio: string): Promise<Received> {
+export function receiveRequest(
+  ctx: WriteCtx,
+  form: Form,
+  body: Intake,
+  folio: string,
+  systems: readonly TaskSystem[],
+): Promise<Received> {
   const { rightTypes } = readSettings(form.config)
   if (!rightTypes.includes(body.rightType)) {
     throw impossible(
@@ -72,24 +79,30 @@ export function receiveRequest(ctx: WriteCtx, form: Form, body: Intake, folio: s
     )
   }
   const channel = { source: 'widget', folio, widgetId: form.id, legalEntityId: form.legal_entity_id } as const
-  return createRequest(ctx, body, channel, form.responsible)
+  return createRequest(ctx, body, channel, { by: form.responsible, systems })
+}
+
+/** Where the data of who asks by a form may be. */
+export function findSystemsOf(
+  ctx: ReadCtx,
+  { legal_entity_id: legalEntityId }: Form,
+  { rightType, organizationRelation: relation = null }: Intake,
+): Promise<TaskSystem[]> {
+  return findSystems(ctx, { rightType, relation, legalEntityId })
 }
 
 export async function createRequest(
   ctx: WriteCtx,
   body: Asked,
   { source, folio, widgetId, legalEntityId = null, staff }: IntakeChannel,
-  responsible?: Responsible,
+  known?: { by: Responsible; systems: readonly TaskSystem[] },
 ): Promise<Received> {
   const [subjectRut, representativeRut] = [readRut(body, 'subjectRut'), readRut(body, 'representativeRut')]
   const parentId = await findParent(ctx, body, subjectRut)
+  const relation = body.organizationRelation ?? null
   const [by, systems] = await Promise.all([
-    responsible ?? findResponsible(ctx, legalEntityId),
-    findSystems(ctx, {
-      rightType: body.rightType,
-      relation: body.organizationRelation ?? null,
-      legalEntityId,
-    }),
+    known?.by ?? findResponsible(ctx, legalEntityId),
+    known?.systems ?? findSystems(ctx, { rightType: body.rightType, relation, legalEntityId }),
   ])
   const { attachments, ...fields } = body
   const receivedAt = staff?.receivedAt ?? ctx.now
