@@ -125,7 +125,7 @@ export async function readJournal(query: Query): Promise<ReadonlyMap<string, str
   return new Map(rows.map((row) => [String(row['name']), String(row['checksum'])]))
 }
 
-/** The first file of the development before 0.1. Its 111 files were written anew as those that 0.1 begins with. */
+/** The first file of the development before 0.1. 0.1 begins with other files, for the same tables. */
 const OF_DEVELOPMENT = {
   '0001_foundation.sql': 'a5541c95df864b4ef21fd62b031560f1919666bdcb9bb3e70ed8219a95453c29',
 }
