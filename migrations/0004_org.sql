@@ -23,6 +23,10 @@ create table legal_entities (
   dpo_email text,
   postal_address text,
   arco_public_email text,
+  -- A body of the State: arts. 20 and following, Ley 19.628 (mod. Ley 21.719).
+  is_public_body boolean not null default false,
+  -- Essential service or operator of vital importance: Ley 21.663.
+  essential_service boolean not null default false,
   is_active boolean not null default true,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -35,6 +39,15 @@ create index legal_entities_newest on legal_entities (tenant_id, created_at desc
 create index legal_entities_by_workspace on legal_entities (tenant_id, workspace_id, created_at desc, id desc);
 create index legal_entities_by_dpo on legal_entities (tenant_id, dpo_user_id);
 call protect_tenant_table('legal_entities');
+call index_words('legal_entities', 'r.name', $$concat_ws(' ', r.tax_id, r.legal_rep_name, r.dpo_name, r.dpo_email)$$);
+
+-- The legal entity of a record that names none: the oldest active one, else the oldest.
+create function main_entity() returns uuid
+  language sql stable
+  return (
+    select id from legal_entities where tenant_id = (select current_tenant())
+    order by is_active desc, created_at, id limit 1
+  );
 
 create table departments (
   tenant_id uuid not null constraint departments_tenant_fkey references tenants (id),
@@ -43,6 +56,9 @@ create table departments (
   parent_id uuid,
   name text not null,
   description text,
+  -- Who answers for it. A head need not be a member of the organisation's account.
+  head_name text,
+  head_email text,
   is_archived boolean not null default false,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -53,10 +69,28 @@ create table departments (
 create index departments_by_entity on departments (tenant_id, legal_entity_id, created_at desc, id desc);
 create index departments_by_parent on departments (tenant_id, parent_id);
 call protect_tenant_table('departments');
+call index_words('departments', 'r.name', 'r.description');
 
 create view entity_register with (security_invoker = true) as
-  select tenant_id, id, name, is_active, legal_rep_name, postal_address, arco_public_email, dpo_name, dpo_email,
-    num_nonnulls(dpo_user_id, dpo_name, dpo_email) > 0 as has_dpo, created_at
+  select tenant_id, id, name, tax_id, is_active, is_public_body, essential_service, legal_rep_name, postal_address,
+    arco_public_email, dpo_name, dpo_email, num_nonnulls(dpo_user_id, dpo_name, dpo_email) > 0 as has_dpo, created_at
   from legal_entities;
 comment on view entity_register is 'Every legal entity and how to reach it.';
 grant select on entity_register to resguardo_app, resguardo_system;
+
+create view searchable_entities with (security_invoker = true) as
+  select tenant_id, id, name as title, tax_id as subtitle, case when is_active then 'active' else 'inactive' end as state,
+    updated_at
+  from legal_entities;
+comment on view searchable_entities is 'What a search shows of a legal entity.';
+comment on column searchable_entities.subtitle is 'nullable';
+comment on column searchable_entities.state is 'nullable';
+grant select on searchable_entities to resguardo_app, resguardo_system;
+
+create view searchable_departments with (security_invoker = true) as
+  select tenant_id, id, name as title, description as subtitle, null::text as state, updated_at
+  from departments where not is_archived;
+comment on view searchable_departments is 'What a search shows of a department that was not archived.';
+comment on column searchable_departments.subtitle is 'nullable';
+comment on column searchable_departments.state is 'nullable';
+grant select on searchable_departments to resguardo_app, resguardo_system;

@@ -4,7 +4,9 @@ create table systems (
   name text not null,
   type text not null,
   description text,
+  -- The name of the person in charge, and where that person is written to.
   owner text,
+  owner_email text,
   hosting_type text,
   hosting_country text,
   vendor text,
@@ -25,6 +27,7 @@ create index systems_newest on systems (tenant_id, created_at desc, id desc);
 create index systems_by_type on systems (tenant_id, type, created_at desc, id desc);
 create index systems_by_contract_status on systems (tenant_id, contract_status, created_at desc, id desc);
 create index systems_by_processor on systems (tenant_id, processor_id, created_at desc, id desc);
+create index systems_by_change on systems (tenant_id, updated_at desc, id desc);
 call protect_tenant_table('systems');
 call count_rows('systems', $$
   select 'systems', jsonb_build_object('type', r.type, 'contract_status', r.contract_status,
@@ -32,6 +35,7 @@ call count_rows('systems', $$
   union all
   select distinct 'systems_by_category', jsonb_build_object('category', of.category), 1
   from unnest(r.data_categories) of (category)$$);
+call index_words('systems', 'r.name', $$concat_ws(' ', r.type, r.description, r.owner, r.vendor, r.hosting_country)$$);
 
 create table data_flows (
   tenant_id uuid not null constraint data_flows_tenant_fkey references tenants (id),
@@ -59,9 +63,10 @@ call count_rows('data_flows', $$
   union all
   select distinct 'data_flows_by_category', jsonb_build_object('category', of.category), 1
   from unnest(r.data_categories) of (category)$$);
+call index_words('data_flows', 'null::text', $$concat_ws(' ', r.description, r.safeguards)$$);
 
 create view system_register with (security_invoker = true) as
-  select tenant_id, id, name, hosting_country, processor_id, data_categories, security_measures
+  select tenant_id, id, name, owner, owner_email, hosting_country, processor_id, data_categories, security_measures
   from systems;
 comment on view system_register is 'Every system: where it is hosted, who runs it and what it holds.';
 grant select on system_register to resguardo_app, resguardo_system;
@@ -71,3 +76,11 @@ create view flow_register with (security_invoker = true) as
   from data_flows;
 comment on view flow_register is 'Every flow of data and the system it ends in.';
 grant select on flow_register to resguardo_app, resguardo_system;
+
+create view searchable_systems with (security_invoker = true) as
+  select tenant_id, id, name as title, coalesce(vendor, type) as subtitle, null::text as state, updated_at
+  from systems;
+comment on view searchable_systems is 'What a search shows of a system.';
+comment on column searchable_systems.subtitle is 'nullable';
+comment on column searchable_systems.state is 'nullable';
+grant select on searchable_systems to resguardo_app, resguardo_system;

@@ -2,6 +2,7 @@
 create table activities (
   tenant_id uuid not null constraint activities_tenant_fkey references tenants (id),
   id uuid not null,
+  legal_entity_id uuid not null default main_entity(),
   name text not null,
   purpose text not null,
   legal_basis text constraint activities_legal_basis_known check (legal_basis in
@@ -10,10 +11,14 @@ create table activities (
   legal_basis_article text,
   legal_norm text,
   legitimate_interest text,
+  -- The legitimate-interest test, art. 13 letra d).
+  balancing jsonb,
   data_categories text[] not null default '{}' constraint activities_data_categories_known check (data_categories <@ array[
     'name', 'email', 'phone', 'rut', 'address', 'financial', 'health', 'biometric', 'ethnic_origin', 'political',
     'religious', 'sexual_orientation', 'criminal', 'minor_data', 'location', 'browsing', 'employment']),
   has_sensitive_data boolean not null,
+  -- Socioeconomic situation, art. 2 letra g): sensitive, and without a category of its own among the 17.
+  socioeconomic boolean not null default false,
   subject_categories text[] not null default '{}',
   data_source text,
   source_is_public boolean not null default false,
@@ -43,9 +48,15 @@ create table activities (
   risk_factors jsonb,
   risk_assessed_at timestamptz,
   dpia_required boolean not null default false,
+  -- Why it needs an impact assessment: what the screening found when the row was last written.
+  dpia_reasons jsonb,
+  -- When somebody looks at it again, and the date of the last reminder.
+  review_at date,
+  review_announced date,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   constraint activities_pkey primary key (tenant_id, id),
+  constraint activities_entity_fkey foreign key (tenant_id, legal_entity_id) references legal_entities (tenant_id, id),
   constraint activities_system_fkey foreign key (tenant_id, system_id) references systems (tenant_id, id)
     on delete set null (system_id)
 );
@@ -61,11 +72,16 @@ create index activities_by_dpia on activities (tenant_id, dpia_required, created
 create index activities_by_publication on activities (tenant_id, published_at) where status = 'published';
 create index activities_by_update on activities (tenant_id, updated_at) where status = 'published';
 create index activities_by_system on activities (tenant_id, system_id, created_at desc, id desc);
+create index activities_by_entity on activities (tenant_id, legal_entity_id, created_at desc, id desc);
+create index activities_by_change on activities (tenant_id, updated_at desc, id desc);
+create index activities_to_review on activities (tenant_id, review_at) where review_at is not null;
+create index activities_to_announce on activities (review_at) where review_at is distinct from review_announced;
 call protect_tenant_table('activities');
+-- A sensitive activity is counted where its basis does not allow it.
 call count_rows('activities', $$
   select 'activities', jsonb_build_object('status', r.status, 'legal_basis', r.legal_basis,
     'has_sensitive_data', r.has_sensitive_data, 'risk_level', r.risk_level, 'dpia_required', r.dpia_required,
-    'transfer_exists', r.transfer_exists), 1
+    'transfer_exists', r.transfer_exists, 'legal_entity_id', r.legal_entity_id), 1
   union all
   select 'activities_by_category', jsonb_build_object('category', of.category), 1
   from unnest(r.data_categories) of (category)
@@ -76,7 +92,9 @@ call count_rows('activities', $$
   from (values
     ('published', true),
     ('sensitive', r.has_sensitive_data),
-    ('sensitiveByInterest', r.has_sensitive_data and r.legal_basis = 'legitimate_interest'),
+    ('sensitiveUnfounded', r.has_sensitive_data and case
+      when r.legal_basis_article is null then coalesce(r.legal_basis, 'contract') in ('contract', 'legitimate_interest')
+      else r.legal_basis_article in ('12', '13 a', '13 b', '13 c', '13 d', '13 e', '16 quinquies', '16 sexies') end),
     ('byInterest', r.legal_basis = 'legitimate_interest'),
     ('interestUnstated', r.legal_basis = 'legitimate_interest' and r.legitimate_interest is null),
     ('byConsent', r.legal_basis = 'consent'),
@@ -93,6 +111,7 @@ call count_rows('activities', $$
     ('needDpia', r.dpia_required)
   ) of (fact, holds)
   where of.holds and r.status = 'published'$$);
+call index_words('activities', 'r.name', $$concat_ws(' ', r.purpose, r.responsible_area, r.controller_name)$$);
 
 create table activity_systems (
   tenant_id uuid not null constraint activity_systems_tenant_fkey references tenants (id),
@@ -155,8 +174,8 @@ create table ai_usage (
 call protect_tenant_table('ai_usage');
 
 create view activity_register with (security_invoker = true) as
-  select tenant_id, id, name, purpose, legal_basis, legal_basis_article, legal_norm, legitimate_interest,
-    data_categories, has_sensitive_data, subject_categories, data_source, source_is_public, recipients,
+  select tenant_id, id, legal_entity_id, name, purpose, legal_basis, legal_basis_article, legal_norm, legitimate_interest,
+    data_categories, has_sensitive_data, socioeconomic, subject_categories, data_source, source_is_public, recipients,
     transfer_exists, transfer_country, transfer_mechanism, retention_period, retention_note, security_measures,
     automated_decisions, automated_logic, consent_withdrawal, minors_safeguard, controller_role,
     status = 'published' as is_published, status <> 'archived' as is_current, published_at,
@@ -201,3 +220,11 @@ create view processors_of_activities with (security_invoker = true) as
 comment on view processors_of_activities is 'Every processor of an activity, once: those of its systems and those linked by hand.';
 comment on column processors_of_activities.processor_id is 'not null';
 grant select on processors_of_activities to resguardo_app, resguardo_system;
+
+create view searchable_activities with (security_invoker = true) as
+  select tenant_id, id, name as title, left(purpose, 200) as subtitle, status as state, updated_at
+  from activities;
+comment on view searchable_activities is 'What a search shows of a processing activity.';
+comment on column searchable_activities.subtitle is 'nullable';
+comment on column searchable_activities.state is 'nullable';
+grant select on searchable_activities to resguardo_app, resguardo_system;

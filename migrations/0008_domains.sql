@@ -23,7 +23,9 @@ create table domains (
 create index domains_newest on domains (tenant_id, created_at desc, id desc);
 create index domains_by_entity on domains (tenant_id, legal_entity_id, created_at desc, id desc);
 create index domains_by_is_active on domains (tenant_id, is_active, created_at desc, id desc);
+create index domains_by_change on domains (tenant_id, updated_at desc, id desc);
 call protect_tenant_table('domains');
+call index_words('domains', 'r.name', $$concat_ws(' ', r.url, r.description)$$);
 
 create table domain_activities (
   tenant_id uuid not null constraint domain_activities_tenant_fkey references tenants (id),
@@ -54,3 +56,16 @@ create view activities_of_domains with (security_invoker = true) as
   from domain_activities;
 comment on view activities_of_domains is 'The activities that a site takes part in.';
 grant select on activities_of_domains to resguardo_app, resguardo_system;
+
+create view verified_domains with (security_invoker = true) as
+  select tenant_id, id, url from domains where is_verified and is_active;
+comment on view verified_domains is 'The sites in use that were proven to be the organisation''s.';
+grant select on verified_domains to resguardo_app, resguardo_system;
+
+create view searchable_domains with (security_invoker = true) as
+  select tenant_id, id, name as title, url as subtitle, case when is_active then 'active' else 'inactive' end as state, updated_at
+  from domains;
+comment on view searchable_domains is 'What a search shows of a domain.';
+comment on column searchable_domains.subtitle is 'nullable';
+comment on column searchable_domains.state is 'nullable';
+grant select on searchable_domains to resguardo_app, resguardo_system;

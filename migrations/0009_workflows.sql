@@ -17,8 +17,10 @@ create table workflow_definitions (
 );
 create index workflow_definitions_newest on workflow_definitions (tenant_id, created_at desc, id desc);
 create index workflow_definitions_by_type on workflow_definitions (tenant_id, entity_type, created_at desc, id desc);
+create index workflow_definitions_by_change on workflow_definitions (tenant_id, updated_at desc, id desc);
 create unique index workflow_definitions_one_system on workflow_definitions (tenant_id, entity_type) where is_system;
 call protect_tenant_table('workflow_definitions');
+call index_words('workflow_definitions', 'r.name', $$concat_ws(' ', r.description, r.entity_type)$$);
 
 create table workflow_instances (
   tenant_id uuid not null constraint workflow_instances_tenant_fkey references tenants (id),
@@ -57,6 +59,7 @@ create table workflow_instances (
 create unique index workflow_instances_one_active on workflow_instances (tenant_id, entity_type, entity_id)
   where status = 'ACTIVE';
 create index workflow_instances_newest on workflow_instances (tenant_id, started_at desc, id desc);
+create index workflow_instances_by_change on workflow_instances (tenant_id, updated_at desc, id desc);
 create index workflow_instances_by_status on workflow_instances (tenant_id, status, started_at desc, id desc);
 create index workflow_instances_by_definition on workflow_instances (tenant_id, definition_id, started_at desc, id desc);
 create index workflow_instances_by_entity on workflow_instances (tenant_id, entity_type, entity_id, started_at desc, id desc);
@@ -66,6 +69,7 @@ create index workflow_instances_active_by_definition on workflow_instances (tena
 create index workflow_instances_to_notice on workflow_instances (notice_at, tenant_id, id)
   where status = 'ACTIVE' and notice_at is not null;
 call protect_tenant_table('workflow_instances');
+call index_words('workflow_instances', 'null::text', $$concat_ws(' ', r.entity_type, r.entity_id)$$);
 
 create table workflow_events (
   tenant_id uuid not null constraint workflow_events_tenant_fkey references tenants (id),
@@ -106,3 +110,12 @@ create table workflow_substage_completions (
     references workflow_instances (tenant_id, id)
 );
 call protect_tenant_table('workflow_substage_completions', append_only => true);
+
+create view searchable_workflows with (security_invoker = true) as
+  select tenant_id, id, name as title, coalesce(description, entity_type) as subtitle,
+    case when is_active then 'active' else 'inactive' end as state, updated_at
+  from workflow_definitions;
+comment on view searchable_workflows is 'What a search shows of a workflow.';
+comment on column searchable_workflows.subtitle is 'nullable';
+comment on column searchable_workflows.state is 'nullable';
+grant select on searchable_workflows to resguardo_app, resguardo_system;

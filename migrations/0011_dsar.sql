@@ -1,6 +1,7 @@
 create table dsar_widgets (
   tenant_id uuid not null constraint dsar_widgets_tenant_fkey references tenants (id),
   id uuid not null,
+  legal_entity_id uuid not null default main_entity(),
   -- 256 random bits. The key allows to send a request, and nothing else.
   widget_key text not null,
   name text not null,
@@ -8,9 +9,11 @@ create table dsar_widgets (
   config jsonb not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  constraint dsar_widgets_pkey primary key (tenant_id, id)
+  constraint dsar_widgets_pkey primary key (tenant_id, id),
+  constraint dsar_widgets_entity_fkey foreign key (tenant_id, legal_entity_id) references legal_entities (tenant_id, id)
 );
 create index dsar_widgets_newest on dsar_widgets (tenant_id, created_at desc, id desc);
+create index dsar_widgets_by_entity on dsar_widgets (tenant_id, legal_entity_id, created_at desc, id desc);
 create index dsar_widgets_by_key on dsar_widgets (widget_key);
 call protect_tenant_table('dsar_widgets');
 
@@ -18,18 +21,28 @@ create table dsar_requests (
   tenant_id uuid not null constraint dsar_requests_tenant_fkey references tenants (id),
   id uuid not null,
   folio_number text not null,
-  source text not null constraint dsar_requests_source_known check (source in ('widget', 'portal')),
+  -- The number that it had in another book, from which it came in.
+  previous_number text
+    constraint dsar_requests_previous_number_bounded check (length(previous_number) between 1 and 200),
+  source text not null constraint dsar_requests_source_known check (source in ('widget', 'portal', 'import', 'staff')),
+  -- How it came, where somebody of the organisation wrote it down.
+  channel text constraint dsar_requests_channel_known check (channel in
+    ('phone', 'mail', 'post', 'in_person', 'portal', 'form')),
   widget_id uuid,
-  -- To whom the request was made; none means the main entity.
-  legal_entity_id uuid,
+  -- To whom the request was made.
+  legal_entity_id uuid not null default main_entity(),
+  -- The request that a block accompanies, of the same person (art. 8 ter).
+  parent_request_id uuid,
   right_type text not null constraint dsar_requests_right_type_known check (right_type in
     ('ACCESS', 'RECTIFICATION', 'DELETION', 'OPPOSITION', 'PORTABILITY', 'BLOCKING', 'AUTO_DECISION')),
   status text not null constraint dsar_requests_status_known check (status in
     ('RECEIVED', 'VERIFYING', 'IN_PROGRESS', 'EXTENDED', 'COMPLETED', 'REJECTED')),
   subject_name text not null,
-  subject_email text not null,
+  -- Who has no mailbox gets letters on paper.
+  subject_email text,
   subject_rut text,
   subject_phone text,
+  subject_address text,
   description text,
   document_type text,
   document_number text,
@@ -39,6 +52,9 @@ create table dsar_requests (
   representative_rut text,
   representative_relation text,
   representative_doc_url text,
+  -- Of a person who died, the heir who asks (art. 4).
+  heir_name text,
+  heir_relation text,
   subtype text,
   subtype_detail text,
   specific_data jsonb,
@@ -48,6 +64,10 @@ create table dsar_requests (
   declaration_truthful boolean not null,
   declaration_data_processing boolean not null,
   declaration_phone_contact boolean not null,
+  -- The contract's columns count hours, and a change of clocks may move them to another day. `legal_due_at` is the end of the
+  -- last day as the law in force gives it (art. 11 counts calendar days in Chile): the service writes it at intake and when
+  -- it extends the term.
+  legal_due_at timestamptz not null,
   deadline_at timestamptz not null,
   extended_deadline_at timestamptz,
   -- Art. 8 ter: a temporary block is answered in two business days.
@@ -62,8 +82,15 @@ create table dsar_requests (
     ('FULFILLED', 'PARTIALLY_FULFILLED', 'REJECTED_IDENTITY', 'REJECTED_LEGAL', 'EXTENDED')),
   response_notes text,
   response_file_key text,
+  -- The answer says that nothing of the person is held: nothing was granted, and the person may complain to the Agency
+  -- (art. 41).
+  nothing_held boolean not null default false,
   denial_reason text,
   thirds_notified_at timestamptz,
+  -- Nobody has to learn of the outcome (arts. 6 and 11), and why.
+  no_recipients_reason text,
+  -- Every recipient on record knows of the outcome, or there is none.
+  recipients_notified_at timestamptz,
   completed_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -72,43 +99,64 @@ create table dsar_requests (
   constraint dsar_requests_widget_fkey foreign key (tenant_id, widget_id) references dsar_widgets (tenant_id, id),
   constraint dsar_requests_entity_fkey foreign key (tenant_id, legal_entity_id)
     references legal_entities (tenant_id, id),
+  constraint dsar_requests_parent_fkey foreign key (tenant_id, parent_request_id)
+    references dsar_requests (tenant_id, id),
   constraint dsar_requests_assignee_fkey foreign key (tenant_id, assigned_to)
     references memberships (tenant_id, user_id) on delete set null (assigned_to),
+  constraint dsar_requests_channel_of_staff check ((source = 'staff') = (channel is not null)),
+  constraint dsar_requests_mailbox_or_staff check (subject_email is not null or source = 'staff'),
+  constraint dsar_requests_heir_whole check (num_nonnulls(heir_name, heir_relation) in (0, 2)),
+  constraint dsar_requests_parent_of_block check (parent_request_id is null or right_type = 'BLOCKING'),
   constraint dsar_requests_ended check ((status in ('COMPLETED', 'REJECTED')) = (completed_at is not null)),
   constraint dsar_requests_extended_whole check
     (num_nonnulls(extended_deadline_at, extension_reason, extension_notified_at) in (0, 3)),
   constraint dsar_requests_extended_known check (status <> 'EXTENDED' or extended_deadline_at is not null)
 );
 create index dsar_requests_newest on dsar_requests (tenant_id, created_at desc, id desc);
+create index dsar_requests_by_change on dsar_requests (tenant_id, updated_at desc, id desc);
+create index dsar_requests_by_due on dsar_requests (tenant_id, legal_due_at, id);
 create index dsar_requests_by_status on dsar_requests (tenant_id, status, created_at desc, id desc);
 create index dsar_requests_by_right on dsar_requests (tenant_id, right_type, created_at desc, id desc);
 create index dsar_requests_by_assignee on dsar_requests (tenant_id, assigned_to, created_at desc, id desc);
 create index dsar_requests_by_subject on dsar_requests (tenant_id, subject_rut, created_at desc, id desc);
+-- The requests of one person, who may have given no RUT: duplicates, and how many of a quarter are free (art. 10).
+create index dsar_requests_by_mailbox on dsar_requests (tenant_id, lower(subject_email), created_at desc, id desc);
 create index dsar_requests_by_widget on dsar_requests (tenant_id, widget_id);
-create index dsar_requests_by_entity on dsar_requests (tenant_id, legal_entity_id);
+create index dsar_requests_by_entity on dsar_requests (tenant_id, legal_entity_id, created_at desc, id desc);
+create index dsar_requests_by_parent on dsar_requests (tenant_id, parent_request_id);
+create unique index dsar_requests_previous_number_key on dsar_requests (tenant_id, previous_number)
+  where previous_number is not null;
 create index dsar_requests_by_file on dsar_requests (tenant_id, response_file_key) where response_file_key is not null;
 -- An open request is one that is not completed: what is overdue, and whom to remind.
-create index dsar_requests_open on dsar_requests (tenant_id, due_at) include (status, right_type, assigned_to, blocking_deadline_at)
-  where completed_at is null;
-create index dsar_requests_answered on dsar_requests (tenant_id, completed_at, due_at) where completed_at is not null;
-create index dsar_requests_to_remind on dsar_requests (first_due_at, tenant_id, id) where completed_at is null;
+create index dsar_requests_open_by_law on dsar_requests (tenant_id, legal_due_at)
+  include (status, right_type, assigned_to, legal_entity_id) where completed_at is null;
+create index dsar_requests_answered_by_law on dsar_requests (tenant_id, completed_at, legal_due_at)
+  where completed_at is not null;
+create index dsar_requests_to_remind_by_law on dsar_requests (legal_due_at, tenant_id, id) where completed_at is null;
 call protect_tenant_table('dsar_requests');
+-- People who may read a request may read the name, the RUT and the addresses of its person too.
+call index_words('dsar_requests', 'r.folio_number',
+  $$concat_ws(' ', r.subject_name, r.subject_email, r.subject_rut, r.subject_phone,
+  r.representative_name, r.representative_rut, r.description)$$);
 
--- A request that ended with data corrected or deleted: those who had received the data must learn of it.
+-- A request that ended with data corrected, deleted or no longer used: those who had received the data learn of it.
 create function is_correction(status text, right_type text, response_type text) returns boolean
   language sql immutable parallel safe
-  return status = 'COMPLETED' and right_type in ('RECTIFICATION', 'DELETION')
+  return status = 'COMPLETED' and right_type in ('RECTIFICATION', 'DELETION', 'OPPOSITION')
     and coalesce(response_type in ('FULFILLED', 'PARTIALLY_FULFILLED'), false);
 
+-- In time by the law's day.
 call count_rows('dsar_requests', $$
-  select 'dsar_requests', jsonb_build_object('status', r.status, 'right_type', r.right_type), 1
+  select 'dsar_requests', jsonb_build_object('status', r.status, 'right_type', r.right_type,
+    'legal_entity_id', r.legal_entity_id), 1
   union all
   select 'request_facts', jsonb_build_object('fact', of.fact), of.amount
   from (values
-    ('onTime', (r.completed_at <= r.due_at)::int),
+    ('onTime', (r.completed_at <= r.legal_due_at)::int),
     ('responseMilliseconds', (extract(epoch from r.completed_at - r.created_at) * 1000)::bigint),
     ('corrected', is_correction(r.status, r.right_type, r.response_type)::int),
-    ('thirdsUninformed', (is_correction(r.status, r.right_type, r.response_type) and r.thirds_notified_at is null)::int)
+    ('thirdsUninformed', (is_correction(r.status, r.right_type, r.response_type)
+      and r.thirds_notified_at is null and r.recipients_notified_at is null)::int)
   ) of (fact, amount)
   where of.amount <> 0$$);
 
@@ -118,7 +166,10 @@ create table dsar_events (
   id uuid not null,
   request_id uuid not null,
   type text not null constraint dsar_events_type_known check (type in
-    ('created', 'status_change', 'assigned', 'extended', 'responded', 'thirds_notified', 'reminder')),
+    ('created', 'status_change', 'assigned', 'extended', 'responded', 'thirds_notified', 'reminder', 'agency_notified',
+     'package_built', 'package_removed', 'answer_delivered', 'answer_opened', 'answer_downloaded',
+     'task_added', 'task_sent', 'task_done', 'task_cancelled', 'recipient_reminded', 'recipient_acknowledged',
+     'identity_checked')),
   from_status text,
   to_status text,
   notes text,
@@ -147,6 +198,208 @@ create table dsar_reminders (
 );
 call protect_tenant_table('dsar_reminders', append_only => true);
 
+-- Proof of what was written to whom (art. 11): the full text, never changed. One that leaves by mail has the id of that mail,
+-- which knows when it was sent; of any other, the instant is recorded with it.
+create table dsar_letters (
+  tenant_id uuid not null constraint dsar_letters_tenant_fkey references tenants (id),
+  id uuid not null,
+  request_id uuid not null,
+  kind text not null constraint dsar_letters_kind_known check (kind in
+    ('RECEIPT', 'EXTENSION', 'ANSWER', 'REFUSAL', 'THIRD_PARTY', 'AGENCY', 'PACKAGE')),
+  recipient text not null,
+  subject text not null,
+  body_text text not null,
+  on_paper boolean not null default false,
+  -- The version of the law that it was written under.
+  law_version text not null default '2026-12-01',
+  sent_at timestamptz,
+  created_at timestamptz not null,
+  constraint dsar_letters_pkey primary key (tenant_id, id),
+  constraint dsar_letters_request_fkey foreign key (tenant_id, request_id) references dsar_requests (tenant_id, id)
+);
+create index dsar_letters_oldest on dsar_letters (tenant_id, request_id, created_at, id);
+call protect_tenant_table('dsar_letters', append_only => true);
+
+-- Those who received the data and learn of a rectification, a deletion or an opposition (art. 11). Whom a letter went to
+-- confirms through a link of its own that it arrived and what was done. The key is kept as a hash.
+create table dsar_recipients (
+  tenant_id uuid not null constraint dsar_recipients_tenant_fkey references tenants (id),
+  id uuid not null,
+  request_id uuid not null,
+  processor_id uuid,
+  name text not null,
+  email text,
+  -- Said by the organisation; a letter of ours knows by itself when it was sent.
+  notified_at timestamptz,
+  notes text,
+  letter_id uuid,
+  -- When our first letter was written; none for who got none of ours.
+  written_at timestamptz,
+  key_hash text,
+  expires_at timestamptz,
+  reminded_at timestamptz,
+  -- How many of the reminders that are written by themselves are over.
+  reminders_due smallint not null default 0,
+  acknowledged_at timestamptz,
+  acknowledged_by text,
+  -- Whether it did what was asked of it.
+  acknowledged_done boolean,
+  acknowledgement_notes text,
+  created_at timestamptz not null,
+  constraint dsar_recipients_pkey primary key (tenant_id, id),
+  constraint dsar_recipients_request_fkey foreign key (tenant_id, request_id) references dsar_requests (tenant_id, id),
+  constraint dsar_recipients_letter_fkey foreign key (tenant_id, letter_id) references dsar_letters (tenant_id, id),
+  constraint dsar_recipients_processor_fkey foreign key (tenant_id, processor_id)
+    references processors (tenant_id, id) on delete set null (processor_id),
+  constraint dsar_recipients_key_ends check (key_hash is null or expires_at is not null),
+  constraint dsar_recipients_acknowledged_whole
+    check (num_nonnulls(acknowledged_at, acknowledged_by, acknowledged_done) in (0, 3))
+);
+create index dsar_recipients_oldest on dsar_recipients (tenant_id, request_id, created_at, id);
+create index dsar_recipients_by_letter on dsar_recipients (tenant_id, letter_id);
+create index dsar_recipients_by_processor on dsar_recipients (tenant_id, processor_id);
+create index dsar_recipients_by_key on dsar_recipients (key_hash) where key_hash is not null;
+create index dsar_recipients_waiting on dsar_recipients (written_at)
+  where written_at is not null and acknowledged_at is null and reminders_due < 2;
+call protect_tenant_table('dsar_recipients');
+
+-- How it was checked who asks, and what that proved (art. 11). A check that was wrong is withdrawn by another row.
+create table dsar_identity_checks (
+  tenant_id uuid not null constraint dsar_identity_checks_tenant_fkey references tenants (id),
+  id uuid not null,
+  request_id uuid not null,
+  method text constraint dsar_identity_checks_method_known check (method in
+    ('document_seen', 'document_copy', 'known_client', 'code_mail', 'call_back', 'clave_unica', 'mandate', 'other')),
+  proves text[] not null constraint dsar_identity_checks_proves_known
+    check (proves <@ array['email', 'rut', 'representation']),
+  notes text,
+  file_id uuid,
+  withdraws uuid,
+  actor_id text,
+  actor_name text,
+  created_at timestamptz not null,
+  constraint dsar_identity_checks_pkey primary key (tenant_id, id),
+  constraint dsar_identity_checks_request_fkey foreign key (tenant_id, request_id)
+    references dsar_requests (tenant_id, id),
+  constraint dsar_identity_checks_withdraws_fkey foreign key (tenant_id, withdraws)
+    references dsar_identity_checks (tenant_id, id),
+  constraint dsar_identity_checks_one_of_two check
+    ((withdraws is null) = (method is not null) and (withdraws is null) = (cardinality(proves) > 0)),
+  constraint dsar_identity_checks_withdrawn_once unique (tenant_id, withdraws)
+);
+create index dsar_identity_checks_of_request on dsar_identity_checks (tenant_id, request_id, created_at, id);
+call protect_tenant_table('dsar_identity_checks', append_only => true);
+
+-- What each system has to be searched for, so that a request can be answered: one row for each system that holds this
+-- kind of person's data. Its owner answers through a link; the key is kept as a hash.
+create table dsar_tasks (
+  tenant_id uuid not null constraint dsar_tasks_tenant_fkey references tenants (id),
+  id uuid not null,
+  request_id uuid not null,
+  -- The system may be gone; the task still says which one it was.
+  system_id uuid,
+  system_name text not null,
+  processor_name text,
+  owner_name text,
+  owner_email text,
+  status text not null constraint dsar_tasks_status_known check (status in ('open', 'sent', 'done', 'cancelled')),
+  outcome text constraint dsar_tasks_outcome_known check (outcome in ('found', 'nothing_found', 'kept')),
+  notes text,
+  article text,
+  answered_via text constraint dsar_tasks_via_known check (answered_via in ('link', 'staff', 'connector')),
+  answered_by text,
+  done_at timestamptz,
+  -- What the system gave for an answer is a copy, and leaves with it.
+  files_removed_at timestamptz,
+  due_on date not null,
+  key_hash text,
+  expires_at timestamptz,
+  sent_at timestamptz,
+  reminded_on date,
+  escalated_on date,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint dsar_tasks_pkey primary key (tenant_id, id),
+  constraint dsar_tasks_request_fkey foreign key (tenant_id, request_id) references dsar_requests (tenant_id, id),
+  constraint dsar_tasks_system_fkey foreign key (tenant_id, system_id)
+    references systems (tenant_id, id) on delete set null (system_id),
+  constraint dsar_tasks_done_whole check ((status = 'done') = (num_nonnulls(outcome, done_at, answered_via) = 3)),
+  constraint dsar_tasks_kept_because check (outcome is distinct from 'kept' or article is not null)
+);
+create index dsar_tasks_of_request on dsar_tasks (tenant_id, request_id, created_at, id);
+create index dsar_tasks_by_system on dsar_tasks (tenant_id, system_id);
+create index dsar_tasks_by_key on dsar_tasks (key_hash) where key_hash is not null;
+create index dsar_tasks_waiting on dsar_tasks (due_on) where status in ('open', 'sent');
+create index dsar_tasks_with_copies on dsar_tasks (created_at) where files_removed_at is null;
+call protect_tenant_table('dsar_tasks');
+
+-- What a person gets with the answer: one archive, whose bytes are in the storage in parts and leave after the days that the
+-- organisation keeps answers. The row stays as proof: what was in it, its hash, when it was delivered, opened and taken.
+create table dsar_packages (
+  tenant_id uuid not null constraint dsar_packages_tenant_fkey references tenants (id),
+  id uuid not null,
+  request_id uuid not null,
+  status text not null constraint dsar_packages_status_known check (status in ('pending', 'ready', 'failed', 'expired')),
+  progress int not null,
+  -- The files that were chosen, each with what becomes of it.
+  sources jsonb not null,
+  redactions jsonb not null,
+  note text,
+  contents jsonb not null,
+  -- The index as it was packed, to be looked at before it is handed over. It goes with the bytes.
+  index_document jsonb,
+  parts int not null,
+  size_bytes bigint,
+  sha256 text,
+  error text,
+  built_by uuid,
+  built_by_name text,
+  created_at timestamptz not null,
+  built_at timestamptz,
+  removed_at timestamptz,
+  -- The versions with something covered, which staff brought, are gone too.
+  copies_removed_at timestamptz,
+  -- Only the hash of the key: the link itself is in the letter alone.
+  key_hash text,
+  sent_at timestamptz,
+  sent_to text,
+  expires_at timestamptz,
+  opened_at timestamptz,
+  downloads int not null,
+  last_download_at timestamptz,
+  revoked_at timestamptz,
+  updated_at timestamptz not null,
+  constraint dsar_packages_pkey primary key (tenant_id, id),
+  constraint dsar_packages_request_fkey foreign key (tenant_id, request_id) references dsar_requests (tenant_id, id),
+  constraint dsar_packages_ready_whole check (status <> 'ready' or num_nonnulls(size_bytes, sha256, built_at) = 3),
+  constraint dsar_packages_sent_whole check (num_nonnulls(sent_at, sent_to, expires_at) in (0, 3))
+);
+create index dsar_packages_newest on dsar_packages (tenant_id, request_id, created_at desc, id desc);
+create unique index dsar_packages_one_pending on dsar_packages (tenant_id, request_id) where status = 'pending';
+create index dsar_packages_by_key on dsar_packages (key_hash) where key_hash is not null;
+create index dsar_packages_waiting on dsar_packages (created_at) where status in ('pending', 'ready');
+create index dsar_packages_with_copies on dsar_packages (created_at) where copies_removed_at is null;
+call protect_tenant_table('dsar_packages');
+
+-- Codes that open a delivered package: mailed apart from the link, ten minutes each.
+create table dsar_answer_codes (
+  tenant_id uuid not null constraint dsar_answer_codes_tenant_fkey references tenants (id),
+  id uuid not null,
+  package_id uuid not null,
+  mailbox_hash text not null,
+  code_hash text not null,
+  tries int not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null,
+  constraint dsar_answer_codes_pkey primary key (tenant_id, id),
+  constraint dsar_answer_codes_package_fkey foreign key (tenant_id, package_id)
+    references dsar_packages (tenant_id, id) on delete cascade
+);
+create index dsar_answer_codes_newest on dsar_answer_codes (tenant_id, package_id, created_at desc, id desc);
+create index dsar_answer_codes_by_mailbox on dsar_answer_codes (tenant_id, mailbox_hash, created_at desc);
+create index dsar_answer_codes_by_expiry on dsar_answer_codes (expires_at);
+call protect_tenant_table('dsar_answer_codes');
+
 -- Tracking has only the folio, so a folio is unique over the installation and leads to its tenant.
 create table folios (
   folio text not null constraint folios_pkey primary key,
@@ -165,8 +418,8 @@ call protect_global_table('folio_years');
 
 -- A request is overdue from an instant on, which is null once it was answered.
 create view request_register with (security_invoker = true) as
-  select tenant_id, id, completed_at, completed_at is null as is_open, completed_at > due_at as is_late,
-    case when completed_at is null then due_at end as overdue_from,
+  select tenant_id, id, legal_entity_id, completed_at, completed_at is null as is_open, completed_at > legal_due_at as is_late,
+    case when completed_at is null then legal_due_at end as overdue_from,
     case when completed_at is null then blocking_deadline_at end as block_overdue_from,
     is_correction(status, right_type, response_type) as is_corrected
   from dsar_requests;
@@ -183,3 +436,11 @@ comment on view request_facts is 'How many requests corrected or deleted data, a
 comment on column request_facts.fact is 'not null';
 comment on column request_facts.count is 'not null';
 grant select on request_facts to resguardo_app, resguardo_system;
+
+create view searchable_requests with (security_invoker = true) as
+  select tenant_id, id, folio_number as title, subject_name as subtitle, status as state, updated_at
+  from dsar_requests;
+comment on view searchable_requests is 'What a search shows of a request.';
+comment on column searchable_requests.subtitle is 'nullable';
+comment on column searchable_requests.state is 'nullable';
+grant select on searchable_requests to resguardo_app, resguardo_system;

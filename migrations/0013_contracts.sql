@@ -17,6 +17,7 @@ call protect_tenant_table('contract_templates');
 create table contracts (
   tenant_id uuid not null constraint contracts_tenant_fkey references tenants (id),
   id uuid not null,
+  legal_entity_id uuid not null default main_entity(),
   type text not null constraint contracts_type_known check (type in ('DPA', 'CCT', 'ADDENDUM')),
   status text not null constraint contracts_status_known check (status in ('DRAFT', 'SENT', 'SIGNED', 'TERMINATED')),
   processor_id uuid not null,
@@ -24,21 +25,42 @@ create table contracts (
   activity_ids uuid[] not null,
   template_id uuid,
   content text not null,
+  -- The text as the service wrote it: what a person changes afterwards is compared with it. Without it, with the template.
+  drafted text,
+  -- The labels of the variables that had no value when it was generated: what may stand in its text in brackets.
+  gap_labels text[] not null default '{}',
+  -- The version of the law that the text was written under.
+  law_version text not null default '2026-12-01',
+  -- What the law asks for and the text that was sent lacks; null before it is sent.
+  findings jsonb,
+  -- Why it was sent although something is missing; holds for the signature of the other party.
+  gate_override jsonb,
   version int not null,
   previous_contract_id uuid,
   signer_name text,
   signer_email text,
   signer_rut text,
+  -- The organisation signs a contract by sending it: who did, in which position, when and which text.
+  organisation_signature jsonb,
   sent_at timestamptz,
+  -- When the signer was last reminded, and how many times.
+  reminded_at timestamptz,
+  reminders int not null default 0,
   signed_at timestamptz,
   signature jsonb,
+  -- The signer may refuse.
+  refusal jsonb,
   expires_at timestamptz,
   terminated_at timestamptz,
   signing_token_hash text,
   signing_expires_at timestamptz,
+  -- When somebody looks at it again, and the date of the last reminder.
+  review_at date,
+  review_announced date,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   constraint contracts_pkey primary key (tenant_id, id),
+  constraint contracts_entity_fkey foreign key (tenant_id, legal_entity_id) references legal_entities (tenant_id, id),
   constraint contracts_processor_fkey foreign key (tenant_id, processor_id) references processors (tenant_id, id),
   constraint contracts_activity_fkey foreign key (tenant_id, activity_id) references activities (tenant_id, id)
     on delete set null (activity_id),
@@ -48,16 +70,41 @@ create table contracts (
   constraint contracts_renewed_once unique (tenant_id, previous_contract_id)
 );
 create index contracts_newest on contracts (tenant_id, created_at desc, id desc);
+create index contracts_by_change on contracts (tenant_id, updated_at desc, id desc);
 create index contracts_by_status on contracts (tenant_id, status, created_at desc, id desc);
 create index contracts_by_type on contracts (tenant_id, type, created_at desc, id desc);
 create index contracts_by_expiry on contracts (tenant_id, status, expires_at);
 create index contracts_by_processor on contracts (tenant_id, processor_id, status);
 create index contracts_by_activity on contracts (tenant_id, activity_id);
 create index contracts_by_template on contracts (tenant_id, template_id);
+create index contracts_by_entity on contracts (tenant_id, legal_entity_id, created_at desc, id desc);
+create index contracts_to_review on contracts (tenant_id, review_at) where review_at is not null;
+create index contracts_to_announce on contracts (review_at) where review_at is distinct from review_announced;
 -- The reminders look over all tenants at once, and a signer brings nothing but the link.
 create index contracts_expiring on contracts (expires_at) where status = 'SIGNED';
 create index contracts_by_signing_token on contracts (signing_token_hash) where signing_token_hash is not null;
 call protect_tenant_table('contracts');
+-- By the name of its processor it is found through the words of processors.
+call index_words('contracts', 'r.type', $$concat_ws(' ', r.signer_name, r.signer_email, r.signer_rut)$$);
+
+-- The signer's mailbox is asked for a code before the signature counts as its owner's.
+create table signing_codes (
+  tenant_id uuid not null,
+  id uuid not null,
+  contract_id uuid not null,
+  mailbox_hash text not null,
+  code_hash text not null,
+  tries integer not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null,
+  constraint signing_codes_pkey primary key (tenant_id, id),
+  constraint signing_codes_contract_fkey foreign key (tenant_id, contract_id) references contracts (tenant_id, id)
+    on delete cascade
+);
+create index signing_codes_by_contract on signing_codes (tenant_id, contract_id, created_at desc);
+create index signing_codes_by_mailbox on signing_codes (tenant_id, mailbox_hash, created_at desc);
+create index signing_codes_by_expiry on signing_codes (expires_at);
+call protect_tenant_table('signing_codes');
 
 create table contract_reminders (
   tenant_id uuid not null constraint contract_reminders_tenant_fkey references tenants (id),
@@ -71,8 +118,28 @@ create table contract_reminders (
 call protect_tenant_table('contract_reminders');
 
 create view contract_register with (security_invoker = true) as
-  select tenant_id, id, type, status, processor_id, version, signer_name, signed_at, expires_at, terminated_at, content,
+  select tenant_id, id, legal_entity_id, type, status, processor_id, version, signer_name, signed_at, expires_at, terminated_at, content,
     created_at
   from contracts;
 comment on view contract_register is 'Every contract as it is stored. A signed one expires at the instant of its end.';
 grant select on contract_register to resguardo_app, resguardo_system;
+
+-- A contract that was renewed by another one that is sent or signed gives way to it.
+create view issued_contracts with (security_invoker = true) as
+  select c.tenant_id, c.id, c.type, c.processor_id, c.law_version, coalesce(c.signed_at, c.sent_at) as issued_at,
+    c.expires_at
+  from contracts c where c.status in ('SENT', 'SIGNED') and not exists (
+    select from contracts n where n.tenant_id = c.tenant_id and n.previous_contract_id = c.id and n.id <> c.id
+      and n.status in ('SENT', 'SIGNED'));
+comment on view issued_contracts is 'Every contract that is out for signature or signed, and the version of the law it was written under.';
+comment on column issued_contracts.issued_at is 'not null';
+grant select on issued_contracts to resguardo_app, resguardo_system;
+
+create view searchable_contracts with (security_invoker = true) as
+  select c.tenant_id, c.id, c.processor_id, p.name as title, c.type as subtitle,
+    case when c.status = 'SIGNED' and c.expires_at <= now() then 'EXPIRED' else c.status end as state, c.updated_at
+  from contracts c join processor_register p on p.tenant_id = c.tenant_id and p.id = c.processor_id;
+comment on view searchable_contracts is 'What a search shows of a contract.';
+comment on column searchable_contracts.subtitle is 'nullable';
+comment on column searchable_contracts.state is 'nullable';
+grant select on searchable_contracts to resguardo_app, resguardo_system;

@@ -2,6 +2,7 @@ create table cookie_policies (
   tenant_id uuid not null constraint cookie_policies_tenant_fkey references tenants (id),
   id uuid not null,
   legal_entity_id uuid not null,
+  -- What it was called when this was written.
   entity_name text not null,
   domain_id uuid,
   -- What it was written for: the domain, also once that is gone, or the entity itself when it covers all its sites.
@@ -14,6 +15,10 @@ create table cookie_policies (
   custom_sections jsonb not null,
   custom_title text,
   custom_intro text,
+  -- The version of the law that it was written under.
+  law_version text not null default '2026-12-01',
+  -- Why its publication goes on although something is missing; holds until it is published.
+  gate_override jsonb,
   published_at timestamptz,
   published_by uuid,
   publish_notes text,
@@ -29,12 +34,15 @@ create table cookie_policies (
     on delete set null (domain_id),
   constraint cookie_policies_published_when check ((status = 'DRAFT') = (published_at is null))
 );
-create unique index cookie_policies_one_published on cookie_policies (tenant_id, legal_entity_id, scope_id)
+-- A policy in another language stands beside the one in Spanish: each language has one in force.
+create unique index cookie_policies_one_published on cookie_policies (tenant_id, legal_entity_id, scope_id, language)
   where status = 'PUBLISHED';
 create index cookie_policies_by_status on cookie_policies (tenant_id, legal_entity_id, status, version desc);
 create index cookie_policies_by_scope on cookie_policies (tenant_id, scope_id, version desc);
 create index cookie_policies_by_domain on cookie_policies (tenant_id, domain_id, created_at desc, id desc);
 call protect_tenant_table('cookie_policies');
+call index_words('cookie_policies', $$coalesce(r.custom_title, 'Política de cookies')$$,
+  $$concat_ws(' ', r.entity_name, r.custom_intro, r.publish_notes, r.language)$$);
 
 create view published_cookie_policies with (security_invoker = true) as
   select tenant_id, id, scope_id, version, published_at
@@ -42,3 +50,20 @@ create view published_cookie_policies with (security_invoker = true) as
 comment on view published_cookie_policies is 'The cookie policy in force of each site, or of all sites of an entity.';
 comment on column published_cookie_policies.published_at is 'not null';
 grant select on published_cookie_policies to resguardo_app, resguardo_system;
+
+create view issued_cookie_policies with (security_invoker = true) as
+  select tenant_id, id, coalesce(custom_title, entity_name) as name, law_version, published_at as issued_at
+  from cookie_policies where status = 'PUBLISHED';
+comment on view issued_cookie_policies is 'Every cookie policy in force and the version of the law it was written under.';
+comment on column issued_cookie_policies.issued_at is 'not null';
+comment on column issued_cookie_policies.name is 'not null';
+grant select on issued_cookie_policies to resguardo_app, resguardo_system;
+
+create view searchable_cookie_policies with (security_invoker = true) as
+  select tenant_id, id, coalesce(custom_title, 'Política de cookies') || ' · ' || entity_name as title,
+    'Versión ' || version || ' · ' || language as subtitle, status as state, updated_at
+  from cookie_policies;
+comment on view searchable_cookie_policies is 'What a search shows of a version of a cookie policy.';
+comment on column searchable_cookie_policies.subtitle is 'nullable';
+comment on column searchable_cookie_policies.state is 'nullable';
+grant select on searchable_cookie_policies to resguardo_app, resguardo_system;

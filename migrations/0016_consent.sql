@@ -15,6 +15,11 @@ create table consent_notices (
   -- The last one published; 1 before that.
   version int not null constraint consent_notices_version_positive check (version > 0),
   widget_key text,
+  -- A company that knows who is signed in says so with a token that it signs: each notice and each form has a secret of its
+  -- own, worked out from this number, which rises when it is renewed.
+  subject_secret_number int not null default 0,
+  -- Somebody was proven with this notice: only then can a stranger's decision stand against a known one.
+  has_proven_subjects boolean not null default false,
   -- Of the content as it is being edited, and as it was last published.
   content_hash text not null,
   published_hash text,
@@ -29,11 +34,13 @@ create table consent_notices (
     and (status <> 'PUBLISHED' or published_at is not null))
 );
 create index consent_notices_newest on consent_notices (tenant_id, created_at desc, id desc);
+create index consent_notices_by_change on consent_notices (tenant_id, updated_at desc, id desc);
 create index consent_notices_by_status on consent_notices (tenant_id, status, created_at desc, id desc);
 create index consent_notices_by_domain on consent_notices (tenant_id, domain_id, created_at desc, id desc);
 -- The key leads to the tenant and so cannot contain it; 256 random bits do not collide.
 create index consent_notices_by_widget on consent_notices (widget_key) where widget_key is not null;
 call protect_tenant_table('consent_notices');
+call index_words('consent_notices', 'r.name', $$concat_ws(' ', r.title, r.description)$$);
 
 create table consent_notice_versions (
   tenant_id uuid not null constraint consent_notice_versions_tenant_fkey references tenants (id),
@@ -56,12 +63,21 @@ create table consent_records (
   notice_version int not null,
   content_hash text not null,
   subject_ref text not null,
+  -- How the person was proven. Null where the source tells.
+  proven_by text constraint consent_records_proof_known check (proven_by in ('confirmed_email', 'subject_token', 'nobody')),
   decisions jsonb not null,
   action text not null
     constraint consent_records_action_known check (action in ('accept_all', 'reject_all', 'custom', 'withdraw')),
   -- Whether any purpose that may be refused was accepted.
   granted boolean not null,
+  -- False for what nobody proved against what the person had decided while they were known.
+  is_effective boolean not null default true,
   source text not null,
+  -- The signal of the browser that decided (Global Privacy Control), the language in which it was asked, and a key by which
+  -- a decision that is sent again is known.
+  signal text constraint consent_records_signal_known check (signal in ('gpc')),
+  language text,
+  client_key text,
   url text,
   user_agent text,
   ip_hash text not null,
@@ -69,12 +85,49 @@ create table consent_records (
   created_at timestamptz not null,
   constraint consent_records_pkey primary key (tenant_id, id),
   constraint consent_records_notice_fkey foreign key (tenant_id, notice_id) references consent_notices (tenant_id, id)
-);
+) partition by range (id);
 create index consent_records_newest on consent_records (tenant_id, notice_id, created_at desc, id desc);
-create index consent_records_by_subject
-  on consent_records (tenant_id, subject_ref, notice_id, created_at desc, id desc);
+-- Compared byte by byte, a reference is found by its beginning too.
+create index consent_records_by_subject on consent_records
+  (tenant_id, subject_ref text_pattern_ops, notice_id, created_at desc, id desc);
 create index consent_records_by_receipt on consent_records using hash (receipt);
+-- A notice belongs to one organisation. The planner takes the two for independent, expects a few records of a notice where
+-- there are thousands, and sorts them all for a page of twenty instead of reading an index. The same of a form.
+create statistics consent_records_owner (dependencies) on tenant_id, notice_id from consent_records;
 call protect_tenant_table('consent_records', append_only => true);
+call divide_into_months('consent_records');
+
+-- The key that a browser has for its decision, and the record that came of it. No index over the parts of a table can
+-- promise that a key is there once, so this one does.
+create table consent_record_keys (
+  tenant_id uuid not null constraint consent_record_keys_tenant_fkey references tenants (id),
+  notice_id uuid not null,
+  client_key text not null,
+  record_id uuid not null,
+  constraint consent_records_once primary key (tenant_id, notice_id, client_key)
+);
+call protect_tenant_table('consent_record_keys');
+revoke update, delete on consent_record_keys from resguardo_app;
+revoke update on consent_record_keys from resguardo_system;
+
+create function keep_client_key() returns trigger
+  language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from consent_record_keys k
+      where k.tenant_id = old.tenant_id and k.notice_id = old.notice_id and k.client_key = old.client_key
+        and k.record_id = old.id;
+  else
+    insert into consent_record_keys (tenant_id, notice_id, client_key, record_id)
+      values (new.tenant_id, new.notice_id, new.client_key, new.id);
+  end if;
+  return null;
+end
+$$;
+create trigger client_key after insert on consent_records
+  for each row when (new.client_key is not null) execute function keep_client_key();
+create trigger client_key_erased after delete on consent_records
+  for each row when (old.client_key is not null) execute function keep_client_key();
 
 create table consent_templates (
   tenant_id uuid not null constraint consent_templates_tenant_fkey references tenants (id),
@@ -86,7 +139,12 @@ create table consent_templates (
   -- Art. 16 quáter: the form asks for the age; with sensitive data the line is drawn at 16.
   require_age boolean not null,
   sensitive boolean not null,
+  -- People confirm by mail before their consent counts.
+  confirm_email boolean not null default false,
   form_key text not null,
+  -- The sites that show it; any when empty.
+  allowed_origins jsonb not null default '[]',
+  subject_secret_number int not null default 0,
   is_active boolean not null,
   version int not null constraint consent_templates_version_positive check (version > 0),
   content_hash text not null,
@@ -97,8 +155,10 @@ create table consent_templates (
 );
 create index consent_templates_newest on consent_templates (tenant_id, created_at desc, id desc)
   where deleted_at is null;
+create index consent_templates_by_change on consent_templates (tenant_id, updated_at desc, id desc);
 create index consent_templates_by_form on consent_templates (form_key);
 call protect_tenant_table('consent_templates');
+call index_words('consent_templates', 'r.name', $$concat_ws(' ', r.description, r.purpose_text)$$);
 
 create table consent_template_versions (
   tenant_id uuid not null constraint consent_template_versions_tenant_fkey references tenants (id),
@@ -121,7 +181,12 @@ create table consent_form_records (
   template_version int not null,
   content_hash text not null,
   subject_ref text not null,
+  -- How the person was proven. Null where the source tells.
+  proven_by text constraint consent_form_records_proof_known
+    check (proven_by in ('portal', 'api_key', 'staff', 'confirmed_email', 'subject_token', 'nobody')),
   granted boolean not null,
+  -- False for what nobody proved against what the person had decided while they were known.
+  is_effective boolean not null default true,
   source text not null
     constraint consent_form_records_source_known check (source in ('form', 'manual', 'external', 'portal')),
   "values" jsonb not null,
@@ -140,12 +205,43 @@ create table consent_form_records (
   constraint consent_form_records_template_fkey foreign key (tenant_id, template_id)
     references consent_templates (tenant_id, id),
   constraint consent_form_records_manual_proven check (source <> 'manual' or evidence is not null)
-);
+) partition by range (id);
 create index consent_form_records_newest on consent_form_records (tenant_id, template_id, created_at desc, id desc);
-create index consent_form_records_by_subject
-  on consent_form_records (tenant_id, subject_ref, template_id, occurred_at desc, created_at desc, id desc);
+create index consent_form_records_by_subject on consent_form_records
+  (tenant_id, subject_ref text_pattern_ops, template_id, occurred_at desc, created_at desc, id desc);
 create index consent_form_records_by_receipt on consent_form_records using hash (receipt);
+create statistics consent_form_records_owner (dependencies) on tenant_id, template_id from consent_form_records;
 call protect_tenant_table('consent_form_records', append_only => true);
+call divide_into_months('consent_form_records');
+
+-- Letters that ask the person whether a decision sent in their name, in a form or on a notice, is theirs.
+create table consent_confirmations (
+  tenant_id uuid not null constraint consent_confirmations_tenant_fkey references tenants (id),
+  id uuid not null,
+  record_id uuid,
+  notice_record_id uuid,
+  key_hash text not null,
+  -- The days of a link count from when its letter left.
+  mail_id uuid,
+  expires_at timestamptz not null,
+  confirmed_at timestamptz,
+  created_at timestamptz not null,
+  constraint consent_confirmations_pkey primary key (tenant_id, id),
+  constraint consent_confirmations_record_fkey foreign key (tenant_id, record_id)
+    references consent_form_records (tenant_id, id),
+  constraint consent_confirmations_notice_record_fkey foreign key (tenant_id, notice_record_id)
+    references consent_records (tenant_id, id),
+  constraint consent_confirmations_mail_fkey foreign key (tenant_id, mail_id) references mails (tenant_id, id)
+    on delete set null (mail_id),
+  constraint consent_confirmations_of_one check (num_nonnulls(record_id, notice_record_id) = 1)
+);
+create index consent_confirmations_by_record on consent_confirmations (tenant_id, record_id);
+create index consent_confirmations_by_notice_record on consent_confirmations (tenant_id, notice_record_id);
+create index consent_confirmations_by_mail on consent_confirmations (tenant_id, mail_id);
+-- The key leads to the tenant and so cannot contain it; 256 random bits do not collide.
+create index consent_confirmations_by_key on consent_confirmations (key_hash);
+create index consent_confirmations_by_expiry on consent_confirmations (expires_at);
+call protect_tenant_table('consent_confirmations');
 
 -- One row per notice or template, Chilean day and slot. A popular notice is recorded by many at once: each takes a
 -- slot by chance, so that they do not wait for each other, and a reader adds the slots up.
@@ -161,6 +257,21 @@ create table consent_daily_counts (
   constraint consent_daily_counts_pkey primary key (tenant_id, counted_id, day, slot)
 ) with (fillfactor = 50);
 call protect_tenant_table('consent_daily_counts');
+
+-- The sum of all days of a notice or template before one of them. Nothing is counted on a day that is long over, so a
+-- total adds this row to the days since, and takes as long after ten years as in the first week.
+create table consent_past_counts (
+  tenant_id uuid not null constraint consent_past_counts_tenant_fkey references tenants (id),
+  -- The notice or the template.
+  counted_id uuid not null,
+  -- The first day that is not in the sum.
+  before date not null,
+  total int8 not null,
+  granted int8 not null,
+  withdrawn int8 not null,
+  constraint consent_past_counts_pkey primary key (tenant_id, counted_id)
+);
+call protect_tenant_table('consent_past_counts');
 
 create table consent_webhooks (
   tenant_id uuid not null constraint consent_webhooks_tenant_fkey references tenants (id),
@@ -190,3 +301,20 @@ create view offered_forms with (security_invoker = true) as
   select tenant_id, id from consent_templates where is_active and deleted_at is null;
 comment on view offered_forms is 'The consent forms in use.';
 grant select on offered_forms to resguardo_app, resguardo_system;
+
+create view searchable_notices with (security_invoker = true) as
+  select tenant_id, id, name as title, title as subtitle, status as state, updated_at
+  from consent_notices;
+comment on view searchable_notices is 'What a search shows of a consent notice.';
+comment on column searchable_notices.subtitle is 'nullable';
+comment on column searchable_notices.state is 'nullable';
+grant select on searchable_notices to resguardo_app, resguardo_system;
+
+create view searchable_forms with (security_invoker = true) as
+  select tenant_id, id, name as title, left(coalesce(description, purpose_text), 200) as subtitle,
+    case when is_active then 'active' else 'inactive' end as state, updated_at
+  from consent_templates where deleted_at is null;
+comment on view searchable_forms is 'What a search shows of a consent form that was not deleted.';
+comment on column searchable_forms.subtitle is 'nullable';
+comment on column searchable_forms.state is 'nullable';
+grant select on searchable_forms to resguardo_app, resguardo_system;

@@ -96,6 +96,13 @@ if (world) {
         /no se conoce 9999_x\.sql/,
       ],
       [
+        `create table kept as select * from schema_migrations;
+          update schema_migrations set checksum = 'a5541c95df864b4ef21fd62b031560f1919666bdcb9bb3e70ed8219a95453c29'
+            where name = '0001_foundation.sql'`,
+        'update schema_migrations m set checksum = k.checksum from kept k where k.name = m.name; drop table kept',
+        /de origen es de una versión de desarrollo anterior a la 0\.1/,
+      ],
+      [
         `update schema_migrations set name = '0000_x.sql' where name = '0001_foundation.sql'`,
         `update schema_migrations set name = '0001_foundation.sql' where name = '0000_x.sql'`,
         /no se conoce 0000_x\.sql/,

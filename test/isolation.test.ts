@@ -290,7 +290,7 @@ async function behind({ sessionId, userId, tenantId }: Claims) {
   const session = await engine.acquire('read only')
   const { results } = await session.send([
     {
-      sql: `select * from enter_tenant($1, $2, $3, 'read only')`,
+      sql: `select * from enter_tenant($1, $2, $3, 'read only', now())`,
       parameters: [sessionId, userId, tenantId],
     },
     { sql: 'select tenant_id, name from workspaces', parameters: [] },
@@ -304,7 +304,7 @@ async function inside<T>(tenantId: string, work: (session: Session) => Promise<T
   const session = await engine.acquire('read write')
   try {
     await session.query('begin; set local role resguardo_app')
-    if (tenantId !== '') await session.query(`select open_tenant($1, 'read write')`, [tenantId])
+    if (tenantId !== '') await session.query(`select open_tenant($1, 'read write', false)`, [tenantId])
     return await work(session)
   } finally {
     await session.query('rollback')

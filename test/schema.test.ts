@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { migrate } from '#db/migrate.ts'
+import { assertMigrated, migrate } from '#db/migrate.ts'
 import type { Engine } from '#db/wire/engine.ts'
 import { openPostgres } from '#db/wire/postgres.ts'
 import { newId } from '#kernel/ids.ts'
@@ -401,6 +401,20 @@ test('a migration that changed after it was applied is refused by name', async (
   const directory = copyOfMigrations()
   writeFileSync(join(directory, '0004_org.sql'), '-- improved afterwards\n', { flag: 'a' })
   await assert.rejects(migrate(engine, directory), /La migración 0004_org\.sql cambió/)
+  assert.deepEqual(await migrate(engine), [])
+})
+
+test('a database that a development version before 0.1 made is refused, and what to do about it is said', async () => {
+  const first = `select checksum from schema_migrations where name = '0001_foundation.sql'`
+  const [{ checksum }] = (await rows(first)) as [{ checksum: string }]
+  const set = (value: string) =>
+    engine.asOwner(`update schema_migrations set checksum = '${value}' where name = '0001_foundation.sql'`)
+  await set('a5541c95df864b4ef21fd62b031560f1919666bdcb9bb3e70ed8219a95453c29')
+  const says =
+    / es de una versión de desarrollo anterior a la 0\.1, .+ base de datos nueva\..+«tenants export».+«tenants import»/
+  await assert.rejects(migrate(engine), says)
+  await assert.rejects(assertMigrated(engine, 'El destino'), says)
+  await set(checksum)
   assert.deepEqual(await migrate(engine), [])
 })
 

@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { after, describe, test } from 'node:test'
 import { createGzip, gzipSync } from 'node:zlib'
 import { type Headers, pack } from 'tar-stream'
+import { migrationFiles } from '#db/migrate.ts'
 import type { SealedColumn } from '#db/sealed.ts'
 import { createVault } from '#kernel/secrets.ts'
 import { differences } from './compare.ts'
@@ -593,6 +594,12 @@ describe('an archive of another version', () => {
     test(`«${schema}» is refused, and what to do about it is said`, () => {
       assert.throws(() => assertSameSchema(manifestOf([], { schema })), says)
     })
+
+  test('one of the last development version before 0.1 is read where nothing came after the first files of 0.1', () => {
+    const old = manifestOf([], { schema: '0111_consent_statistics.sql' })
+    if (migrationFiles().at(-1)!.name === '0027_evidence.sql') assertSameSchema(old)
+    else assert.throws(() => assertSameSchema(old), /una versión anterior \(0027_evidence\.sql\)/)
+  })
 })
 
 describe('two sides of a move', () => {

@@ -128,9 +128,15 @@ function parse(content: Buffer): Manifest {
   return value
 }
 
+/** The last development version before 0.1 has the tables that 0.1 begins with, from other files. */
+const OF_DEVELOPMENT: Readonly<Record<string, string>> = {
+  '0111_consent_statistics.sql': '0027_evidence.sql',
+}
+
 /** Rows fit the tables of one schema. A migration changes rows as well, and would not see these. */
-export function assertSameSchema({ schema }: Manifest): void {
+export function assertSameSchema(manifest: Manifest): void {
   const known = migrationFiles().map(({ name }) => name)
+  const schema = OF_DEVELOPMENT[manifest.schema] ?? manifest.schema
   if (schema === known.at(-1)) return
   throw new ArchiveRefused(
     known.includes(schema)

@@ -1,4 +1,4 @@
-import { buildSchema, LOCK, migrationFiles } from './migrate.ts'
+import { assertReleased, buildSchema, LOCK, migrationFiles, readJournal } from './migrate.ts'
 import { insertOf, NO_TIMEOUTS, pageOf, SAME_TEXT, type Table, tablesOf } from './text-rows.ts'
 import type { Engine, Session } from './wire/engine.ts'
 
@@ -106,13 +106,10 @@ async function copyTables(
 // ── checks ──
 
 async function assertCurrent(source: Session): Promise<void> {
-  const { rows: journal } = await source.query(`select to_regclass('schema_migrations') is not null as kept`)
-  const { rows } = journal[0]?.['kept']
-    ? await source.query('select name, checksum from schema_migrations')
-    : { rows: [] }
-  const line = ({ name, checksum }: { name?: unknown; checksum?: unknown }) => `${name} ${checksum}`
-  const applied = new Set(rows.map(line))
-  const known = new Set(migrationFiles().map(line))
+  const journal = await readJournal((sql) => source.query(sql))
+  assertReleased(journal, 'La base de datos de origen')
+  const applied = new Set([...journal].map(([name, checksum]) => `${name} ${checksum}`))
+  const known = new Set(migrationFiles().map(({ name, checksum }) => `${name} ${checksum}`))
   const missing = [...known.difference(applied)].map((text) => text.split(' ')[0])
   const foreign = [...applied.difference(known)].map((text) => text.split(' ')[0])
   if (foreign.length > 0) {

@@ -108,7 +108,7 @@ if (hasServer()) {
     try {
       for (const session of sessions) {
         await session.query('begin')
-        await session.query(`select open_tenant('${ana.tenantId}', 'read write')`)
+        await session.query(`select open_tenant('${ana.tenantId}', 'read write', false)`)
         await session.query(`select set_config('lock_timeout', '1s', true)`)
         await session.query(insert(newId()))
       }

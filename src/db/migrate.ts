@@ -114,12 +114,33 @@ async function applyWhenFree(session: Session, file: MigrationFile): Promise<boo
   }
 }
 
-async function pending(session: Session, directory: string): Promise<MigrationFile[]> {
-  const { rows: known } = await session.query(`select to_regclass('schema_migrations') is not null as kept`)
+type Query = (sql: string) => Promise<{ rows: Record<string, unknown>[] }>
+
+/** What was applied to a database: the checksum of each file. */
+export async function readJournal(query: Query): Promise<ReadonlyMap<string, string>> {
+  const { rows: known } = await query(`select to_regclass('schema_migrations') is not null as kept`)
   const { rows } = known[0]?.['kept']
-    ? await session.query('select name, checksum from schema_migrations')
+    ? await query('select name, checksum from schema_migrations')
     : { rows: [] }
-  const journal = new Map(rows.map((row) => [row['name'], row['checksum']]))
+  return new Map(rows.map((row) => [String(row['name']), String(row['checksum'])]))
+}
+
+/** The first file of the development before 0.1. 0.1 begins with other files, for the same tables. */
+const OF_DEVELOPMENT = {
+  '0001_foundation.sql': 'a5541c95df864b4ef21fd62b031560f1919666bdcb9bb3e70ed8219a95453c29',
+}
+
+export function assertReleased(journal: ReadonlyMap<string, string>, whose: string): void {
+  for (const [name, checksum] of Object.entries(OF_DEVELOPMENT))
+    if (journal.get(name) === checksum)
+      throw new Error(
+        `${whose} es de una versión de desarrollo anterior a la 0.1, y no se puede actualizar. Comience con una base de datos nueva. Para traer sus organizaciones, expórtelas con la última versión de desarrollo («tenants export») e impórtelas en la nueva («tenants import»).`,
+      )
+}
+
+async function pending(session: Session, directory: string): Promise<MigrationFile[]> {
+  const journal = await readJournal((sql) => session.query(sql))
+  assertReleased(journal, 'La base de datos')
   return migrationFiles(directory).filter(({ name, checksum }) => {
     const found = journal.get(name)
     if (found !== undefined && found !== checksum)
@@ -132,11 +153,8 @@ async function pending(session: Session, directory: string): Promise<MigrationFi
 
 /** For what must not change a database in passing: refuses one whose schema is another than that of this version. */
 export async function assertMigrated(engine: Engine, whose = 'La base de datos'): Promise<void> {
-  const { rows: known } = await engine.asOwner(`select to_regclass('schema_migrations') is not null as kept`)
-  const { rows } = known[0]?.['kept']
-    ? await engine.asOwner('select name, checksum from schema_migrations')
-    : { rows: [] }
-  const [there, ours] = [new Map(rows.map((row) => [row['name'], row['checksum']])), migrationFiles()]
+  const [there, ours] = [await readJournal((sql) => engine.asOwner(sql)), migrationFiles()]
+  assertReleased(there, whose)
   const missing = ours.filter(({ name }) => !there.has(name))
   const foreign = [...there.keys()].filter((name) => !ours.some((file) => file.name === name))
   const changed = ours.filter(({ name, checksum }) => there.has(name) && there.get(name) !== checksum)

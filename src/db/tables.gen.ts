@@ -24,14 +24,8 @@ export interface Columns {
     entity_id: string
     changes: Json<object | string | number | boolean>
     request_id: string | null
-    created_at: Date
     address_prefix: string | null
-  }
-  consent_record_keys: {
-    tenant_id: string
-    notice_id: string
-    client_key: string
-    record_id: string
+    created_at: Date
   }
   erasures: {
     id: string
@@ -91,17 +85,17 @@ export interface Columns {
     tenant_id: string
     id: string
     recipient: string
+    reply_to: string | null
     subject: string
     body_text: string
     body_html: string
-    created_at: Date
-    sent_at: Date | null
-    reply_to: string | null
     caused_by: Generated<'member' | 'public' | 'service'>
     is_ours: Generated<boolean>
     is_to_stranger: Generated<boolean>
     turn_at: Date | null
     turn_key: Generated<string>
+    created_at: Date
+    sent_at: Date | null
   }
   memberships: {
     tenant_id: string
@@ -111,9 +105,9 @@ export interface Columns {
     invited_name: string | null
     invitation_hash: string | null
     invitation_expires_at: Date | null
+    by_company: Generated<boolean>
     created_at: Date
     updated_at: Date
-    by_company: Generated<boolean>
   }
   search_words: {
     tenant_id: string
@@ -125,9 +119,6 @@ export interface Columns {
     id: string
     user_id: string
     tenant_id: string | null
-    created_at: Date
-    expires_at: Date
-    revoked_at: Date | null
     method: Generated<string>
     strong: Generated<boolean>
     sso_tenant_id: string | null
@@ -136,6 +127,9 @@ export interface Columns {
     last_used_at: Date | null
     address_prefix: string | null
     device: string | null
+    created_at: Date
+    expires_at: Date
+    revoked_at: Date | null
   }
   tenants: {
     id: string
@@ -147,32 +141,32 @@ export interface Columns {
     locale: Generated<string>
     timezone: Generated<string>
     branding: Json<object | string | number | boolean>
-    siem_secret_sealed: string
-    siem_previous_secret_sealed: string | null
-    siem_previous_until: Date | null
-    created_at: Date
-    updated_at: Date
     legal_gate: Generated<'warn' | 'enforce'>
     require_mfa: Generated<boolean>
     sso_enforced: Generated<boolean>
     session_hours: number | null
+    answer_retention_days: Generated<number>
+    siem_secret_sealed: string
+    siem_previous_secret_sealed: string | null
+    siem_previous_until: Date | null
     suspended_at: Date | null
     deletion_due_at: Date | null
     erasing_since: Date | null
-    answer_retention_days: Generated<number>
     moving_until: Date | null
     moved_at: Date | null
     moved_to: string | null
+    created_at: Date
+    updated_at: Date
   }
   users: {
     id: string
     email: string
     name: string
     password_hash: string | null
+    mailbox_proven_at: Date | null
+    disabled_at: Date | null
     created_at: Date
     updated_at: Date
-    disabled_at: Date | null
-    mailbox_proven_at: Date | null
   }
   webhook_deliveries: {
     tenant_id: string
@@ -183,9 +177,11 @@ export interface Columns {
     event: string
     url: string
     secret_sealed: string
+    previous_secret_sealed: string | null
     signature_header: string
     delivery_header: string
     body: string
+    traceparent: string | null
     order_key: string
     position: GeneratedAlways<number>
     status: 'PENDING' | 'DELIVERED' | 'FAILED'
@@ -198,7 +194,5 @@ export interface Columns {
     claimed_until: Date | null
     delivered_at: Date | null
     created_at: Date
-    previous_secret_sealed: string | null
-    traceparent: string | null
   }
 }

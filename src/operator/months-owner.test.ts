@@ -7,15 +7,19 @@ import { sql } from 'kysely'
 import { createTenantAccess } from '#db/access.ts'
 import type { Tools } from '#db/context.ts'
 import { createDatabase } from '#db/database.ts'
+import { startEmbedded } from '#db/embedded/embedded.ts'
+import { migrate } from '#db/migrate.ts'
 import { newId } from '#kernel/ids.ts'
 import { createVault } from '#kernel/secrets.ts'
 import { sealAll } from '#modules/evidence/sealing.ts'
-import { migratedUntil } from '#test/kit/migrated.ts'
 import { idAt, monthFrom } from '#test/kit/months.ts'
 import { archiveMonth, restoreMonth } from './month-archiving.ts'
 
 test('an owner whom row-level security binds as any other archives a month and puts it back', async () => {
-  const engine = await migratedUntil('9999')
+  const engine = await startEmbedded({})
+  await engine.asOwner(`create role duena createrole; grant create on schema public to duena;
+    grant create on database postgres to duena; set session authorization duena`)
+  await migrate(engine)
   const directory = mkdtempSync(join(tmpdir(), 'resguardo-months-'))
   try {
     const tools = { vault: createVault('x'.repeat(40)), now: () => new Date() } as Tools

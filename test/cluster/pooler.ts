@@ -35,7 +35,7 @@ export async function poolerPart(scene: PartScene): Promise<PartResult> {
   await wait(1000)
 
   const own = await freePort()
-  const started = services.launch('pooled', own, undefined, {
+  const started = services.launch('pooled', own, {
     DATABASE_URL: `postgres://resguardo:change-this-service@127.0.0.1:${port}/resguardo`,
     DATABASE_DIRECT_URL: database.url(),
     PUBLIC_URL: `http://127.0.0.1:${own}`,

@@ -14,7 +14,6 @@ import { poolerPart } from './pooler.ts'
 import { describePrograms, missingPackages } from './programs.ts'
 import { broken, type Outcome, slowFailovers, tableOf } from './report.ts'
 import { Services } from './services.ts'
-import { checkOutPrevious, previousVersion } from './upgrade.ts'
 
 /**
  * `npm run test:cluster [-- --short] [--fault <name>]… [--rate 200] [--kills 20]
@@ -92,9 +91,7 @@ async function main(): Promise<boolean> {
   const database = await DatabaseCluster.start(place)
   say(`three PostgreSQL under Patroni after ${seconds(started)} s`)
   const [mailbox, receiver] = await Promise.all([openMailbox(), openReceiver()])
-  const upgrading = wanted.includes('upgrade') && !previousVersion().cannot
-  const root = upgrading ? checkOutPrevious(place.directory) : undefined
-  const services = await Services.start(place, database, { SMTP_URL: mailbox.url }, root)
+  const services = await Services.start(place, database, { SMTP_URL: mailbox.url })
   say(`three processes of the service after ${seconds(started)} s`)
   const caller = new Running(services.url, { child: undefined as never, ended: undefined as never })
   const shops: Shop[] = []

@@ -19,6 +19,8 @@ export interface ServiceProcess {
 export class Services {
   readonly url: string
   readonly processes: ServiceProcess[] = []
+  /** The version that the next process is of. */
+  root = ROOT
   readonly #place: Place
   readonly #env: Record<string, string>
   readonly #redisFile: string
@@ -36,7 +38,6 @@ export class Services {
     place: Place,
     database: DatabaseCluster,
     more: Readonly<Record<string, string>>,
-    root = ROOT,
   ): Promise<Services> {
     const [redisPort, balancerPort] = [await freePort(), await freePort()]
     const url = `http://127.0.0.1:${balancerPort}`
@@ -64,7 +65,7 @@ export class Services {
     // One after the other: the first migrates, and two cores are few.
     for (const [at, name] of names.entries()) {
       const port = ports[at]!
-      services.processes.push({ name, port, child: services.launch(name, port, root) })
+      services.processes.push({ name, port, child: services.launch(name, port) })
       await services.untilReady(port)
     }
     place.configure('haproxy-service.cfg', 'haproxy-service.cfg', {
@@ -76,9 +77,8 @@ export class Services {
     return services
   }
 
-  /** Starts a process of the tree at `root`: this one, or an earlier version. */
-  launch(name: string, port: number, root = ROOT, more: Readonly<Record<string, string>> = {}): ChildProcess {
-    const program = ['--max-semi-space-size=32', join(root, 'bin/resguardo.mjs'), 'start']
+  launch(name: string, port: number, more: Readonly<Record<string, string>> = {}): ChildProcess {
+    const program = ['--max-semi-space-size=32', join(this.root, 'bin/resguardo.mjs'), 'start']
     return this.#place.start(`service.${name}`, [process.execPath, ...program], {
       env: { ...this.#env, ...more, PORT: String(port) },
     })
@@ -93,11 +93,11 @@ export class Services {
   }
 
   /** SIGTERM, the end, and another process in the same place. Returns what the old one ended with. */
-  async restart(one: ServiceProcess, root = ROOT): Promise<number | null> {
+  async restart(one: ServiceProcess): Promise<number | null> {
     const ended = once(one.child, 'exit') as Promise<[number | null]>
     one.child.kill('SIGTERM')
     const [code] = await ended
-    one.child = this.launch(one.name, one.port, root)
+    one.child = this.launch(one.name, one.port)
     await this.untilReady(one.port)
     return code
   }

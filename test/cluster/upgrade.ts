@@ -1,49 +1,34 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
+import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { migrationFiles } from '#db/migrate.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-interface Previous {
-  commit: string
-  name: string
-  cannot?: string
-}
+/** What a newer version may do beside a running one: tables and a view that the load reads and writes only gain columns. */
+const MIGRATION = `
+alter table tenants add column newer text;
+alter table audit_log add column newer text;
+alter table consent_records add column newer text;
+alter table dsar_requests add column newer text;
+create or replace view domain_register with (security_invoker = true) as
+  select tenant_id, id, url, legal_entity_id, is_active, is_active and environment = 'PRODUCTION' as is_public, created_at,
+    verified_at
+  from domains;
+create table newer_rows (
+  tenant_id uuid not null constraint newer_rows_tenant_fkey references tenants (id),
+  id uuid not null,
+  constraint newer_rows_pkey primary key (tenant_id, id)
+);
+call protect_tenant_table('newer_rows');
+`
 
-let known: Previous | undefined
-
-/** The version before the newest migration, from the history of this tree. */
-export function previousVersion(): Previous {
-  known ??= find()
-  return known
-}
-
-function find(): Previous {
-  const none = { commit: '', name: '' }
-  try {
-    const added = git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'migrations/*.sql').trim()
-    if (!added) return { ...none, cannot: 'the history of this tree knows no migration' }
-    const commit = git('rev-parse', `${added}^`).trim()
-    const name = `${commit.slice(0, 10)}, the version before ${git('show', '--name-only', '--format=', '--diff-filter=A', added, '--', 'migrations/*.sql').trim().split('\n').join(', ')}`
-    return { commit, name }
-  } catch {
-    return { ...none, cannot: 'this tree has no history (git) to take an earlier version from' }
-  }
-}
-
-/** Its files, with the packages of this version. */
-export function checkOutPrevious(directory: string): string {
-  const { commit } = previousVersion()
-  const root = join(directory, 'previous')
-  mkdirSync(root)
-  const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 1 << 30 })
-  execFileSync('tar', ['-x', '-C', root], { input: archive })
+/** A newer version: this one with a migration more. Returns where it is. */
+export function makeNewer(directory: string): string {
+  const root = join(directory, 'newer')
+  const stays = ['.git', 'node_modules'].map((name) => join(ROOT, name))
+  cpSync(ROOT, root, { recursive: true, preserveTimestamps: true, filter: (path) => !stays.includes(path) })
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'))
-  if (!existsSync(join(root, 'bin/resguardo.mjs'))) throw new Error('the earlier version has no command line')
-  execFileSync(process.execPath, [join(root, 'bin/build.mjs')], { cwd: root, stdio: 'ignore' })
+  const number = String(migrationFiles().length + 1).padStart(4, '0')
+  writeFileSync(join(root, 'migrations', `${number}_foundation_newer.sql`), MIGRATION)
   return root
-}
-
-function git(...args: string[]): string {
-  return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 }

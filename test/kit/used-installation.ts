@@ -94,9 +94,10 @@ export async function liveIn(env: Record<string, string>, webhookUrl: string): P
 
   // More rows than travel at once, some of them long.
   await engine.asOwner(`insert into audit_log
-    select tenant_id, gen_random_uuid(), 'system', null, 'Prueba', 'seed', 'seed', n::text,
+      (tenant_id, id, actor_type, actor_name, action, entity_type, entity_id, changes, created_at)
+    select tenant_id, gen_random_uuid(), 'system', 'Prueba', 'seed', 'seed', n::text,
       jsonb_build_object('n', n, 'text', repeat('añ"\\', case when n % 1500 = 0 then 40000 else 3 end), 'f', n / 7.0),
-      null, now() - n * interval '1 second 123456 microseconds'
+      now() - n * interval '1 second 123456 microseconds'
     from (select tenant_id from audit_log limit 1) t, generate_series(1, 4500) n`)
   await service.close()
   return {

@@ -62,12 +62,6 @@ export const PLAN: Plan = {
       why: 'rechaza, y para la eliminación de una organización lee la fila de ella',
     },
     {
-      functions: /^fill_legal_due_at$/,
-      writes: [],
-      reads: [],
-      why: 'calcula una columna de la misma fila',
-    },
-    {
       functions: /^index_[a-z_]+$/,
       writes: ['search_words'],
       reads: [],

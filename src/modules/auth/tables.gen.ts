@@ -74,10 +74,10 @@ declare module '#db/tables.gen.ts' {
     refresh_tokens: {
       token_hash: string
       session_id: string
+      tenant_id: string | null
       expires_at: Date
       spent_at: Date | null
       pair_sealed: string | null
-      tenant_id: string | null
     }
     scim_tokens: {
       tenant_id: string

@@ -31,9 +31,9 @@ declare module '#db/tables.gen.ts' {
     breach_register: {
       tenant_id: string
       id: string
+      legal_entity_id: string
       detected_at: Date
       is_open: boolean
-      legal_entity_id: string
       subjects_uninformed: boolean
       register_incomplete: boolean
     }
@@ -53,40 +53,40 @@ declare module '#db/tables.gen.ts' {
     breaches: {
       tenant_id: string
       id: string
+      legal_entity_id: Generated<string>
       title: string
       description: string | null
       status: 'detected' | 'investigating' | 'contained' | 'resolved' | 'notified'
+      occurred_at: Date | null
       detected_at: Date
       detection_source: string
       attack_vector: string | null
+      nature: Generated<('confidentiality' | 'integrity' | 'availability')[]>
       data_categories: string[]
       has_sensitive_data: boolean
       estimated_records: number | null
+      effects: string | null
       containment_actions: string[]
+      prevention: string | null
       severity: 'low' | 'medium' | 'high' | 'critical' | null
+      risk_rationale: string | null
       alert: Json<object | string | number | boolean> | null
+      acts_as: Generated<'controller' | 'processor'>
+      controller_name: string | null
+      controller_notified_at: Date | null
       requires_notification: boolean
       requires_subject_notification: boolean
       decision: Json<object | string | number | boolean> | null
+      overrides: Json<object | string | number | boolean>
       notified_apdp_at: Date | null
       notification_file_key: string | null
-      created_at: Date
-      updated_at: Date
-      legal_entity_id: Generated<string>
-      nature: Generated<('confidentiality' | 'integrity' | 'availability')[]>
-      occurred_at: Date | null
-      effects: string | null
-      prevention: string | null
-      risk_rationale: string | null
       subjects_notified_at: Date | null
       subjects_medium: string | null
       mass_media_notice: string | null
       no_notice_reason: string | null
-      acts_as: Generated<'controller' | 'processor'>
-      controller_name: string | null
-      controller_notified_at: Date | null
-      overrides: Json<object | string | number | boolean>
       clocks_done: Json<object | string | number | boolean>
+      created_at: Date
+      updated_at: Date
     }
     /** A view: What a search shows of a breach. */
     searchable_breaches: {

@@ -8,12 +8,12 @@ declare module '#db/tables.gen.ts' {
       tenant_id: string
       id: string
       record_id: string | null
+      notice_record_id: string | null
       key_hash: string
+      mail_id: string | null
       expires_at: Date
       confirmed_at: Date | null
       created_at: Date
-      mail_id: string | null
-      notice_record_id: string | null
     }
     consent_daily_counts: {
       tenant_id: string
@@ -31,7 +31,9 @@ declare module '#db/tables.gen.ts' {
       template_version: number
       content_hash: string
       subject_ref: string
+      proven_by: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'subject_token' | 'nobody' | null
       granted: boolean
+      is_effective: Generated<boolean>
       source: 'form' | 'manual' | 'external' | 'portal'
       values: Json<object | string | number | boolean>
       representative: Json<object | string | number | boolean> | null
@@ -43,8 +45,6 @@ declare module '#db/tables.gen.ts' {
       receipt: string
       occurred_at: Date
       created_at: Date
-      proven_by: 'portal' | 'api_key' | 'staff' | 'confirmed_email' | 'subject_token' | 'nobody' | null
-      is_effective: Generated<boolean>
     }
     consent_notice_versions: {
       tenant_id: string
@@ -68,13 +68,13 @@ declare module '#db/tables.gen.ts' {
       status: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED'
       version: number
       widget_key: string | null
+      subject_secret_number: Generated<number>
+      has_proven_subjects: Generated<boolean>
       content_hash: string
       published_hash: string | null
       published_at: Date | null
       created_at: Date
       updated_at: Date
-      subject_secret_number: Generated<number>
-      has_proven_subjects: Generated<boolean>
     }
     consent_past_counts: {
       tenant_id: string
@@ -84,6 +84,12 @@ declare module '#db/tables.gen.ts' {
       granted: number
       withdrawn: number
     }
+    consent_record_keys: {
+      tenant_id: string
+      notice_id: string
+      client_key: string
+      record_id: string
+    }
     consent_records: {
       tenant_id: string
       id: string
@@ -91,20 +97,20 @@ declare module '#db/tables.gen.ts' {
       notice_version: number
       content_hash: string
       subject_ref: string
+      proven_by: 'confirmed_email' | 'subject_token' | 'nobody' | null
       decisions: Json<object | string | number | boolean>
       action: 'accept_all' | 'reject_all' | 'custom' | 'withdraw'
       granted: boolean
+      is_effective: Generated<boolean>
       source: string
+      signal: string | null
+      language: string | null
+      client_key: string | null
       url: string | null
       user_agent: string | null
       ip_hash: string
       receipt: string
       created_at: Date
-      proven_by: 'confirmed_email' | 'subject_token' | 'nobody' | null
-      signal: string | null
-      language: string | null
-      client_key: string | null
-      is_effective: Generated<boolean>
     }
     consent_template_versions: {
       tenant_id: string
@@ -124,16 +130,16 @@ declare module '#db/tables.gen.ts' {
       fields: Json<object | string | number | boolean>
       require_age: boolean
       sensitive: boolean
+      confirm_email: Generated<boolean>
       form_key: string
+      allowed_origins: Json<object | string | number | boolean>
+      subject_secret_number: Generated<number>
       is_active: boolean
       version: number
       content_hash: string
       deleted_at: Date | null
       created_at: Date
       updated_at: Date
-      confirm_email: Generated<boolean>
-      allowed_origins: Json<object | string | number | boolean>
-      subject_secret_number: Generated<number>
     }
     consent_webhooks: {
       tenant_id: string

@@ -8,6 +8,7 @@ declare module '#db/tables.gen.ts' {
     contract_register: {
       tenant_id: string
       id: string
+      legal_entity_id: string
       type: 'DPA' | 'CCT' | 'ADDENDUM'
       status: 'DRAFT' | 'SENT' | 'SIGNED' | 'TERMINATED'
       processor_id: string
@@ -18,7 +19,6 @@ declare module '#db/tables.gen.ts' {
       terminated_at: Date | null
       content: string
       created_at: Date
-      legal_entity_id: string
     }
     contract_reminders: {
       tenant_id: string
@@ -40,6 +40,7 @@ declare module '#db/tables.gen.ts' {
     contracts: {
       tenant_id: string
       id: string
+      legal_entity_id: Generated<string>
       type: 'DPA' | 'CCT' | 'ADDENDUM'
       status: 'DRAFT' | 'SENT' | 'SIGNED' | 'TERMINATED'
       processor_id: string
@@ -47,32 +48,31 @@ declare module '#db/tables.gen.ts' {
       activity_ids: string[]
       template_id: string | null
       content: string
+      drafted: string | null
+      gap_labels: Generated<string[]>
+      law_version: Generated<string>
+      findings: Json<object | string | number | boolean> | null
+      gate_override: Json<object | string | number | boolean> | null
       version: number
       previous_contract_id: string | null
       signer_name: string | null
       signer_email: string | null
       signer_rut: string | null
+      organisation_signature: Json<object | string | number | boolean> | null
       sent_at: Date | null
+      reminded_at: Date | null
+      reminders: Generated<number>
       signed_at: Date | null
       signature: Json<object | string | number | boolean> | null
+      refusal: Json<object | string | number | boolean> | null
       expires_at: Date | null
       terminated_at: Date | null
       signing_token_hash: string | null
       signing_expires_at: Date | null
-      created_at: Date
-      updated_at: Date
-      legal_entity_id: Generated<string>
-      gap_labels: Generated<string[]>
-      findings: Json<object | string | number | boolean> | null
-      gate_override: Json<object | string | number | boolean> | null
-      organisation_signature: Json<object | string | number | boolean> | null
-      law_version: Generated<string>
-      refusal: Json<object | string | number | boolean> | null
       review_at: string | null
       review_announced: string | null
-      drafted: string | null
-      reminded_at: Date | null
-      reminders: Generated<number>
+      created_at: Date
+      updated_at: Date
     }
     /** A view: Every contract that is out for signature or signed, and the version of the law it was written under. */
     issued_contracts: {

@@ -19,6 +19,8 @@ declare module '#db/tables.gen.ts' {
       custom_sections: Json<object | string | number | boolean>
       custom_title: string | null
       custom_intro: string | null
+      law_version: Generated<string>
+      gate_override: Json<object | string | number | boolean> | null
       published_at: Date | null
       published_by: string | null
       publish_notes: string | null
@@ -26,8 +28,6 @@ declare module '#db/tables.gen.ts' {
       updated_by: string | null
       created_at: Date
       updated_at: Date
-      gate_override: Json<object | string | number | boolean> | null
-      law_version: Generated<string>
     }
     /** A view: Every cookie policy in force and the version of the law it was written under. */
     issued_cookie_policies: {

@@ -36,12 +36,12 @@ declare module '#db/tables.gen.ts' {
       tenant_id: string
       id: string
       name: string
+      owner: string | null
+      owner_email: string | null
       hosting_country: string | null
       processor_id: string | null
       data_categories: string[]
       security_measures: string[]
-      owner: string | null
-      owner_email: string | null
     }
     systems: {
       tenant_id: string
@@ -50,6 +50,7 @@ declare module '#db/tables.gen.ts' {
       type: string
       description: string | null
       owner: string | null
+      owner_email: string | null
       hosting_type: string | null
       hosting_country: string | null
       vendor: string | null
@@ -62,7 +63,6 @@ declare module '#db/tables.gen.ts' {
       has_dpa_clause: boolean
       created_at: Date
       updated_at: Date
-      owner_email: string | null
     }
   }
 }

@@ -8,15 +8,16 @@ declare module '#db/tables.gen.ts' {
     assessment_register: {
       tenant_id: string
       id: string
+      legal_entity_id: string
       activity_id: string | null
       status: 'draft' | 'in_review' | 'approved' | 'rejected'
       is_approved: boolean
       created_at: Date
-      legal_entity_id: string
     }
     dpia_assessments: {
       tenant_id: string
       id: string
+      legal_entity_id: Generated<string>
       title: string
       description: string | null
       status: 'draft' | 'in_review' | 'approved' | 'rejected'
@@ -25,21 +26,20 @@ declare module '#db/tables.gen.ts' {
       scope: string | null
       necessity: string | null
       proportionality: string | null
-      approver_name: string | null
-      approver_role: string | null
-      approved_at: Date | null
-      created_at: Date
-      updated_at: Date
-      legal_entity_id: Generated<string>
-      activity_snapshot: Json<object | string | number | boolean> | null
-      law_version: string | null
-      review_at: string | null
-      review_announced: string | null
       dpo_opinion: string | null
       dpo_opinion_by: string | null
       dpo_opinion_at: Date | null
       subjects_opinion: string | null
       subjects_consultation: string | null
+      approver_name: string | null
+      approver_role: string | null
+      approved_at: Date | null
+      activity_snapshot: Json<object | string | number | boolean> | null
+      law_version: string | null
+      review_at: string | null
+      review_announced: string | null
+      created_at: Date
+      updated_at: Date
     }
     dpia_risks: {
       tenant_id: string
@@ -50,15 +50,15 @@ declare module '#db/tables.gen.ts' {
       impact: 'low' | 'medium' | 'high' | 'critical'
       risk_level: 'low' | 'medium' | 'high' | 'critical'
       mitigation: string | null
+      owner_name: string | null
+      due_on: string | null
+      done_on: string | null
+      residual_likelihood: 'low' | 'medium' | 'high' | 'critical' | null
+      residual_impact: 'low' | 'medium' | 'high' | 'critical' | null
       residual_risk: 'low' | 'medium' | 'high' | 'critical' | null
       status: 'identified' | 'mitigated' | 'accepted'
       created_at: Date
       updated_at: Date
-      residual_likelihood: 'low' | 'medium' | 'high' | 'critical' | null
-      residual_impact: 'low' | 'medium' | 'high' | 'critical' | null
-      owner_name: string | null
-      due_on: string | null
-      done_on: string | null
     }
     /** A view: Every approved impact assessment and the version of the law it was approved under. */
     issued_assessments: {

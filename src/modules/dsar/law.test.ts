@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { DAY_MS, HOUR_MS } from '#kernel/dates.ts'
 import { newId } from '#kernel/ids.ts'
 import { LAW } from '#kernel/law/law.ts'
 import { makeActivity } from '#test/kit/activities.ts'
@@ -8,7 +7,7 @@ import { pageAt } from '#test/kit/hosted.ts'
 import { pdfText } from '#test/kit/pdf.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 import { REMINDERS_JOB } from './jobs.ts'
-import { extendedTerm, legalTerm } from './rules.ts'
+import { legalTerm } from './rules.ts'
 
 /** What arts. 5 to 11 ask of a request from its entry to the proof of its answer. */
 const NOW = '2026-12-01T15:00:00.000Z'
@@ -88,26 +87,6 @@ test('art. 11: the legal day is the Chilean day of entry and 30, over both chang
       assert.deepEqual([shown.isOverdue, shown.legalDueOn], [overdue, dueOn])
       assert.equal(shown.deadlineAt, contractDay, 'the contract counts hours')
       assert.equal((await reader.get('/dsar/stats')).data.overdue, list.pagination.total)
-    }
-  }
-})
-
-test('a day that no version before wrote is the one of the rule, over four years of clock changes', async () => {
-  const { id } = await newRequest()
-  const { engine } = api.access.database
-  const start = new Date('2026-01-01T00:30:00Z').getTime()
-  const instants = Array.from({ length: 300 }, (_, index) => new Date(start + index * 116 * HOUR_MS))
-  for (const extended of [false, true]) {
-    for (const created_at of instants.filter((_, index) => index % 2 === Number(extended))) {
-      const extended_deadline_at = extended ? new Date(created_at.getTime() + 60 * DAY_MS) : null
-      const { rows } = await engine.asOwner(
-        `update dsar_requests set created_at = $2, extended_deadline_at = $3, extension_reason = $4,
-          extension_notified_at = $3, legal_due_at = null where id = $1 returning legal_due_at`,
-        [id, created_at, extended_deadline_at, extended ? 'x' : null],
-      )
-      const term = legalTerm('ACCESS', created_at, LAW)
-      const dueAt = extended ? extendedTerm(term, LAW) : term
-      assert.deepEqual(rows[0]!['legal_due_at'], dueAt, created_at.toISOString())
     }
   }
 })

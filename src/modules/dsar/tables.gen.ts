@@ -47,10 +47,10 @@ declare module '#db/tables.gen.ts' {
       recipient: string
       subject: string
       body_text: string
+      on_paper: Generated<boolean>
+      law_version: Generated<string>
       sent_at: Date | null
       created_at: Date
-      law_version: Generated<string>
-      on_paper: Generated<boolean>
     }
     dsar_packages: {
       tenant_id: string
@@ -87,13 +87,12 @@ declare module '#db/tables.gen.ts' {
       tenant_id: string
       id: string
       request_id: string
+      processor_id: string | null
       name: string
       email: string | null
       notified_at: Date | null
       notes: string | null
       letter_id: string | null
-      created_at: Date
-      processor_id: string | null
       written_at: Date | null
       key_hash: string | null
       expires_at: Date | null
@@ -103,6 +102,7 @@ declare module '#db/tables.gen.ts' {
       acknowledged_by: string | null
       acknowledged_done: boolean | null
       acknowledgement_notes: string | null
+      created_at: Date
     }
     dsar_reminders: {
       tenant_id: string
@@ -116,15 +116,19 @@ declare module '#db/tables.gen.ts' {
       tenant_id: string
       id: string
       folio_number: string
+      previous_number: string | null
       source: 'widget' | 'portal' | 'import' | 'staff'
+      channel: 'phone' | 'mail' | 'post' | 'in_person' | 'portal' | 'form' | null
       widget_id: string | null
       legal_entity_id: Generated<string>
+      parent_request_id: string | null
       right_type: 'ACCESS' | 'RECTIFICATION' | 'DELETION' | 'OPPOSITION' | 'PORTABILITY' | 'BLOCKING' | 'AUTO_DECISION'
       status: 'RECEIVED' | 'VERIFYING' | 'IN_PROGRESS' | 'EXTENDED' | 'COMPLETED' | 'REJECTED'
       subject_name: string
       subject_email: string | null
       subject_rut: string | null
       subject_phone: string | null
+      subject_address: string | null
       description: string | null
       document_type: string | null
       document_number: string | null
@@ -134,6 +138,8 @@ declare module '#db/tables.gen.ts' {
       representative_rut: string | null
       representative_relation: string | null
       representative_doc_url: string | null
+      heir_name: string | null
+      heir_relation: string | null
       subtype: string | null
       subtype_detail: string | null
       specific_data: Json<object | string | number | boolean> | null
@@ -143,6 +149,7 @@ declare module '#db/tables.gen.ts' {
       declaration_truthful: boolean
       declaration_data_processing: boolean
       declaration_phone_contact: boolean
+      legal_due_at: Date
       deadline_at: Date
       extended_deadline_at: Date | null
       blocking_deadline_at: Date | null
@@ -154,21 +161,14 @@ declare module '#db/tables.gen.ts' {
       response_type: 'FULFILLED' | 'PARTIALLY_FULFILLED' | 'REJECTED_IDENTITY' | 'REJECTED_LEGAL' | 'EXTENDED' | null
       response_notes: string | null
       response_file_key: string | null
+      nothing_held: Generated<boolean>
       denial_reason: string | null
       thirds_notified_at: Date | null
+      no_recipients_reason: string | null
+      recipients_notified_at: Date | null
       completed_at: Date | null
       created_at: Date
       updated_at: Date
-      legal_due_at: Date
-      parent_request_id: string | null
-      no_recipients_reason: string | null
-      recipients_notified_at: Date | null
-      previous_number: string | null
-      nothing_held: Generated<boolean>
-      channel: 'phone' | 'mail' | 'post' | 'in_person' | 'portal' | 'form' | null
-      subject_address: string | null
-      heir_name: string | null
-      heir_relation: string | null
     }
     dsar_tasks: {
       tenant_id: string
@@ -186,6 +186,7 @@ declare module '#db/tables.gen.ts' {
       answered_via: 'link' | 'staff' | 'connector' | null
       answered_by: string | null
       done_at: Date | null
+      files_removed_at: Date | null
       due_on: string
       key_hash: string | null
       expires_at: Date | null
@@ -194,18 +195,17 @@ declare module '#db/tables.gen.ts' {
       escalated_on: string | null
       created_at: Date
       updated_at: Date
-      files_removed_at: Date | null
     }
     dsar_widgets: {
       tenant_id: string
       id: string
+      legal_entity_id: Generated<string>
       widget_key: string
       name: string
       is_active: boolean
       config: Json<object | string | number | boolean>
       created_at: Date
       updated_at: Date
-      legal_entity_id: Generated<string>
     }
     folio_years: {
       year: number
@@ -226,13 +226,13 @@ declare module '#db/tables.gen.ts' {
     request_register: {
       tenant_id: string
       id: string
+      legal_entity_id: string
       completed_at: Date | null
       is_open: boolean
       is_late: boolean | null
       overdue_from: Date | null
       block_overdue_from: Date | null
       is_corrected: boolean
-      legal_entity_id: string
     }
     /** A view: What a search shows of a request. */
     searchable_requests: {

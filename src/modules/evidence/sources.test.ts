@@ -79,12 +79,3 @@ test('a source that never changes is hashed whole', async () => {
     if (tablesWith('append_only').includes(table)) assert.deepEqual(hashed.toSorted(), held.sort(), table)
   }
 })
-
-test('what was there before the chain waits for it in the migration', async () => {
-  const { readFileSync } = await import('node:fs')
-  const text = ['0103_evidence_old_rows', '0105_evidence_requests']
-    .map((name) => readFileSync(`migrations/${name}.sql`, 'utf8'))
-    .join()
-  for (const { table } of SOURCES)
-    if (table !== 'evidence_erasures') assert.match(text, new RegExp(`'${table}'`))
-})

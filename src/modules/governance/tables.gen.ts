@@ -12,17 +12,17 @@ declare module '#db/tables.gen.ts' {
       progress: number
       score: number | null
       level: 'low' | 'medium' | 'high' | null
+      law_version: Generated<string>
       content: Uint8Array | null
+      parts: Generated<number>
+      size_bytes: number | null
+      sha256: string | null
       content_type: string | null
       file_name: string | null
       error: string | null
       created_by: string | null
       created_at: Date
       completed_at: Date | null
-      law_version: Generated<string>
-      parts: Generated<number>
-      size_bytes: number | null
-      sha256: string | null
     }
     law_reviews: {
       tenant_id: string

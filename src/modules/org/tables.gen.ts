@@ -10,18 +10,21 @@ declare module '#db/tables.gen.ts' {
       parent_id: string | null
       name: string
       description: string | null
+      head_name: string | null
+      head_email: string | null
       is_archived: Generated<boolean>
       created_at: Date
       updated_at: Date
-      head_name: string | null
-      head_email: string | null
     }
     /** A view: Every legal entity and how to reach it. */
     entity_register: {
       tenant_id: string
       id: string
       name: string
+      tax_id: string | null
       is_active: boolean
+      is_public_body: boolean
+      essential_service: boolean
       legal_rep_name: string | null
       postal_address: string | null
       arco_public_email: string | null
@@ -29,9 +32,6 @@ declare module '#db/tables.gen.ts' {
       dpo_email: string | null
       has_dpo: boolean
       created_at: Date
-      tax_id: string | null
-      is_public_body: boolean
-      essential_service: boolean
     }
     legal_entities: {
       tenant_id: string
@@ -46,11 +46,11 @@ declare module '#db/tables.gen.ts' {
       dpo_email: string | null
       postal_address: string | null
       arco_public_email: string | null
+      is_public_body: Generated<boolean>
+      essential_service: Generated<boolean>
       is_active: Generated<boolean>
       created_at: Date
       updated_at: Date
-      is_public_body: Generated<boolean>
-      essential_service: Generated<boolean>
     }
     /** A view: What a search shows of a department that was not archived. */
     searchable_departments: {

@@ -25,16 +25,16 @@ declare module '#db/tables.gen.ts' {
       custom_title: string | null
       custom_intro: string | null
       sources: Json<object | string | number | boolean>
+      law_version: Generated<string>
+      gate_override: Json<object | string | number | boolean> | null
       published_at: Date | null
       published_by: string | null
       publish_notes: string | null
+      drift_noticed_at: Date | null
       created_by: string | null
       updated_by: string | null
       created_at: Date
       updated_at: Date
-      gate_override: Json<object | string | number | boolean> | null
-      law_version: Generated<string>
-      drift_noticed_at: Date | null
     }
     /** A view: The privacy policy in force of each legal entity, the one in Spanish first. */
     published_privacy_policies: {

@@ -25,11 +25,11 @@ declare module '#db/tables.gen.ts' {
       services: string | null
       dpa_status: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED'
       dpa_valid_until: Date | null
+      signed_until: Date
+      review_at: string | null
       source: 'manual' | 'system'
       created_at: Date
       updated_at: Date
-      signed_until: Date
-      review_at: string | null
     }
     processors: {
       tenant_id: string
@@ -43,11 +43,11 @@ declare module '#db/tables.gen.ts' {
       services: string | null
       dpa_status: 'NONE' | 'PENDING' | 'SIGNED' | 'EXPIRED'
       dpa_valid_until: Date | null
+      review_at: string | null
+      review_announced: string | null
       source: 'manual' | 'system'
       created_at: Date
       updated_at: Date
-      review_at: string | null
-      review_announced: string | null
     }
     /** A view: What a search shows of a processor. */
     searchable_processors: {

@@ -7,14 +7,17 @@ declare module '#db/tables.gen.ts' {
     activities: {
       tenant_id: string
       id: string
+      legal_entity_id: Generated<string>
       name: string
       purpose: string
       legal_basis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest' | null
       legal_basis_article: string | null
       legal_norm: string | null
       legitimate_interest: string | null
+      balancing: Json<object | string | number | boolean> | null
       data_categories: Generated<('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]>
       has_sensitive_data: boolean
+      socioeconomic: Generated<boolean>
       subject_categories: Generated<string[]>
       data_source: string | null
       source_is_public: Generated<boolean>
@@ -41,14 +44,11 @@ declare module '#db/tables.gen.ts' {
       risk_factors: Json<object | string | number | boolean> | null
       risk_assessed_at: Date | null
       dpia_required: Generated<boolean>
-      created_at: Date
-      updated_at: Date
-      legal_entity_id: Generated<string>
-      socioeconomic: Generated<boolean>
-      balancing: Json<object | string | number | boolean> | null
       dpia_reasons: Json<object | string | number | boolean> | null
       review_at: string | null
       review_announced: string | null
+      created_at: Date
+      updated_at: Date
     }
     /** A view: How many activities are current, and of how many published ones a fact holds. */
     activity_facts: {
@@ -74,6 +74,7 @@ declare module '#db/tables.gen.ts' {
     activity_register: {
       tenant_id: string
       id: string
+      legal_entity_id: string
       name: string
       purpose: string
       legal_basis: 'consent' | 'contract' | 'legal_obligation' | 'vital_interest' | 'public_interest' | 'legitimate_interest' | null
@@ -82,6 +83,7 @@ declare module '#db/tables.gen.ts' {
       legitimate_interest: string | null
       data_categories: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]
       has_sensitive_data: boolean
+      socioeconomic: boolean
       subject_categories: string[]
       data_source: string | null
       source_is_public: boolean
@@ -104,8 +106,6 @@ declare module '#db/tables.gen.ts' {
       dpia_required: boolean
       created_at: Date
       updated_at: Date
-      legal_entity_id: string
-      socioeconomic: boolean
     }
     activity_systems: {
       tenant_id: string

@@ -9,19 +9,19 @@ declare module '#db/tables.gen.ts' {
       name: string
       prefix: string
       key_hash: string
+      previous_hash: string | null
+      previous_until: Date | null
+      role: Generated<'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'>
       scopes: string[]
+      allowed_addresses: Generated<string[]>
+      allowed_origins: Generated<string[]>
+      requests_per_minute: number | null
       is_active: boolean
       expires_at: Date | null
       last_used_at: Date | null
       created_by: string | null
       created_at: Date
       updated_at: Date
-      role: Generated<'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'>
-      allowed_addresses: Generated<string[]>
-      allowed_origins: Generated<string[]>
-      requests_per_minute: number | null
-      previous_hash: string | null
-      previous_until: Date | null
     }
     signing_certificates: {
       tenant_id: string

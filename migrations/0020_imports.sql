@@ -32,6 +32,8 @@ create table imports (
 create index imports_newest on imports (tenant_id, created_at desc, id desc);
 create index imports_changed on imports (tenant_id, updated_at desc, id desc);
 create index imports_open on imports (updated_at) where completed_at is null or parts > 0;
+-- What the rows of an import said is forgotten once it has been over for a week.
+create index imports_remembered on imports (completed_at) where completed_at is not null and outcomes <> '[]'::jsonb;
 call protect_tenant_table('imports');
 call index_words('imports', 'r.file_name', 'null::text');
 

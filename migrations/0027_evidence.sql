@@ -1,4 +1,5 @@
--- A chain of hashes for each organisation, over every audit row, consent record, letter, signature and published document.
+-- A chain of hashes for each organisation, over every audit row, consent record, request, letter, signature and
+-- published document.
 -- A writer leaves the key of its row in `evidence_waiting`, in its own transaction, and waits for nobody: a job makes the
 -- entries, in one order for each organisation, and closes every batch with a seal and a signed head.
 
@@ -14,6 +15,8 @@ create table evidence_waiting (
   imported boolean not null default false,
   constraint evidence_waiting_pkey primary key (tenant_id, id)
 );
+-- Whether a record still waits for its seal.
+create index evidence_waiting_by_row on evidence_waiting (tenant_id, source, row_id);
 call protect_tenant_table('evidence_waiting');
 
 -- Where the chain ends. Who makes entries locks the row.
@@ -29,7 +32,7 @@ create table evidence_entries (
   tenant_id uuid not null constraint evidence_entries_tenant_fkey references tenants (id),
   seq bigint not null,
   kind text not null constraint evidence_entries_kind_known
-    check (kind in ('audit', 'consent', 'letter', 'signature', 'document', 'imported', 'erasure', 'seal')),
+    check (kind in ('audit', 'consent', 'request', 'letter', 'signature', 'document', 'imported', 'erasure', 'seal')),
   entity_type text not null,
   entity_id text not null,
   at timestamptz not null,
@@ -67,6 +70,8 @@ create table evidence_heads (
   constraint evidence_heads_pkey primary key (tenant_id, seq)
 );
 create index evidence_heads_newest on evidence_heads (tenant_id, at desc, hash desc);
+-- Which heads of the last days have no stamp yet.
+create index evidence_heads_by_time on evidence_heads (at);
 call protect_tenant_table('evidence_heads', append_only => true);
 
 -- What time-stamp authorities (RFC 3161) said of a head.
@@ -115,11 +120,12 @@ create function evidence_comes_from_elsewhere() returns boolean
   language sql stable parallel safe
   return coalesce(current_setting('app.evidence_imported', true), '') = 'on';
 
+-- A trigger of a part knows the part's name: where the table's is meant, it is given with the trigger.
 create function evidence_waits() returns trigger
   language plpgsql as $$
 begin
   insert into evidence_waiting (tenant_id, source, row_id, imported)
-    values (new.tenant_id, tg_table_name, new.id, evidence_comes_from_elsewhere());
+    values (new.tenant_id, coalesce(tg_argv[0], tg_table_name), new.id, evidence_comes_from_elsewhere());
   return null;
 end
 $$;
@@ -142,9 +148,14 @@ begin
 end
 $$;
 
-create trigger evidence after insert on audit_log for each row execute function evidence_waits();
-create trigger evidence after insert on consent_records for each row execute function evidence_waits();
-create trigger evidence after insert on consent_form_records for each row execute function evidence_waits();
+create trigger evidence after insert on audit_log
+  for each row execute function evidence_waits('audit_log');
+create trigger evidence after insert on consent_records
+  for each row execute function evidence_waits('consent_records');
+create trigger evidence after insert on consent_form_records
+  for each row execute function evidence_waits('consent_form_records');
+-- The receipt of a request proves that it was received, and when.
+create trigger evidence after insert on dsar_requests for each row execute function evidence_waits();
 create trigger evidence after insert on dsar_letters for each row execute function evidence_waits();
 create trigger evidence after insert on evidence_erasures for each row execute function evidence_waits();
 create trigger evidence after insert on consent_notice_versions
@@ -171,39 +182,25 @@ create function evidence_erased() returns trigger
   language plpgsql as $$
 declare
   given text := coalesce(current_setting('app.erasure_reason', true), '');
+  erased_from text := coalesce(tg_argv[0], tg_table_name);
 begin
   if given = '' then
     return null;
   end if;
   insert into evidence_erasures (tenant_id, id, source, row_id, row_version, reason, mark, erased_at)
-    values (old.tenant_id, gen_random_uuid(), tg_table_name, old.id, 0, given,
+    values (old.tenant_id, gen_random_uuid(), erased_from, old.id, 0, given,
       coalesce(current_setting('app.erasure_mark', true), ''), now());
   delete from evidence_salts s using evidence_entries e
-    where e.tenant_id = old.tenant_id and e.source = tg_table_name and e.row_id = old.id
+    where e.tenant_id = old.tenant_id and e.source = erased_from and e.row_id = old.id
       and s.tenant_id = e.tenant_id and s.seq = e.seq;
   return null;
 end
 $$;
 
-create trigger evidence_erased after delete on audit_log for each row execute function evidence_erased();
-create trigger evidence_erased after delete on consent_records for each row execute function evidence_erased();
-create trigger evidence_erased after delete on consent_form_records for each row execute function evidence_erased();
+create trigger evidence_erased after delete on audit_log
+  for each row execute function evidence_erased('audit_log');
+create trigger evidence_erased after delete on consent_records
+  for each row execute function evidence_erased('consent_records');
+create trigger evidence_erased after delete on consent_form_records
+  for each row execute function evidence_erased('consent_form_records');
 create trigger evidence_erased after delete on dsar_letters for each row execute function evidence_erased();
-
--- Evidence leaves with its organisation, or because the law asks for it: then the deletion has a reason, and the table a
--- trigger that keeps it.
-create or replace function refuse_change() returns trigger
-  language plpgsql as $$
-begin
-  if tg_op = 'DELETE' and current_user = 'resguardo_system' then
-    if exists (select from tenants t where t.id = (to_jsonb(old) ->> 'tenant_id')::uuid and t.erasing_since is not null) then
-      return old;
-    end if;
-    if coalesce(current_setting('app.erasure_reason', true), '') <> ''
-      and exists (select from pg_trigger t where t.tgrelid = tg_relid and t.tgname = 'evidence_erased') then
-      return old;
-    end if;
-  end if;
-  raise exception 'table % is append-only', tg_table_name using errcode = 'insufficient_privilege';
-end
-$$;
