@@ -68,7 +68,7 @@ test('one search finds everything with the words, grouped, with the place where 
   const [{ items, total }] = groups as [Group]
   assert.equal(total, 1)
   assert.equal(items[0]!.entityId, activityId)
-  assert.match(items[0]!.url, new RegExp(`^/organizacion/tienda-sur-spa[^/]*/registro/${activityId}$`))
+  assert.match(items[0]!.url!, new RegExp(`^/organizacion/tienda-sur-spa[^/]*/registro/${activityId}$`))
   assert.deepEqual(titles(await find('programa fidel')), [['activity', 'Programa de fidelización']])
   assert.deepEqual(titles(await find('andina', ana, '&types=system,processor')), [
     ['processor', 'Fidelización Andina SpA'],
