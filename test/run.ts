@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { chmodSync, globSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +25,7 @@ import {
   TEST_SERVER,
 } from './kit/database.ts'
 import { startPostgres } from './kit/private-postgres.ts'
+import { changedLately, turnOf } from './kit/shares.ts'
 import { SLOW_FILES } from './kit/slow-files.ts'
 import { SHORT_LIVED, type TestEvent, TestProcess } from './kit/test-process.ts'
 
@@ -37,7 +37,8 @@ import { SHORT_LIVED, type TestEvent, TestProcess } from './kit/test-process.ts'
  * one. `--embedded` asks for the embedded one, and without parts of paths runs what can tell the two apart.
  * Without parts of paths it runs the quick files. `--web` runs those in a browser, `--long` those with a process of their
  * own, `--slow` the slow ones that share a process, `--all` all of them. `--share 2/4` takes every fourth of these files,
- * beginning with the second, and with them those that were changed in the last day (docs/adr/0013-what-runs-when.md).
+ * beginning with the second, and with them those that were changed in the last day; `--share next/4` moves on with each
+ * commit (docs/adr/0013-what-runs-when.md).
  * With TEST_REDIS_URL the tests also run against Redis.
  */
 const root = join(import.meta.dirname, '..')
@@ -53,7 +54,8 @@ const { values: asked, positionals: wanted } = parseArgs({
   allowPositionals: true,
 })
 const askedForEmbedded = asked.embedded
-const [share, shares] = asked.share.split('/').map(Number) as [number, number]
+const [turn, shares] = asked.share.split('/').map(Number) as [number, number]
+const share = asked.share.startsWith('next/') ? turnOf(root, shares) : turn
 if (!(share >= 1 && share <= shares)) throw new Error(`«--share ${asked.share}» is not like «2/4»`)
 const workDir = mkdtempSync(join(tmpdir(), 'resguardo-run-'))
 // The private server has an account of its own.
@@ -212,7 +214,8 @@ const slowest = spent.sort(([, a], [, b]) => b - a).slice(0, 12)
 if (process.env['TEST_TIMES']) writeFileSync(process.env['TEST_TIMES'], JSON.stringify(spent))
 for (const [file, ms] of slowest) console.log(`${seconds(ms).padStart(8)}  ${file}`)
 const database = server ? 'PostgreSQL server' : 'embedded database'
-console.log(`${files.length} files, ${seconds(performance.now() - started)}, ${database}`)
+const ofAll = shares > 1 ? `, share ${share} of ${shares}` : ''
+console.log(`${files.length} files, ${seconds(performance.now() - started)}, ${database}${ofAll}`)
 if (files.length < chosen.length) {
   console.log('Left out: tests in a browser. Install Chromium, or name one with CHROME_PATH.')
   if (process.env['BROWSER'] === 'required') failed += 1
@@ -236,17 +239,8 @@ function isAskedFor(file: string): boolean {
 /** In the order of their weight, so that every share takes about as long. */
 function inShare(all: string[]): string[] {
   if (shares === 1) return all
-  const lately = changedLately()
+  const lately = changedLately(root)
   return all.filter((file, at) => at % shares === share - 1 || lately.has(file))
-}
-
-/** In the day before the last commit; none where that is not known. */
-function changedLately(): Set<string> {
-  const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout ?? ''
-  const last = Date.parse(git('log', '-1', '--format=%cI').trim())
-  if (Number.isNaN(last)) return new Set()
-  const since = new Date(last - 24 * 3600 * 1000).toISOString()
-  return new Set(git('log', `--since=${since}`, '--name-only', '--format=').split('\n'))
 }
 
 function weight(file: string): number {

@@ -6,10 +6,12 @@ import { SYSTEM } from '#db/context.ts'
 import { exampleOf } from '#http/schema-kit.ts'
 import { sendMail } from '#jobs/mail.ts'
 import { chileanDay } from '#kernel/dates.ts'
+import { verifyProof } from '#kernel/evidence/proof.ts'
 import { newId } from '#kernel/ids.ts'
 import { ROLES } from '#kernel/roles.ts'
 import { withdrawalKey } from '#modules/consent/templates/receipt.ts'
 import { resumeTenant, suspendTenant } from '#modules/settings/public.ts'
+import { seal } from './kit/evidence.ts'
 import { openService, type Reply } from './kit/service.ts'
 
 /** A suspended organisation shows nothing and loses nothing: a walk over the route table. */
@@ -68,6 +70,10 @@ await ana.post(`/dsar/requests/${received.data.id}/package/deliver`)
 await api.drain()
 const letter = api.mailbox.to('camila@correo.cl').find(({ subject }) => /está lista/.test(subject ?? ''))
 const [, answer] = /\/respuesta\/([\w-]{43})/.exec(letter!.text!)!
+await seal(api)
+const [{ id: kept }] = (await ana.get(`/consent/notices/${notice.id}/records`)).data.items
+const proof = await ana.get(`/evidence/consent_record/${kept}`)
+assert.equal(proof.status, 200, JSON.stringify(proof.body))
 await suspendTenant(api.access, ana.slug, api.clock.now())
 // Published notices are kept in memory for a second.
 await wait(1100)
@@ -129,6 +135,13 @@ test('nothing of it is shown to the public', async () => {
     assert.ok(SHOWN[path], `${path}: say in SHOWN what leads to it`)
     isSuspended(await api.anyone.get(SHOWN[path]), path)
   }
+})
+
+test('what somebody holds of its evidence is verified as before: the keys stay published', async () => {
+  assert.equal(
+    (await verifyProof(proof.data, (await api.anyone.get('/public/evidence/keys')).data.keys)).whole,
+    true,
+  )
 })
 
 test('its pages say so in words, and show nothing', async () => {

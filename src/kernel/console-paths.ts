@@ -13,7 +13,6 @@ const AREAS = {
   dpia_assessment: 'evaluaciones',
   dsar_request: 'solicitudes',
   dsar_widget: 'solicitudes/formularios',
-  file: 'archivos',
   governance_report: 'gobierno/informes',
   import: 'registro',
   legal_entity: 'entidades',
@@ -34,6 +33,10 @@ export type ConsoleEntity = keyof typeof AREAS
 const WITHOUT_PAGE: readonly ConsoleEntity[] = ['import', 'notification']
 
 export const CONSOLE_ENTITIES = Object.keys(AREAS) as ConsoleEntity[]
+
+export function hasConsolePath(entity: string): entity is ConsoleEntity {
+  return Object.hasOwn(AREAS, entity)
+}
 
 /** Inside the service, so it also works behind another host name. Without an id: the list. */
 export function consolePath(slug: string, entity: ConsoleEntity, id?: string): string {

@@ -33,8 +33,8 @@ describe('addresses of the console', () => {
 
   test('nothing in a slug or an id leads elsewhere', () => {
     assert.equal(
-      consolePath('../x', 'file', '../../y?z#w'),
-      '/organizacion/..%2Fx/archivos/..%2F..%2Fy%3Fz%23w',
+      consolePath('../x', 'breach', '../../y?z#w'),
+      '/organizacion/..%2Fx/brechas/..%2F..%2Fy%3Fz%23w',
     )
   })
 

@@ -215,6 +215,7 @@ describe('words of every document', () => {
     assert.equal(shortened('x'.repeat(95)), 'x'.repeat(95))
     assert.equal(shortened('x'.repeat(96)), `${'x'.repeat(94)}…`)
     assert.equal(shortened(`${'x'.repeat(93)} y z`), `${'x'.repeat(93)}…`, 'no space before the dots')
+    assert.equal(shortened('x'.repeat(92), ' · y'), `${'x'.repeat(90)}… · y`, 'the ending stays')
   })
 
   for (const [words, name] of [

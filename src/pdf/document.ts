@@ -281,9 +281,10 @@ export function shortInstant(instant: Date, timeZone: string): string {
 
 const LONGEST_FOOTER = 95
 
-/** A footer that leaves room for the number of the page. */
-export function shortened(text: string): string {
-  return text.length > LONGEST_FOOTER ? `${text.slice(0, LONGEST_FOOTER - 1).trimEnd()}…` : text
+/** A footer that leaves room for the number of the page; its ending stays whole. */
+export function shortened(text: string, ending = ''): string {
+  const most = LONGEST_FOOTER - ending.length
+  return `${text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text}${ending}`
 }
 
 const LONGEST_NAME = 80

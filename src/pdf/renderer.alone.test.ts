@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { pdfPages, pdfText } from '#test/kit/pdf.ts'
+import { pdfPages, pdfPlaces, pdfText } from '#test/kit/pdf.ts'
 import {
   type Block,
   cover,
@@ -11,8 +11,10 @@ import {
   fileName,
   heading,
   longDate,
+  PAGE,
   type PdfDocument,
   prose,
+  shortened,
   shortInstant,
   subheading,
 } from './document.ts'
@@ -85,6 +87,15 @@ test('a document comes out as a PDF with its texts, accents and page numbers', a
     'Página 2 de 2',
   ])
     assert.ok(text.includes(part), `«${part}» is not in: ${text}`)
+})
+
+test('the number of a page stays on it beside a footer of wide letters, and all of the footer with it', async () => {
+  const footer = shortened('COMERCIALIZADORA MAMMOWM WMMOM '.repeat(7), ' · Expediente ARCO-2026-04217')
+  const pdf = await renderPdf({ ...documentOf(prose('Texto.', '')), footer })
+  assert.match(pdfText(pdf), /… · Expediente ARCO-2026-04217 Página 1 de 1/)
+  const places = pdfPlaces(pdf)
+  assert.ok(places.length > 10)
+  for (const { x, y } of places) assert.ok(x < PAGE.width - PAGE.right && y > 12, `${x}, ${y}`)
 })
 
 test('the same document gives the same bytes, and its own date instead of the clock', async () => {

@@ -78,7 +78,7 @@ function definitionOf(document: PdfDocument): object {
       stack: [
         {
           columns: [
-            { text: footer, noWrap: true, width: '*' },
+            { text: footer, width: '*' },
             { text: number(page, pages), alignment: 'right', width: 90 },
           ],
         },

@@ -3,13 +3,13 @@ import type { Person } from './service.ts'
 const FRAME = 'marco-de-prueba'
 
 interface Kept {
-  entityType: string
-  entityId: string
+  entityType?: string
+  entityId?: string
   name?: string
   bytes?: Buffer
 }
 
-/** A file kept with a record, as the console sends it. */
+/** A file kept with a record, or with none, as the console sends it. */
 export async function keepFile(
   person: Person,
   { name = 'evidencia.pdf', bytes = Buffer.from('%PDF-1.7\nevidencia'), ...of }: Kept,

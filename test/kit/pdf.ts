@@ -18,6 +18,16 @@ export function pdfPages(file: Buffer): string[] {
   })
 }
 
+/** Where each piece of text begins, in points from the left and from the foot of its page. */
+export function pdfPlaces(file: Buffer): { x: number; y: number }[] {
+  return [...readObjects(file).values()].flatMap(({ stream }) =>
+    [...stream.matchAll(/1 0 0 1 ([\d.-]+) ([\d.-]+) Tm/g)].map(([, x, y]) => ({
+      x: Number(x),
+      y: Number(y),
+    })),
+  )
+}
+
 /** All of it in one line, for looking up sentences that may break anywhere. */
 export function pdfText(file: Buffer): string {
   return pdfPages(file).join(' ').replace(/\s+/g, ' ')

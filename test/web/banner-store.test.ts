@@ -32,11 +32,18 @@ put('Document', Document)
 put('document', new Document())
 put('location', new URL('https://www.tienda.cl/'))
 put('window', globalThis)
-put('localStorage', {
+const METHODS = {
   getItem: (name: string) => storage.get(name) ?? null,
   setItem: (name: string, text: string) => storage.set(name, text),
   removeItem: (name: string) => storage.delete(name),
-})
+}
+put(
+  'localStorage',
+  new Proxy(METHODS, {
+    ownKeys: () => [...storage.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  }),
+)
 /** Nobody waits here: when it would be tried again is looked at instead. */
 const waits: number[] = []
 put('setTimeout', (_again: unknown, ms: number) => waits.push(ms))
@@ -187,10 +194,11 @@ test('days are whole, counted from 1970', () => {
 
 const URL_OF = 'https://r.cl/api/v1/public/consent/K/record'
 const body = (clientKey: string) => ({ clientKey, subjectRef: 'x' })
-const waiting = () =>
-  JSON.parse(storage.get('resguardo') ?? '[]').map(
-    (one: { body: { clientKey: string } }) => one.body.clientKey,
-  )
+const DAMAGED = 'resguardo:0'
+const waiting = (): string[] =>
+  [...storage.keys()]
+    .sort()
+    .flatMap((place) => (place === DAMAGED ? [] : JSON.parse(storage.get(place)!).body.clientKey))
 
 /** A service that answers each call with the next status, and is away once there is none left. */
 function service(...statuses: number[]) {
@@ -240,6 +248,21 @@ test('what a page could not send the next one sends, in its order and with its o
   assert.deepEqual([keys(), waiting()], [['uno', 'dos'], []])
 })
 
+test('two pages of a site wait for one service, and neither loses what the other wrote down', async () => {
+  const [one, other] = [await loadStore(), await loadStore(storage)]
+  await one.report(service().send, URL_OF, body('uno'))
+  await other.report(service().send, URL_OF, body('dos'))
+  await one.report(service().send, URL_OF, body('tres'))
+  assert.deepEqual(waiting().sort(), ['dos', 'tres', 'uno'])
+  const next = await loadStore(storage)
+  const { send, keys } = service(201, 201, 201)
+  await next.flush(send)
+  assert.deepEqual([keys().sort(), waiting()], [['dos', 'tres', 'uno'], []])
+  const late = service()
+  await Promise.all([one.flush(late.send), other.flush(late.send)])
+  assert.deepEqual(late.keys(), [], 'what the third page sent, these two do not')
+})
+
 test('one that fails holds up those behind it, and what was sent before stays sent', async () => {
   const { report, flush } = await loadStore()
   for (const key of ['uno', 'dos', 'tres']) await report(service().send, URL_OF, body(key))
@@ -277,9 +300,9 @@ test('a browser without storage sends all the same; of very many the last twenty
   assert.deepEqual(keys(), ['uno'])
 })
 
-test('a list that somebody damaged is as if nothing waited', async () => {
-  for (const text of ['', '{', 'null', '0']) {
-    const { report } = await loadStore(new Map([['resguardo', text]]))
+test('one that somebody damaged is as if it did not wait', async () => {
+  for (const text of ['', '{', 'null', '0', '{"url":"/"}', '{"body":{}}']) {
+    const { report } = await loadStore(new Map([[DAMAGED, text]]))
     const { send, keys } = service(201)
     await report(send, URL_OF, body('uno'))
     assert.deepEqual(keys(), ['uno'], text)

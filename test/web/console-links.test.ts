@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { EVENTS } from '#events/catalogue.ts'
-import { CONSOLE_ENTITIES, consolePath } from '#kernel/console-paths.ts'
+import { CONSOLE_ENTITIES, consolePath, hasConsolePath } from '#kernel/console-paths.ts'
 import { SHOWN_TYPES } from '#modules/activity/rules.ts'
 import { COMMENTED_TYPES } from '#modules/comments/rules.ts'
 import { CHECKS } from '#modules/governance/knowledge.ts'
@@ -43,10 +43,7 @@ test('the way to find a screen knows words from variables, and what has no scree
   assert.equal(screenAt('solicitudes/nueva/otra'), undefined)
 })
 
-/** A search finds files; the console does not offer them, since a file is shown with its record. */
-const WITHOUT_SCREEN = ['file']
-
-for (const entity of CONSOLE_ENTITIES.filter((one) => !WITHOUT_SCREEN.includes(one)))
+for (const entity of CONSOLE_ENTITIES)
   test(`notices, tasks, search and letters lead to a screen that exists: ${entity}`, () => {
     const url = consolePath('tienda-sur', entity, ID)
     assert.ok(screenAt(under(url)), url)
@@ -55,7 +52,7 @@ for (const entity of CONSOLE_ENTITIES.filter((one) => !WITHOUT_SCREEN.includes(o
 
 test('what is announced, commented on or mentioned has a page to open', () => {
   const told = new Set([...Object.values(EVENTS).map(({ entityType }) => entityType), ...COMMENTED_TYPES])
-  for (const entity of told) assert.equal(WITHOUT_SCREEN.includes(entity), false, entity)
+  for (const entity of told) assert.ok(hasConsolePath(entity), entity)
   for (const entity of COMMENTED_TYPES) {
     const screen = screenAt(under(consolePath('tienda-sur', entity, ID)))
     assert.match(screen ?? '', /\$id$/, `${entity}: who is mentioned comes to the record itself`)

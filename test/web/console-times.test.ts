@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { type Contract, expiryOf } from '../../web/console/areas/contracts/words.ts'
 import { reviewHorizons } from '../../web/console/areas/rat/words.ts'
 import { groupsOf } from '../../web/console/areas/today/when.ts'
 import {
@@ -10,6 +11,7 @@ import {
   fromLocal,
   isLate,
   moment,
+  startOfDay,
   toLocal,
   untilDue,
 } from '../../web/console/times.ts'
@@ -133,6 +135,18 @@ test('the hour that comes twice is the first one; the one that is skipped is sti
   assert.match(fromLocal('2026-09-06T00:30') ?? '', /^2026-09-06T0[34]:30:00\.000Z$/)
 })
 
+test('a day of Chile begins when the one before it ended, in summer, in winter and when the clocks change', () => {
+  for (const [on, instant] of [
+    ['2026-12-01', '2026-12-01T03:00:00.000Z'],
+    ['2026-07-31', '2026-07-31T04:00:00.000Z'],
+    ['2026-04-05', '2026-04-05T04:00:00.000Z'],
+    ['2026-09-06', '2026-09-06T04:00:00.000Z'],
+  ] as const)
+    assert.equal(startOfDay(on), instant)
+  assert.equal(startOfDay('2026-12-31', 1), '2027-01-01T03:00:00.000Z')
+  for (const none of ['x', '2026-13-01', '2026-02-30']) assert.equal(startOfDay(none), none)
+})
+
 test('what «vence» on a day holds to the end of it, in summer and in winter, and shows that day again', () => {
   for (const [on, instant] of [
     ['2026-12-31', '2027-01-01T02:59:59.999Z'],
@@ -143,6 +157,10 @@ test('what «vence» on a day holds to the end of it, in summer and in winter, a
     assert.equal(dayOf(endOfDay(on)), on, 'saved again without a change it is the same day')
     assert.equal(day(instant), on.split('-').reverse().join('-'), 'and the list shows it')
   }
+  const contract = { expiresAt: '2027-12-31T20:00:00.000Z' } as Contract
+  assert.equal(expiryOf(contract, '2027-12-31'), contract.expiresAt, 'the same day is the same instant')
+  assert.equal(expiryOf(contract, '2028-01-31'), '2028-01-31')
+  assert.equal(expiryOf(contract, ''), null)
   assert.equal(dayOf('2027-12-31T23:59:59.999Z'), '2027-12-31', 'a contract until the end of a day in UTC')
   assert.equal(dayOf('2026-12-01T01:00:00Z'), '2026-11-30')
   assert.deepEqual([dayOf(null), dayOf(undefined), dayOf('')], ['', '', ''])

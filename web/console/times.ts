@@ -1,5 +1,13 @@
 import { daysBetween, endOfChileanDay } from '#kernel/business-days.ts'
-import { chileanDay, DAY_MS, dayInDigits, HOUR_MS, MINUTE_MS } from '#kernel/dates.ts'
+import {
+  addDays,
+  chileanDay,
+  DAY_MS,
+  dayInDigits,
+  HOUR_MS,
+  isCalendarDate,
+  MINUTE_MS,
+} from '#kernel/dates.ts'
 
 /** Times as people in Chile read and write them. */
 
@@ -94,6 +102,12 @@ export function fromLocal(local: string): string | null {
 /** The last instant of a day in Chile: until then holds what «vence» that day. */
 export function endOfDay(day: string): string {
   return endOfChileanDay(day).toISOString()
+}
+
+/** The first instant of a day in Chile, or of one so many days later; what is no day is left for the service to refuse. */
+export function startOfDay(day: string, later = 0): string {
+  if (!isCalendarDate(day)) return day
+  return new Date(endOfChileanDay(addDays(day, later - 1)).getTime() + 1).toISOString()
 }
 
 /** The day in Chile of an instant, as a field for days takes it. */

@@ -4858,7 +4858,7 @@ export type Notification = {
   text: string
   /** De este aviso depende cumplir la ley a tiempo */
   urgent: boolean
-  entityType: 'activity' | 'approval' | 'breach' | 'connector' | 'contract' | 'cookie_policy' | 'consent_notice' | 'consent_template' | 'department' | 'domain' | 'dpia_assessment' | 'dsar_request' | 'dsar_widget' | 'file' | 'governance_report' | 'import' | 'legal_entity' | 'member' | 'notification' | 'privacy_policy' | 'processor' | 'questionnaire' | 'questionnaire_answer' | 'system' | 'webhook' | 'workflow_definition'
+  entityType: 'activity' | 'approval' | 'breach' | 'connector' | 'contract' | 'cookie_policy' | 'consent_notice' | 'consent_template' | 'department' | 'domain' | 'dpia_assessment' | 'dsar_request' | 'dsar_widget' | 'governance_report' | 'import' | 'legal_entity' | 'member' | 'notification' | 'privacy_policy' | 'processor' | 'questionnaire' | 'questionnaire_answer' | 'system' | 'webhook' | 'workflow_definition'
   entityId: string
   /** La página de la consola, en este mismo servicio */
   url: string
@@ -6698,8 +6698,8 @@ export type SearchItem = {
   subtitle: string | null
   /** El estado del registro */
   state: string | null
-  /** Dónde se ve en la consola */
-  url: string
+  /** Dónde se ve en la consola; un archivo, en el registro que respalda, o en ninguna parte (null) */
+  url: string | null
   updatedAt: string
 }
 

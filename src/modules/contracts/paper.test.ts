@@ -36,7 +36,7 @@ test('a contract signed on paper is signed, with the copy that shows it', async 
     [organizationSignature.name, organizationSignature.position],
     ['Ana Rojas', 'Gerenta general'],
   )
-  assert.equal(contract.expiresAt, '2030-12-31T23:59:59.999Z')
+  assert.equal(contract.expiresAt, '2031-01-01T02:59:59.999Z')
   assert.equal((await ana.get(`/processors/${processorId}`)).data.dpaStatus, 'SIGNED')
   const pdf = pdfText((await ana.get(`/contracts/${id}/pdf`)).raw)
   assert.match(pdf, /Firmado fuera del servicio/)

@@ -140,8 +140,10 @@ test('only a draft is edited or deleted', async () => {
   assert.equal(edited.status, 200)
   assert.deepEqual(
     [edited.data.content, edited.data.expiresAt, edited.data.signerRut],
-    ['<p>Texto propio</p>', '2030-06-30T23:59:59.999Z', '12345678-5'],
+    ['<p>Texto propio</p>', '2030-07-01T03:59:59.999Z', '12345678-5'],
   )
+  const exact = await g.ana.put(`/contracts/${id}`, { expiresAt: '2030-12-31T20:00:00-03:00' })
+  assert.equal(exact.data.expiresAt, '2030-12-31T23:00:00.000Z', 'an instant is kept as it is')
   const bad = await g.ana.put(`/contracts/${id}`, { signerRut: '12.345.678-4' })
   assert.deepEqual([bad.status, bad.body.error.code], [422, 'INVALID_RUT'])
   assert.equal((await g.ana.put(`/contracts/${id}`, { expiresAt: '2030-02-30' })).status, 400)

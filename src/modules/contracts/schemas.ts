@@ -66,7 +66,7 @@ export const Generation = Type.Object(
 )
 export type Generation = Static<typeof Generation>
 
-/** An instant, or a day: then the contract holds until that day ends (UTC). */
+/** An instant, or a day: then the contract holds until that day ends in Chile. */
 export const Expiry = Type.Unsafe<string>({
   type: 'string',
   maxLength: 40,

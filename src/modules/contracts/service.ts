@@ -6,6 +6,7 @@ import { json, lockTenant, together } from '#db/sql.ts'
 import { NOT_INDICATED, placeholdersLeft, withoutGaps } from '#documents/gaps.ts'
 import { plainText } from '#documents/plain-text.ts'
 import { assertLettersLeft } from '#jobs/mail.ts'
+import { endOfChileanDay } from '#kernel/business-days.ts'
 import { after, isCalendarDate, toInstant } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { canonicalId, isId, newId } from '#kernel/ids.ts'
@@ -379,10 +380,10 @@ function assertDraft(row: repo.ContractRow, verb: string): void {
   )
 }
 
-/** A day means until its end. */
+/** A day means until its end in Chile. */
 export function expiryOf(text: string | null): Date | null {
   if (text === null) return null
-  return isCalendarDate(text) ? new Date(`${text}T23:59:59.999Z`) : toInstant(text)
+  return isCalendarDate(text) ? endOfChileanDay(text) : toInstant(text)
 }
 
 export function rutOf(text: string | null | undefined, path: string): string | null {

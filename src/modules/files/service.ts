@@ -330,6 +330,17 @@ export async function findKept(ctx: ReadCtx, { entityType, entityId }: Holder, k
   return file?.entity_type === entityType && file.entity_id === entityId ? file : undefined
 }
 
+/** The records that these files are kept with, by the key of the file. */
+export async function listHolders(ctx: ReadCtx, keys: readonly string[]): Promise<Map<string, Holder>> {
+  if (keys.length === 0) return new Map()
+  const rows = await files.select(ctx).selectAll().where('id', 'in', keys).execute()
+  return new Map(
+    rows.flatMap(({ id, entity_type: entityType, entity_id: entityId }) =>
+      entityType === null || entityId === null ? [] : [[id, { entityType, entityId }]],
+    ),
+  )
+}
+
 export async function findFile(ctx: ReadCtx, key: string) {
   return found(await files.find(ctx, key), FILE)
 }

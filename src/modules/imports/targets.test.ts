@@ -193,14 +193,15 @@ test('requests of an old book keep their number and their days, and nobody gets 
 2026-001;Supresión;En proceso;10-12-2026;Juan Soto;juan@correo.cl;;;;;
 2026-002;Oposición;Prorrogada;01-12-2026;Eva Díaz;eva@correo.cl;;;;18-12-2026;Faltan antecedentes
 2026-003;Bloqueo;Recibida;18-12-2026;Leo Paz;leo@correo.cl;;;;;
+2026-004;Cancelación;Cerrada;02-11-2026;Ana Ruz;ana@correo.cl;;20-11-2026;Rechazada;;
 `
   const done = await brought(api, person, file, { target: 'requests' })
-  assert.deepEqual([done.status, done.totals.create], ['DONE', 4], JSON.stringify(done))
+  assert.deepEqual([done.status, done.totals.create], ['DONE', 5], JSON.stringify(done))
   await api.drain()
-  for (const name of ['maria', 'juan', 'eva', 'leo'])
+  for (const name of ['maria', 'juan', 'eva', 'leo', 'ana'])
     assert.deepEqual(api.mailbox.to(`${name}@correo.cl`), [])
   const { items } = (await person.get('/dsar/requests')).data
-  assert.equal(items.length, 4)
+  assert.equal(items.length, 5)
   const wholes = await Promise.all(
     items.map(async ({ id }: { id: string }) => (await person.get(`/dsar/requests/${id}`)).data),
   )
@@ -227,9 +228,14 @@ test('requests of an old book keep their number and their days, and nobody gets 
   assert.equal(of('2026-002').legalDueOn, '2027-01-30', 'and as many more once extended')
   assert.equal(of('2026-003').legalDueOn, '2026-12-22', 'two business days for a block (art. 8 ter)')
 
+  const refused = of('2026-004')
+  assert.deepEqual([refused.status, refused.responseType], ['REJECTED', 'REJECTED_LEGAL'])
+  const told = (await person.get(`/settings/audit-log?entityId=${refused.id}`)).data.items
+  assert.match(JSON.stringify(told), /"stateInOldBook":\{"new":"COMPLETED"/, 'as the book has it')
+
   assert.equal(
     (await judged(api, person, file, { target: 'requests' })).totals.skip,
-    4,
+    5,
     'the same file again',
   )
   const exported = await fileOf(person, 'requests')
@@ -239,7 +245,7 @@ test('requests of an old book keep their number and their days, and nobody gets 
     editBook(exported, (rows) => rows),
     { target: 'requests' },
   )
-  assert.equal(untouched.totals.skip, 4, JSON.stringify(untouched.rows))
+  assert.equal(untouched.totals.skip, 5, JSON.stringify(untouched.rows))
   const edited = await judged(api, person, file.replace('Juan Soto', 'Juana Soto'), { target: 'requests' })
   assert.match(edited.rows[1].reasons[0], /Ya existe y difiere en «Titular».*su propio trámite/)
   const log = (await person.get(`/settings/audit-log?entityId=${closed.id}`)).data.items

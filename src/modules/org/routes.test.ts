@@ -289,6 +289,8 @@ test('a department renamed in a file goes under none of those below it', async (
   const owner = await api.tenant()
   const under = 'Departamento;Departamento superior\nPersonas;\nRemuneraciones;Personas\n'
   await brought(api, owner, under, { target: 'departments' })
+  const [{ id: workspaceId }] = (await owner.get('/org/workspaces')).data.workspaces
+  await owner.post('/org/entities', { workspaceId, name: 'Filial Norte' })
   const exported = await owner.get('/governance/export/departments?format=csv&separator=semicolon')
   const [head = '', ...lines] = exported.raw.toString('utf8').trimEnd().replace('\ufeff', '').split('\r\n')
   const at = (name: string) => head.split(';').indexOf(name)
@@ -296,7 +298,13 @@ test('a department renamed in a file goes under none of those below it', async (
   cells[at('Departamento')] = 'Gente'
   cells[at('Departamento superior')] = 'Remuneraciones'
   const circle = `${head}\r\n${cells.join(';')}\r\n`
-  const { rows } = await judged(api, owner, circle, { target: 'departments' })
-  assert.equal(rows[0].action, 'refuse', JSON.stringify(rows))
-  assert.match(rows[0].reasons[0], /sería un círculo/)
+  // In another entity the old name is another department's.
+  const elsewhere = head.split(';').map(() => '')
+  elsewhere[at('Departamento')] = 'Personas'
+  elsewhere[at('Entidad legal')] = 'Filial Norte'
+  for (const file of [circle, `${circle}${elsewhere.join(';')}\r\n`]) {
+    const { rows } = await judged(api, owner, file, { target: 'departments' })
+    assert.equal(rows[0].action, 'refuse', JSON.stringify(rows))
+    assert.match(rows[0].reasons[0], /sería un círculo/)
+  }
 })

@@ -140,9 +140,13 @@ async function survey(ctx: ReadCtx, entries: readonly Entry[], hold: boolean): P
   const byId = new Map(all.map((row) => [row.id, row]))
   const byKey = new Map(all.map((row) => [keyOf(row.legal_entity_id, row.name), row]))
   const made = new Set<string>()
+  const rowOf = (entry: Entry) =>
+    entry.id !== null ? byId.get(entry.id) : byKey.get(keyOf(entityOf(entry) ?? '', entry.values['name']))
+  /** What the row calls its department, in its entity. */
+  const saidBy = (entry: Entry) =>
+    keyOf(rowOf(entry)?.legal_entity_id ?? entityOf(entry) ?? '', entry.values['name'])
   const find = (entry: Entry): Found<Shown> | undefined => {
-    const row =
-      entry.id !== null ? byId.get(entry.id) : byKey.get(keyOf(entityOf(entry) ?? '', entry.values['name']))
+    const row = rowOf(entry)
     const shown = row && shownOf(row, all, entities)
     return shown && { id: row.id, row: shown, shown: shownBy(COLUMNS, SHOW, shown) }
   }
@@ -156,20 +160,16 @@ async function survey(ctx: ReadCtx, entries: readonly Entry[], hold: boolean): P
       ] as const
     }),
   )
-  const told = new Set(entries.map(({ values }) => fold(String(values['name'] ?? ''))))
+  const told = new Set(entries.map(saidBy))
   for (const entry of entries) {
-    const there = find(entry)?.row.department
+    const there = rowOf(entry)
     if (!there) made.add(keyOf(entityOf(entry) ?? '', entry.values['name']))
     const entityId = there?.legal_entity_id ?? entityOf(entry) ?? ''
     // Those below a renamed one stand under its old name still: it leads to the new one, unless another takes it.
-    if (there && !told.has(fold(there.name)))
-      above.set(keyOf(entityId, there.name), keyOf(entityId, entry.values['name']))
+    if (there && !told.has(keyOf(entityId, there.name))) above.set(keyOf(entityId, there.name), saidBy(entry))
     const parent = entry.values['parent']
-    if (parent === undefined && above.has(keyOf(entityId, entry.values['name']))) continue
-    above.set(
-      keyOf(entityId, entry.values['name']),
-      typeof parent === 'string' ? keyOf(entityId, parent) : undefined,
-    )
+    if (parent === undefined && above.has(saidBy(entry))) continue
+    above.set(saidBy(entry), typeof parent === 'string' ? keyOf(entityId, parent) : undefined)
   }
   return {
     find,

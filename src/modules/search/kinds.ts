@@ -4,7 +4,7 @@ import type { Role } from '#kernel/roles.ts'
 
 /** A kind of thing that a search finds. Its owner publishes the view with what is shown. */
 export interface Kind {
-  readonly type: ConsoleEntity
+  readonly type: ConsoleEntity | 'file'
   /** What people call them. */
   readonly label: string
   /** Who reads the list of them. */

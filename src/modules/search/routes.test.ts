@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeActivity, makeDomain, makeSystem } from '#test/kit/activities.ts'
+import { keepFile } from '#test/kit/files.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 import { MOST_FOUND } from './repo.ts'
 
@@ -10,7 +11,13 @@ const ana = await api.tenant({ name: 'Tienda Sur SpA', plan: 'ENTERPRISE' })
 interface Group {
   type: string
   total: number
-  items: { entityType: string; entityId: string; title: string; subtitle: string | null; url: string }[]
+  items: {
+    entityType: string
+    entityId: string
+    title: string
+    subtitle: string | null
+    url: string | null
+  }[]
 }
 
 async function find(q: string, person: Person = ana, more = ''): Promise<Group[]> {
@@ -61,7 +68,7 @@ test('one search finds everything with the words, grouped, with the place where 
   const [{ items, total }] = groups as [Group]
   assert.equal(total, 1)
   assert.equal(items[0]!.entityId, activityId)
-  assert.match(items[0]!.url, new RegExp(`^/organizacion/tienda-sur-spa[^/]*/registro/${activityId}$`))
+  assert.match(items[0]!.url!, new RegExp(`^/organizacion/tienda-sur-spa[^/]*/registro/${activityId}$`))
   assert.deepEqual(titles(await find('programa fidel')), [['activity', 'Programa de fidelización']])
   assert.deepEqual(titles(await find('andina', ana, '&types=system,processor')), [
     ['processor', 'Fidelización Andina SpA'],
@@ -178,6 +185,17 @@ test('words of thousands of rows are found together as words of few are', async 
     ['despacho nada', 0],
   ] as const)
     assert.equal((await find(q, person))[0]?.total ?? 0, total, q)
+})
+
+test('a file that is found leads to the record that it belongs to; one of none leads nowhere', async () => {
+  const systemId = await makeSystem(ana, { name: 'Bodega' })
+  const { key } = await keepFile(ana, { entityType: 'system', entityId: systemId, name: 'inventario.pdf' })
+  const loose = await keepFile(ana, { name: 'inventario suelto.pdf' })
+  const [group] = await find('inventario')
+  assert.deepEqual(Object.fromEntries(group!.items.map(({ entityId, url }) => [entityId, url])), {
+    [key]: `/organizacion/${ana.slug}/mapa/sistemas/${systemId}`,
+    [loose.key]: null,
+  })
 })
 
 test('a viewer searches; a key and a stranger do not; other kinds and too many letters are refused', async () => {

@@ -43,10 +43,13 @@ export const SearchItem = Type.Object({
   title: Type.String({ examples: ['Boletín mensual'] }),
   subtitle: nullable(Type.String({ examples: ['Enviar ofertas a quienes se suscribieron'] })),
   state: nullable(Type.String({ description: 'El estado del registro', examples: ['published'] })),
-  url: Type.String({
-    description: 'Dónde se ve en la consola',
-    examples: ['/organizacion/tienda-sur-spa/registro/019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'],
-  }),
+  url: nullable(
+    Type.String({
+      description:
+        'Dónde se ve en la consola; un archivo, en el registro que respalda, o en ninguna parte (null)',
+      examples: ['/organizacion/tienda-sur-spa/registro/019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'],
+    }),
+  ),
   updatedAt: Instant(),
 })
 

@@ -1,16 +1,17 @@
 import type { ReadCtx } from '#db/context.ts'
-import { consolePath } from '#kernel/console-paths.ts'
+import { consolePath, hasConsolePath } from '#kernel/console-paths.ts'
 import { iso } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
 import { reaches } from '#kernel/roles.ts'
 import { wordsIn } from '#kernel/words.ts'
+import { type Holder, listHolders } from '#modules/files/public.ts'
 import { KINDS, type Kind } from './kinds.ts'
 import { findKinds, findRows, findSlug } from './repo.ts'
 import type { SearchQuery, SearchResult } from './schemas.ts'
 
 /**
  * Everything that has the words and that the lists would show the person, in two batches: which kinds have them, then their
- * rows. Common words that seldom meet take up to two more.
+ * rows. Common words that seldom meet take up to two more, and files that were found one, for the records that they belong to.
  */
 export async function search(ctx: ReadCtx, { q = '', types, limit }: SearchQuery): Promise<SearchResult> {
   const asked = chosen(types)
@@ -18,6 +19,10 @@ export async function search(ctx: ReadCtx, { q = '', types, limit }: SearchQuery
   if (words.length === 0) return { groups: [] }
   const [slug, led] = await Promise.all([findSlug(ctx), findKinds(ctx, asked, words)])
   const found = await Promise.all(led.map((one) => findRows(ctx, one, limit)))
+  const holders = await listHolders(
+    ctx,
+    led.flatMap(({ kind }, at) => (kind.type === 'file' ? found[at]!.map(({ id }) => id) : [])),
+  )
   const role = await ctx.role()
   const groups = led.flatMap(({ kind: { type, label, role: needed } }, at) => {
     const rows = found[at]!
@@ -28,12 +33,18 @@ export async function search(ctx: ReadCtx, { q = '', types, limit }: SearchQuery
       title,
       subtitle,
       state,
-      url: consolePath(slug, type, id),
+      url: type === 'file' ? placeOfFile(slug, holders.get(id)) : consolePath(slug, type, id),
       updatedAt: iso(updated_at),
     }))
     return [{ type, label, total: rows[0]!.total, items }]
   })
   return { groups }
+}
+
+/** A file is shown with its record. */
+function placeOfFile(slug: string, holder: Holder | undefined): string | null {
+  if (!holder || !hasConsolePath(holder.entityType)) return null
+  return consolePath(slug, holder.entityType, holder.entityId)
 }
 
 function chosen(types: string | undefined): readonly Kind[] {

@@ -47,15 +47,10 @@ export function Palette({ membership, onClose }: { membership: Membership; onClo
     },
     ...(asked.length >= LEAST_LETTERS ? (data?.groups ?? []) : []).map(({ label, items }) => ({
       label,
-      // What has no screen yet is not offered.
-      items: items
-        .filter(({ url }) => areaAt(url))
-        .map(({ entityId, title, subtitle, url }) => ({
-          key: entityId,
-          text: title,
-          hint: subtitle ?? '',
-          href: url,
-        })),
+      // What has no screen is not offered.
+      items: items.flatMap(({ entityId, title, subtitle, url }) =>
+        url !== null && areaAt(url) ? [{ key: entityId, text: title, hint: subtitle ?? '', href: url }] : [],
+      ),
     })),
     {
       label: 'Organizaciones',

@@ -41,6 +41,17 @@ export function Clock({ label, due, done, basis, action }: ClockProps) {
   )
 }
 
+/** A term that has no object: nothing is waited for. */
+export function Stopped({ label, basis }: Pick<ClockProps, 'label' | 'basis'>) {
+  return (
+    <div className={css['clock']}>
+      <span className="strong">{label}</span>
+      <span className={css['left']}>No corresponde</span>
+      <span className="hint">{basis}</span>
+    </div>
+  )
+}
+
 /** Clocks side by side. */
 export function Clocks({ children }: { children: ReactNode }) {
   return <div className={css['row']}>{children}</div>

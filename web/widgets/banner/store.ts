@@ -78,38 +78,61 @@ interface Waiting {
   body: { clientKey: string }
 }
 
-const QUEUE = 'resguardo'
+/** Each under a key of its own, the oldest first: two pages of a site write at once, and over nothing of the other. */
+const PLACE = 'resguardo:'
 const MOST = 20
-let waiting: Waiting[] = load()
+/** Where nothing can be stored, they are sent while this page lasts. */
+const unstored = new Map<string, string>()
+let count = 0
 
-function load(): Waiting[] {
+const stored = (): string[] =>
+  Object.keys(localStorage)
+    .filter((place) => place.startsWith(PLACE))
+    .sort()
+
+function save(one: Waiting): void {
+  const place = PLACE + Date.now() + String(count++).padStart(4, '0') + one.body.clientKey
+  const text = JSON.stringify(one)
   try {
-    return JSON.parse(localStorage.getItem(QUEUE)!) || []
+    localStorage.setItem(place, text)
+    for (const old of stored().slice(0, -MOST)) localStorage.removeItem(old)
   } catch {
-    return []
+    unstored.set(place, text)
   }
 }
 
-function save(): void {
+function load(): [place: string, one: Waiting][] {
+  const texts = new Map(unstored)
   try {
-    if (waiting.length > 0) localStorage.setItem(QUEUE, JSON.stringify(waiting.slice(-MOST)))
-    else localStorage.removeItem(QUEUE)
-  } catch {
-    // Without storage the decision is sent while this page lasts.
-  }
+    for (const place of stored()) texts.set(place, localStorage.getItem(place)!)
+  } catch {}
+  return [...texts].flatMap(([place, text]) => {
+    try {
+      const one: Waiting = JSON.parse(text)
+      return one.body.clientKey ? [[place, one]] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+function forget(place: string): void {
+  unstored.delete(place)
+  try {
+    localStorage.removeItem(place)
+  } catch {}
 }
 
 /** Written down first: a page that ends while it sends has the next one send it again, and the key makes it one record. */
 export function report(send: typeof fetch, url: string, body: Waiting['body']): Promise<void> {
-  waiting.push({ url, body })
-  save()
+  save({ url, body })
   return flush(send)
 }
 
 let tries = 0
 
 export async function flush(send: typeof fetch): Promise<void> {
-  for (const one of [...waiting]) {
+  for (const [place, one] of load()) {
     try {
       // As text, so that the browser asks nobody before it sends.
       const { status } = await send(one.url, {
@@ -120,8 +143,7 @@ export async function flush(send: typeof fetch): Promise<void> {
       })
       // Sent again, a refusal would be the same.
       if (status === 429 || status >= 500) throw status
-      waiting = waiting.filter(({ body }) => body.clientKey !== one.body.clientKey)
-      save()
+      forget(place)
     } catch {
       if (tries < 6) setTimeout(() => flush(send), 2000 * 2 ** tries++)
       return

@@ -49,7 +49,7 @@ export function indexDocument(told: Told): PdfDocument {
   return {
     title: `${title} · ${request.folio_number}`,
     organisation: by.name,
-    footer: shortened(`${by.name} · ${request.folio_number}`),
+    footer: shortened(by.name, ` · ${request.folio_number}`),
     lawVersion: on.law.version,
     dated: at,
     content: [

@@ -92,3 +92,9 @@ test('its file is named by the folio and the kind, and its foot says both', () =
   assert.equal(document!.footer, 'Tienda Sur SpA · ARCO-2026-04217 · Rechazo')
   assert.equal(document!.lawVersion, '2026-12-01')
 })
+
+test('its foot leaves room for the number of the page and keeps the folio, however long the name', () => {
+  const { footer } = paper({}, { by: { ...BY, name: 'Sociedad '.repeat(20).trim() } }).document!
+  assert.ok(footer.length <= 95)
+  assert.match(footer, /^Sociedad .*… · ARCO-2026-04217 · Acuse de recibo$/)
+})

@@ -2,7 +2,7 @@ import { longDay } from '#kernel/dates.ts'
 import { LAW_NAME } from '#kernel/law/wording.ts'
 import { shownRut } from '#kernel/rut.ts'
 import { type PrintedReceipt, type Receipt, receiptBlock } from '#modules/evidence/public.ts'
-import { note, shortInstant } from '#pdf/document.ts'
+import { note, shortened, shortInstant } from '#pdf/document.ts'
 import { letterBlocks } from '#pdf/letter.ts'
 import { LETTER_NAMES } from '../knowledge.ts'
 import type { Responsible } from '../responsible.ts'
@@ -24,7 +24,7 @@ export function letterPaper({ letter, folioNumber, by, receipt }: KeptLetter): P
     document: {
       title: letter.subject,
       organisation: by.name,
-      footer: `${by.name} · ${folioNumber} · ${LETTER_NAMES[letter.kind]}`,
+      footer: shortened(by.name, ` · ${folioNumber} · ${LETTER_NAMES[letter.kind]}`),
       lawVersion: letter.lawVersion,
       dated: new Date(letter.createdAt),
       content: [

@@ -41,6 +41,18 @@ test('it says who answers, what was asked under which article, when, and until w
     assert.ok(words.includes(line), `${line} in ${words.join('\n')}`)
 })
 
+test('its foot leaves room for the number of the page and keeps the folio, however long the name', () => {
+  const { footer } = requestDocument({
+    request: requestRow(),
+    entity: { ...ENTITY, name: 'Sociedad '.repeat(20).trim() },
+    events: [],
+    letters: [],
+    lawVersion: '2026-12-01',
+  })
+  assert.ok(footer.length <= 95)
+  assert.match(footer, /^Sociedad .*… · Expediente ARCO-2026-04217$/)
+})
+
 test('a day near midnight is the one in Chile, not the one of UTC', () => {
   const words = said({
     created_at: new Date('2026-12-02T02:30:00Z'),

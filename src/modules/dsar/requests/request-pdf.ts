@@ -9,6 +9,7 @@ import {
   note,
   type PdfDocument,
   prose,
+  shortened,
   shortInstant,
 } from '#pdf/document.ts'
 import { answerLabel, answerText } from '../intake/questions.ts'
@@ -58,7 +59,7 @@ export function requestDocument({ request, entity, events, letters, lawVersion }
   return {
     title,
     organisation,
-    footer: `${organisation} · ${title}`.slice(0, 100),
+    footer: shortened(organisation, ` · ${title}`),
     lawVersion,
     dated: request.updated_at,
     content: [

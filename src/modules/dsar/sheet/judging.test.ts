@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LAW } from '#kernel/law/law.ts'
-import { faultsOf } from './judging.ts'
+import { faultsOf, stateOf } from './judging.ts'
 import type { NewRow } from './schemas.ts'
 
 /** A row of the old book, judged without a file or a service. */
@@ -31,6 +31,7 @@ for (const [what, fields] of [
   ['a refused one', { ...REFUSED, responseType: 'REJECTED_LEGAL' }],
   ['one refused for who asked', { ...REFUSED, responseType: 'REJECTED_IDENTITY' }],
   ['a closed one of which nobody knows the outcome', CLOSED],
+  ['one that was closed with a refusal', { ...CLOSED, responseType: 'REJECTED_LEGAL' }],
   ['an extended one', { status: 'EXTENDED', ...EXTENDED }],
   ['one that was extended and is worked on', { status: 'IN_PROGRESS', ...EXTENDED }],
   ['one that was extended and answered on that day', { ...CLOSED, completedOn: '2026-12-15', ...EXTENDED }],
@@ -74,12 +75,6 @@ for (const [what, fields, path, message] of [
     /Tiene un resultado y su estado es «En curso»/,
   ],
   [
-    'completed and refused at once',
-    { ...CLOSED, responseType: 'REJECTED_LEGAL' },
-    'responseType',
-    /«Rechazada por un motivo legal» y su estado «Completada»/,
-  ],
-  [
     'rejected and granted at once',
     { ...REFUSED, responseType: 'PARTIALLY_FULFILLED' },
     'responseType',
@@ -111,6 +106,19 @@ for (const [what, fields, path, message] of [
     assert.match(found[0]!.message, message)
   })
 }
+
+test('how a closed one ended is said by its outcome; every other state stands', () => {
+  for (const [status, responseType, state] of [
+    ['COMPLETED', 'REJECTED_LEGAL', 'REJECTED'],
+    ['COMPLETED', 'REJECTED_IDENTITY', 'REJECTED'],
+    ['COMPLETED', 'PARTIALLY_FULFILLED', 'COMPLETED'],
+    ['COMPLETED', null, 'COMPLETED'],
+    ['REJECTED', null, 'REJECTED'],
+    ['REJECTED', 'REJECTED_LEGAL', 'REJECTED'],
+    ['EXTENDED', null, 'EXTENDED'],
+  ] as const)
+    assert.equal(stateOf({ status, responseType }), state, `${status} ${responseType}`)
+})
 
 test('art. 11: an extension is of a term that still runs, to its last day', () => {
   const extended = (extendedOn: string) =>

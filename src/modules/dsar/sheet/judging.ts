@@ -4,9 +4,17 @@ import type { FaultDetail } from '#kernel/failure.ts'
 import type { Law } from '#kernel/law/law.ts'
 import { LAW_NAME } from '#kernel/law/wording.ts'
 import { canonicalRut } from '#kernel/rut.ts'
-import { isFinal, legalTerm, outcomeOf, STATE_LABELS } from '../rules.ts'
+import { isFinal, legalTerm, outcomeOf, STATE_LABELS, type State } from '../rules.ts'
 import { RESPONSE_LABELS } from './columns.ts'
 import type { NewRow } from './schemas.ts'
+
+/**
+ * Books call every request that ended «Cerrada»; how it ended is the outcome's to say. A refusal that counted as granted
+ * would be one that third parties should have learned of.
+ */
+export function stateOf({ status, responseType }: Pick<NewRow, 'status' | 'responseType'>): State {
+  return status === 'COMPLETED' && responseType ? outcomeOf(responseType) : status
+}
 
 /** What cannot be true of a request, whatever the book says. */
 export function faultsOf(body: NewRow, today: string, law: Law): FaultDetail[] {
@@ -31,8 +39,7 @@ export function faultsOf(body: NewRow, today: string, law: Law): FaultDetail[] {
       'responseType',
       `Tiene un resultado y su estado es «${STATE_LABELS[status]}». Corrija uno de los dos.`,
     )
-  // A refusal that counted as granted would be one that third parties should have learned of.
-  else if (body.responseType && outcomeOf(body.responseType) !== status)
+  else if (status === 'REJECTED' && body.responseType && outcomeOf(body.responseType) !== status)
     wrong(
       'responseType',
       `Su resultado es «${RESPONSE_LABELS[body.responseType]}» y su estado «${STATE_LABELS[status]}». Corrija uno de los dos.`,

@@ -20,16 +20,9 @@ import { type EntityRow, listEntities } from '#modules/org/public.ts'
 import { claimFolios, reserveFolios } from '../intake/folios.ts'
 import * as repo from '../requests/repo.ts'
 import { type RequestRow, requests } from '../requests/repo.ts'
-import {
-  blockingDeadline,
-  extendedDeadline,
-  extendedTerm,
-  legalTerm,
-  responseDeadline,
-  type State,
-} from '../rules.ts'
+import { blockingDeadline, extendedDeadline, extendedTerm, legalTerm, responseDeadline } from '../rules.ts'
 import { COLUMNS } from './columns.ts'
-import { faultsOf } from './judging.ts'
+import { faultsOf, stateOf } from './judging.ts'
 import { NewRow } from './schemas.ts'
 
 /** Requests from the book that was kept before: they come in as they stand there, and nobody gets a letter. */
@@ -130,11 +123,13 @@ async function survey(ctx: ReadCtx, entries: readonly Entry[], hold: boolean): P
       if (!row) return undefined
       const shown = shownOf(row, entities)
       const texts = shownBy(COLUMNS, SHOW, shown)
+      const isSameState = stateOf(entry.values as Pick<NewRow, 'status' | 'responseType'>) === row.status
       return {
         id: row.id,
         row: shown,
         shown: {
           ...texts,
+          status: [...texts['status']!, ...(isSameState ? [entry.texts['status']!] : [])],
           previousNumber: [...texts['previousNumber']!, row.folio_number],
           subjectRut: [...texts['subjectRut']!, row.subject_rut ?? ''],
         },
@@ -177,7 +172,7 @@ async function createAll(ctx: WriteCtx, bodies: readonly NewRow[], folios: reado
       // Who the person is stays out of the log; what the old book says of its end was not decided here.
       audit(
         ctx,
-        ...chunk.map((row) => ({
+        ...chunk.map((row, index) => ({
           action: 'import',
           entityType: 'dsar_request',
           entityId: row.id,
@@ -185,7 +180,7 @@ async function createAll(ctx: WriteCtx, bodies: readonly NewRow[], folios: reado
             folioNumber: row.folio_number,
             previousNumber: row.previous_number,
             rightType: row.right_type,
-            stateInOldBook: row.status,
+            stateInOldBook: bodies[at + index]!.status,
           },
         })),
       ),
@@ -224,7 +219,7 @@ function rowOf(ctx: WriteCtx, body: NewRow, folio: string) {
     widget_id: null,
     ...(body.legalEntityId && { legal_entity_id: body.legalEntityId }),
     right_type: body.rightType,
-    status: body.status as State,
+    status: stateOf(body),
     subject_name: body.subjectName.trim(),
     subject_email: body.subjectEmail.trim(),
     subject_rut: (body.subjectRut && canonicalRut(body.subjectRut)) || null,

@@ -145,3 +145,9 @@ test('an organisation of which only the name is known is still named', () => {
   has(words, 'Sin Delegado SpA')
   assert.ok(!words.some((line) => line.includes('null') || line.includes('undefined')))
 })
+
+test('its foot leaves room for the number of the page and keeps the folio, however long the name', () => {
+  const { footer } = paper({}, { by: { ...BY, name: 'Sociedad '.repeat(20).trim() } }).document!
+  assert.ok(footer.length <= 95)
+  assert.match(footer, /^Sociedad .*… · ARCO-2026-04217$/)
+})

@@ -3,7 +3,7 @@ import { isInForce } from '#kernel/law/law.ts'
 import { byLaw, LAW_NAME } from '#kernel/law/wording.ts'
 import { shownRut } from '#kernel/rut.ts'
 import { type PrintedReceipt, receiptBlock } from '#modules/evidence/public.ts'
-import { facts, note, prose, subheading } from '#pdf/document.ts'
+import { facts, note, prose, shortened, subheading } from '#pdf/document.ts'
 import { letterhead } from '#pdf/letter.ts'
 import { ANSWER_ARTICLES, RIGHTS } from '../knowledge.ts'
 import { appliedAlready, complaintWords, isPast } from '../letters.ts'
@@ -31,7 +31,7 @@ export function receiptPaper({
     document: {
       title: `Comprobante de recepción ${row.folio_number}`,
       organisation: by.name,
-      footer: `${by.name} · ${row.folio_number}`,
+      footer: shortened(by.name, ` · ${row.folio_number}`),
       lawVersion: on.law.version,
       dated: row.created_at,
       content: [
@@ -51,7 +51,7 @@ export function receiptPaper({
           ['Último día para responder', `${longDay(dueOn)} (${ANSWER_ARTICLES[row.right_type]})`],
         ]),
         subheading('Lo que pidió'),
-        prose(shortened(row.description ?? row.subtype_detail), right.description),
+        prose(beginningOf(row.description ?? row.subtype_detail), right.description),
         subheading('Quién responde'),
         prose([by.name, contact].filter(Boolean).join('. '), by.name),
         subheading('Cómo seguirla'),
@@ -96,7 +96,7 @@ export function receiptPaper({
 /** One page: of a long letter, how it begins. */
 const LONGEST = 700
 
-function shortened(text: string | null): string | null {
+function beginningOf(text: string | null): string | null {
   const plain = text?.trim().replace(/\s+/g, ' ')
   if (!plain) return null
   return plain.length <= LONGEST ? plain : `${plain.slice(0, LONGEST).trimEnd()}…`

@@ -6,7 +6,7 @@ import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
 import { moment } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
-import { Clock, Clocks } from '../../ui/clock.tsx'
+import { Clock, Clocks, Stopped } from '../../ui/clock.tsx'
 import { Comments } from '../../ui/comments.tsx'
 import { Files } from '../../ui/files.tsx'
 import { useFilters } from '../../ui/list.tsx'
@@ -23,7 +23,16 @@ import { MarkClock } from './mark-clock.tsx'
 import { MoveDialog } from './move.tsx'
 import { Register } from './register.tsx'
 import { MOVES, type Step, stepsOf } from './steps.ts'
-import { type Breach, EVENTS, NATURES, SEVERITIES, SOURCES, STATES, type State } from './words.ts'
+import {
+  type Breach,
+  EVENTS,
+  isForNobody,
+  NATURES,
+  SEVERITIES,
+  SOURCES,
+  STATES,
+  type State,
+} from './words.ts'
 
 const TABS = [
   ['resumen', 'Resumen'],
@@ -79,16 +88,24 @@ export function BreachCase() {
       }
     >
       <Clocks>
-        {breach.clocks.map((clock) => (
-          <Clock
-            key={clock.key}
-            label={clock.label}
-            due={clock.dueAt}
-            done={clock.doneAt}
-            basis={clock.basis}
-            action={<MarkClock id={id} clock={clock} />}
-          />
-        ))}
+        {breach.clocks.map((clock) =>
+          isForNobody(breach, clock) ? (
+            <Stopped
+              key={clock.key}
+              label={clock.label}
+              basis="Se decidió que no hay que comunicarla (art. 14 sexies)."
+            />
+          ) : (
+            <Clock
+              key={clock.key}
+              label={clock.label}
+              due={clock.dueAt}
+              done={clock.doneAt}
+              basis={clock.basis}
+              action={<MarkClock id={id} clock={clock} />}
+            />
+          ),
+        )}
       </Clocks>
       {isEditing ? (
         <BreachEditor breach={breach} onDone={() => set({ editar: '' })} />

@@ -9,7 +9,7 @@ import { MarkedText } from '../../ui/marked-text.tsx'
 import { bodyOf, type Clause, clausesOf, markupOf, numbered, textOf } from '../../ui/markup.ts'
 import { Panel } from '../../ui/page.tsx'
 import css from './contracts.module.css'
-import type { Contract } from './words.ts'
+import { type Contract, expiryOf } from './words.ts'
 
 /** The text of a draft, a clause at a time: what is not opened stays letter by letter as it is. */
 export function ContractEditor({ contract }: { contract: Contract }) {
@@ -133,7 +133,11 @@ function Ending({ contract }: { contract: Contract }) {
   const { id } = contract
   const save = useAct(
     (service, { expiresAt, seen }: { expiresAt: string; seen: Seen }) =>
-      service.put('/contracts/{id}', { path: { id }, body: { expiresAt: expiresAt || null }, ...seen }),
+      service.put('/contracts/{id}', {
+        path: { id },
+        body: { expiresAt: expiryOf(contract, expiresAt) },
+        ...seen,
+      }),
     { quiet: true, done: 'La fecha quedó guardada.' },
   )
   const form = useForm({

@@ -8,7 +8,7 @@ import { DayField, FormView, Pair, TextField } from '../../ui/field.tsx'
 import { UploadButton } from '../../ui/files.tsx'
 import { useForm } from '../../ui/form.ts'
 import { OverrideField, useOverride, type Warning } from '../../ui/gate.tsx'
-import type { Contract } from './words.ts'
+import { type Contract, expiryOf } from './words.ts'
 
 interface PaperProps {
   contract: Contract
@@ -34,7 +34,7 @@ export function PaperDialog({ contract, onWarned, onClose }: PaperProps) {
           ...(values.name && {
             organizationSigner: { name: values.name, position: values.position || null },
           }),
-          ...(values.expiresAt && { expiresAt: values.expiresAt }),
+          ...(values.expiresAt && { expiresAt: expiryOf(contract, values.expiresAt) }),
           ...(values.overrideReason && { override: { reason: values.overrideReason } }),
         },
         ...asSeen(slug, `/contracts/${id}`),

@@ -1,7 +1,12 @@
 import type { Data } from '#client'
-import type { Tone } from '../../times.ts'
+import { dayOf, type Tone } from '../../times.ts'
 
 export type Contract = Data<'GET /contracts/{id}'>
+
+/** A day holds to its end in Chile; one that nobody changed stays the instant that it was. */
+export function expiryOf({ expiresAt }: Pick<Contract, 'expiresAt'>, day: string): string | null {
+  return day === dayOf(expiresAt) ? expiresAt : day || null
+}
 
 export const STATES: Record<Contract['status'], readonly [name: string, tone: Tone]> = {
   DRAFT: ['Borrador', 'plain'],

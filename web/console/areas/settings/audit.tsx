@@ -2,7 +2,7 @@ import type { Data } from '#client'
 import { ACTIONS, ACTORS, ENTITIES, FIELDS } from '#modules/settings/knowledge/vocabulary.ts'
 import { useAhead, useRecords } from '../../data.ts'
 import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
-import { moment } from '../../times.ts'
+import { moment, startOfDay } from '../../times.ts'
 import { FileLink } from '../../ui/button.tsx'
 import { ChainState, headOf } from '../../ui/chain.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -24,8 +24,8 @@ export function AuditLog() {
   const url = useServiceUrl()
   const query = {
     ...asked,
-    ...(desde && { from: `${desde}T00:00:00-03:00` }),
-    ...(hasta && { to: `${hasta}T23:59:59-03:00` }),
+    ...(desde && { from: startOfDay(desde) }),
+    ...(hasta && { to: startOfDay(hasta, 1) }),
   }
   useAhead(
     [headOf(useOrganisation().slug)],

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { changedLately, turnOf } from './shares.ts'
+
+/** Which share of the long tests a clone takes, whole or shallow. */
+
+const place = mkdtempSync(join(tmpdir(), 'shares-'))
+after(() => rmSync(place, { recursive: true }))
+const whole = join(place, 'whole')
+const DAY_MS = 24 * 3600 * 1000
+
+function git(...args: string[]): void {
+  const { status, stderr } = spawnSync('git', args, { encoding: 'utf8' })
+  assert.equal(status, 0, stderr)
+}
+
+let [commits, clones] = [0, 0]
+function commit(file: string, at = Date.parse('2026-11-18T12:00:00Z') + commits * 1000): void {
+  commits += 1
+  writeFileSync(join(whole, file), String(commits))
+  const date = new Date(at).toISOString()
+  process.env['GIT_COMMITTER_DATE'] = date
+  git('-C', whole, 'add', '.')
+  git('-C', whole, '-c', 'user.name=A', '-c', 'user.email=a@b.cl', 'commit', '-qm', file, '--date', date)
+  delete process.env['GIT_COMMITTER_DATE']
+}
+
+function shallow(depth: number): string {
+  clones += 1
+  const at = join(place, `shallow-${clones}`)
+  git('clone', '-q', '--depth', String(depth), `file://${whole}`, at)
+  return at
+}
+
+git('init', '-q', whole)
+commit('old.ts', Date.parse('2026-11-18T12:00:00Z') - 3 * DAY_MS)
+
+test('each commit moves the share on by one, and all of them come up', () => {
+  const turns = Array.from({ length: 8 }, (_, each) => {
+    commit(`new-${each}.ts`)
+    return turnOf(whole, 8)
+  })
+  assert.deepEqual(turns.toSorted(), [1, 2, 3, 4, 5, 6, 7, 8])
+  for (const [at, turn] of turns.entries()) assert.equal(turn, ((turns[0]! - 1 + at) % 8) + 1)
+})
+
+test('a shallow clone moves too, though it counts one commit each time', () => {
+  const turns = Array.from({ length: 24 }, () => {
+    commit('same.ts')
+    return turnOf(shallow(1), 8)
+  })
+  assert.ok(new Set(turns).size >= 4, turns.join(' '))
+  for (const turn of turns) assert.ok(turn >= 1 && turn <= 8)
+  assert.equal(turnOf(shallow(1), 1), 1)
+})
+
+test('what changed in the last day is known; of a clone that was cut, not that its first commit wrote all', () => {
+  const names = (root: string) => [...changedLately(root)].filter(Boolean).toSorted()
+  assert.equal(names(whole).includes('old.ts'), false)
+  assert.equal(names(whole).includes('new-0.ts'), true)
+  assert.deepEqual(names(shallow(3)), ['same.ts'])
+  assert.deepEqual(names(shallow(1)), [])
+  assert.deepEqual(names(place), [], 'no repository at all')
+})
