@@ -20,6 +20,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     claims: Claims | undefined
     keyHolder: KeyHolder | undefined
+    /** The request picks an organisation that does not exist. */
+    picksNothing: boolean
     /** The organisation of the caller's session or key. */
     readonly tenantId: string
   }
@@ -38,6 +40,7 @@ const ACCESSES: readonly RouteAccess[] = [...ROLES, 'PUBLIC', 'SIGNED_IN', 'API_
 export function useIdentity(app: FastifyInstance, tokens: Tokens, browsers: BrowserSessions): void {
   app.decorateRequest('claims', undefined)
   app.decorateRequest('keyHolder', undefined)
+  app.decorateRequest('picksNothing', false)
   app.decorateRequest('tenantId', {
     getter(this: FastifyRequest) {
       const caller = this.keyHolder ?? this.claims
@@ -63,8 +66,9 @@ export function useIdentity(app: FastifyInstance, tokens: Tokens, browsers: Brow
     const slug = request.headers[TENANT_HEADER] ?? addressedTenant(request, claims)
     if (claims === undefined || slug === undefined) return done()
     findTenantId(String(slug)).then((tenantId) => {
-      if (tenantId === undefined) return done(new Failure('forbidden', NOT_A_MEMBER))
-      request.claims = { ...claims, tenantId, homeTenantId: claims.tenantId }
+      // Refused only once it is counted: who guesses names spends a budget.
+      if (tenantId === undefined) request.picksNothing = true
+      else request.claims = { ...claims, tenantId, homeTenantId: claims.tenantId }
       done()
     }, done)
   })
@@ -140,7 +144,8 @@ export function requireIdentity(app: FastifyInstance): void {
     route.onRequest = [
       ...[route.onRequest ?? []].flat(),
       (request, _reply, done) => {
-        if (bringsKey(request)) done(keyFault(request, access, scope))
+        if (request.picksNothing) done(new Failure('forbidden', NOT_A_MEMBER))
+        else if (bringsKey(request)) done(keyFault(request, access, scope))
         else done(request.claims ? undefined : new Failure('unauthorized', UNAUTHORIZED))
       },
     ]

@@ -137,6 +137,23 @@ test('a legal entity that does not exist, is not an id or belongs to others is 4
   }
 })
 
+test('a deactivated legal entity keeps its domains and takes no more', async () => {
+  const person = await api.tenant({ name: 'Dos entidades SpA' })
+  const main = await mainEntity(person)
+  const { workspaces } = (await person.get('/org/workspaces')).data
+  const filial = await person.post('/org/entities', { workspaceId: workspaces[0].id, name: 'Filial' })
+  const legalEntityId = filial.data.id
+  const kept = await newDomain({ legalEntityId }, person)
+  const other = await newDomain({ legalEntityId: main }, person)
+  assert.equal((await person.delete(`/org/entities/${legalEntityId}`)).status, 200)
+
+  const created = await person.post('/domains', { url: freshUrl(), name: 'Sitio', legalEntityId })
+  assert.deepEqual([created.status, created.body.error.code], [422, 'VALIDATION_ERROR'])
+  assert.match(created.body.error.message, /«Filial» está desactivada/)
+  assert.equal((await person.patch(`/domains/${other}`, { legalEntityId })).status, 422)
+  assert.equal((await person.patch(`/domains/${kept}`, { legalEntityId, name: 'Nuevo' })).status, 200)
+})
+
 // ── listing ──
 
 test('the list is newest first, with entity names, pages and true totals', async () => {

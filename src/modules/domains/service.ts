@@ -3,13 +3,13 @@ import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
 import { lockTenant, together } from '#db/sql.ts'
 import { columnsOf } from '#http/columns.ts'
-import { Failure, found, impossible } from '#kernel/failure.ts'
+import { Failure, found } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
 import { emptyPage } from '#kernel/paging.ts'
 import { PLANS } from '#kernel/plans.ts'
 import { newToken } from '#kernel/secrets.ts'
 import type { Module } from '#modules/module.ts'
-import { findEntity } from '#modules/org/public.ts'
+import { entityColumn } from '#modules/org/public.ts'
 import * as repo from './repo.ts'
 import { domains } from './repo.ts'
 import { isWildcard, readUrl, type SiteUrl } from './rules.ts'
@@ -46,18 +46,17 @@ export async function createDomain(ctx: WriteCtx, body: NewDomain) {
   const { key } = siteOf(body.url)
   // The tenant is locked before the domains are counted: two requests must not both take the last place.
   const [entity, , other, used] = await Promise.all([
-    findNamedEntity(ctx, body.legalEntityId),
+    entityColumn(ctx, body.legalEntityId),
     lockTenant(ctx),
     repo.findDomainByKey(ctx, key),
     PLANS[ctx.plan].domains === null ? 0 : repo.countDomains(ctx),
   ])
-  assertEntity(entity)
   assertUnused(body.url, other)
   assertPlanAllows(ctx, used)
   const { url, environment, ...fields } = body
   const domain = {
     ...columnsOf(NewDomain, fields),
-    legal_entity_id: entity.id,
+    legal_entity_id: entity.legal_entity_id!,
     id: newId(),
     url: url.trim(),
     url_key: key,
@@ -79,18 +78,18 @@ export async function createDomain(ctx: WriteCtx, body: NewDomain) {
 export async function updateDomain(ctx: WriteCtx, id: string, patch: DomainPatch) {
   const { url, legalEntityId } = patch
   const site = url === undefined ? undefined : siteOf(url)
-  const [locked, entity, other] = await Promise.all([
+  const [locked, other] = await Promise.all([
     domains.lockFields(ctx, id),
-    legalEntityId === undefined ? undefined : findNamedEntity(ctx, legalEntityId),
     site && repo.findDomainByKey(ctx, site.key),
   ])
   const before = found(locked, 'el dominio')
-  if (legalEntityId !== undefined) assertEntity(entity)
+  // The entity that it has stays, deactivated or not.
+  const entity = legalEntityId === before.legal_entity_id ? {} : await entityColumn(ctx, legalEntityId)
   const moved = site !== undefined && site.key !== before.url_key
   if (moved) assertUnused(url!, other)
   const fields = {
     ...columnsOf(DomainPatch, patch, { environment: 'PRODUCTION', isActive: true }),
-    ...(entity && { legal_entity_id: entity.id }),
+    ...entity,
     ...(url !== undefined && { url: url.trim() }),
     ...(moved && { url_key: site.key, is_verified: false, verified_at: null }),
     updated_at: ctx.now,
@@ -117,14 +116,6 @@ function siteOf(url: string): SiteUrl {
     ? `«${url}» abarca varios subdominios. Registre cada uno por separado, por ejemplo https://www.ejemplo.cl.`
     : `«${url}» no es una dirección web. Escriba un dominio, por ejemplo https://www.ejemplo.cl.`
   throw new Failure('malformed', message, { details: [{ path: 'url', message }] })
-}
-
-async function findNamedEntity(ctx: ReadCtx, id: string) {
-  return isId(id) ? findEntity(ctx, id) : undefined
-}
-
-function assertEntity<Entity extends object>(entity: Entity | undefined): asserts entity is Entity {
-  if (!entity) throw impossible('legalEntityId', 'La entidad legal indicada no existe en su organización.')
 }
 
 function assertUnused(url: string, other: { name: string; url: string } | undefined): void {

@@ -75,11 +75,11 @@ export async function deleteTemplate(ctx: WriteCtx, id: string): Promise<void> {
   )
 }
 
-/** What every new organisation starts with. */
+/** What every new organisation starts with. Lists are newest first, and the contract of art. 15 bis leads them. */
 export async function createBuiltIns(ctx: WriteCtx): Promise<void> {
   await repo.templates.insertAll(
     ctx,
-    BUILT_IN_TEMPLATES.map(({ name, type, content }) => ({
+    BUILT_IN_TEMPLATES.toReversed().map(({ name, type, content }) => ({
       ...base(ctx),
       name,
       type,

@@ -12,6 +12,11 @@ const make = (fields: object = {}) =>
   ana.post('/contracts/templates', { name: 'Propia', type: 'DPA', content: 'Entre {{uno}}', ...fields })
 const keys = ({ variables }: { variables: { key: string }[] }) => variables.map(({ key }) => key)
 
+test('a new organisation finds the contract with a processor first', async () => {
+  const { templates } = (await (await api.tenant()).get('/contracts/templates')).data
+  assert.deepEqual([templates[0].type, templates[0].name], ['DPA', 'Encargo de tratamiento (art. 15 bis)'])
+})
+
 test('a template is stored as sent, with the fields of the contract (2.9)', async () => {
   const { status, data } = await make({ name: 'Corta', type: 'ADDENDUM', content: '<p>{{uno}}</p>' })
   assert.equal(status, 201)
