@@ -175,7 +175,8 @@ test('a block that stays whole is never lost, wherever it falls', async () => {
     const holders = pages.filter((page) => /COMPROBAR|Registro|Huella/.test(page))
     assert.equal(holders.length, 1, `after ${lines} lines`)
     assert.match(holders[0]!, /COMPROBAR.*Registro.*Huella/s)
-    for (const page of pages) assert.match(page, /Línea|Registro|Final/, `a page without a word, ${lines} lines`)
+    for (const page of pages)
+      assert.match(page, /Línea|Registro|Final/, `a page without a word, ${lines} lines`)
   }
 })
 

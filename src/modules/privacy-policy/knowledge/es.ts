@@ -2,7 +2,7 @@ import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import { html } from '#kernel/html.ts'
 import { businessDays, calendarDays, LAW_NAME } from '#kernel/law/wording.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
-import { basisWords, RETENTION_LABELS } from '#modules/rat/public.ts'
+import { basisWords, RETENTION_LABELS, SHOWN_LABELS } from '#modules/rat/public.ts'
 import type { Labels, Words } from './words.ts'
 
 const LAW = LAW_NAME
@@ -40,8 +40,7 @@ export const ES: Words = {
       DataCategory,
       string
     >),
-    images: 'Imágenes de cámaras',
-    socioeconomic: 'Situación socioeconómica',
+    ...SHOWN_LABELS,
   },
   basis: (basis) => basisWords({ ...basis, legalBasisArticle: basis.article }),
   retentions: RETENTION_LABELS,
