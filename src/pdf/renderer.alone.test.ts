@@ -180,6 +180,20 @@ test('a block that stays whole is never lost, wherever it falls', async () => {
   }
 })
 
+test('a heading in a cell loses nothing, and the title of a table never stands alone', async () => {
+  for (let lines = 40; lines < 56; lines += 3) {
+    const filler = Array.from({ length: lines }, (_, index) => ({ text: `Línea ${index}` }))
+    const written = blocksOf(
+      '<table><caption>TITULADA</caption><tr><th>Cabeza</th></tr><tr><td><h2>Dentro</h2><p>cuerpo</p></td></tr></table>',
+    )
+    const pages = pdfPages(await renderPdf(documentOf(...filler, ...written)))
+    const all = pages.join(' ')
+    for (const word of ['TITULADA', 'Cabeza', 'Dentro', 'cuerpo']) assert.ok(all.includes(word), `${word}, ${lines}`)
+    const page = pages.find((one) => one.includes('TITULADA'))!
+    assert.ok(page.includes('Cabeza') && page.includes('cuerpo'), `after ${lines} lines`)
+  }
+})
+
 test('documents take turns and each caller gets its own', async () => {
   const drawn = await Promise.all(
     ['uno', 'dos', 'tres', 'cuatro'].map((word) => renderPdf(documentOf(prose(word, '')))),

@@ -119,13 +119,13 @@ interface LaidOut {
  * Below it there is room for little more than the heading itself, which then opens the next page instead. A heading
  * may be followed by a subheading, so it needs the room of both.
  */
-const LOWEST_HEADING: Readonly<Record<HeadlineLevel, number>> = { 1: 0.75, 2: 0.82 }
+const LOWEST_HEADING: Readonly<Record<HeadlineLevel, number>> = { 1: 0.75, 2: 0.82, 3: 0.86 }
 
-/** A heading in a block that stays whole moves with it. A new page before it would lose all that stands in the block. */
+/** A heading in a block or a row that stays whole moves with it. A new page before it would lose all that stands there. */
 function withoutInnerBreaks<T>(node: T, isWhole = false): T {
   if (Array.isArray(node)) return node.map((part) => withoutInnerBreaks(part, isWhole)) as T
   if (typeof node !== 'object' || node === null) return node
-  const isWholeHere = isWhole || ('unbreakable' in node && node.unbreakable === true)
+  const isWholeHere = isWhole || 'table' in node || ('unbreakable' in node && node.unbreakable === true)
   const parts = Object.entries(node)
     .filter(([key]) => !isWhole || key !== 'headlineLevel')
     .map(([key, part]) => [key, withoutInnerBreaks(part, isWholeHere)])
