@@ -73,7 +73,7 @@ export function notFound(what: string): Failure {
 export function inWordsOfPages(message: string): string {
   return message.replace(
     /Revise el identificador(?: o vuelva a la lista)?\./,
-    'Revise que la dirección esté completa, tal como la recibió.',
+    'Revise que la dirección esté completa, tal como la recibió, o pida otra a quien se la dio.',
   )
 }
 

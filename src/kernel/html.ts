@@ -86,3 +86,8 @@ function endOf([begin, name]: RegExpExecArray): RegExp {
   if (name !== undefined) return new RegExp(`</${name}[^<>]*>`, 'gi')
   return begin === '<!--' ? /-->/g : /(?:)/g
 }
+
+/** An address that opens the reader's mail. */
+export function mailLink(email: string): Html {
+  return html`<a href="mailto:${encodeURIComponent(email).replace('%40', '@')}">${email}</a>`
+}

@@ -120,7 +120,7 @@ test('who follows a link reads the refusal as a page, with its status and in wor
       'known',
       404,
       'No encontramos esta página',
-      'No encontramos el formulario. Revise que la dirección esté completa, tal como la recibió.',
+      'No encontramos el formulario. Revise que la dirección esté completa, tal como la recibió, o pida otra a quien se la dio.',
     ],
     ['busy', 429, 'Demasiadas visitas seguidas', 'Superó el límite.'],
     ['odd', 409, 'No pudimos mostrar esta página', '&lt;b&gt;Ya&lt;/b&gt; se envió.'],

@@ -70,7 +70,8 @@ export interface Look {
   unbreakable?: boolean
 }
 
-export type HeadlineLevel = 1 | 2
+/** Of a section, of a part of it, and the title of a table. */
+export type HeadlineLevel = 1 | 2 | 3
 
 /** Points: carta, as Chile prints. */
 export const PAGE = { width: 612, height: 792, left: 56, top: 56, right: 56, bottom: 64 } as const

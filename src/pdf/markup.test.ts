@@ -52,7 +52,7 @@ for (const [name, markup, drawn] of [
     'a table has its caption above, and its head names the columns',
     '<table><caption>Cookies</caption><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><th>a</th><td>b<br>c</td></tr><tr><th>d</th></tr></tbody></table>',
     [
-      'Cookies',
+      '### Cookies',
       [
         ['A', 'B'],
         ['a', 'b\nc'],
@@ -110,7 +110,7 @@ for (const [name, markup, drawn] of [
   [
     'so does a caption, and one without a table is a paragraph',
     '<table><caption><p>a</p><ol><li>b</li></ol></caption><tr><td>c</td></tr></table><caption>d</caption>',
-    ['a', 'b', [[''], ['c']], 'd'],
+    ['### a', '### b', [[''], ['c']], 'd'],
   ],
   ['a table without rows leaves its caption', '<table><caption>a</caption></table>', ['a']],
   ['an empty list is none', '<ul></ul><ol><li></li></ol><p>a</p>', ['a']],

@@ -175,6 +175,36 @@ test('a heading never stands alone at the foot of a page', async () => {
   }
 })
 
+test('a block that stays whole is never lost, wherever it falls', async () => {
+  for (let lines = 36; lines < 60; lines += 2) {
+    const filler = Array.from({ length: lines }, (_, index) => ({ text: `Línea ${index}` }))
+    const whole: Block = {
+      unbreakable: true,
+      stack: [subheading('COMPROBAR'), { text: 'Registro' }, { text: 'Huella' }],
+    }
+    const pages = pdfPages(await renderPdf(documentOf(...filler, whole, prose('Final.', ''))))
+    const holders = pages.filter((page) => /COMPROBAR|Registro|Huella/.test(page))
+    assert.equal(holders.length, 1, `after ${lines} lines`)
+    assert.match(holders[0]!, /COMPROBAR.*Registro.*Huella/s)
+    for (const page of pages)
+      assert.match(page, /Línea|Registro|Final/, `a page without a word, ${lines} lines`)
+  }
+})
+
+test('a heading in a cell loses nothing, and the title of a table never stands alone', async () => {
+  for (let lines = 40; lines < 56; lines += 3) {
+    const filler = Array.from({ length: lines }, (_, index) => ({ text: `Línea ${index}` }))
+    const written = blocksOf(
+      '<table><caption>TITULADA</caption><tr><th>Cabeza</th></tr><tr><td><h2>Dentro</h2><p>cuerpo</p></td></tr></table>',
+    )
+    const pages = pdfPages(await renderPdf(documentOf(...filler, ...written)))
+    const all = pages.join(' ')
+    for (const word of ['TITULADA', 'Cabeza', 'Dentro', 'cuerpo']) assert.ok(all.includes(word), `${word}, ${lines}`)
+    const page = pages.find((one) => one.includes('TITULADA'))!
+    assert.ok(page.includes('Cabeza') && page.includes('cuerpo'), `after ${lines} lines`)
+  }
+})
+
 test('documents take turns and each caller gets its own', async () => {
   const drawn = await Promise.all(
     ['uno', 'dos', 'tres', 'cuatro'].map((word) => renderPdf(documentOf(prose(word, '')))),

@@ -87,7 +87,7 @@ function definitionOf(document: PdfDocument): object {
     }),
     pageBreakBefore: ({ headlineLevel, startPosition }: LaidOut) =>
       headlineLevel !== undefined && startPosition.verticalRatio > LOWEST_HEADING[headlineLevel],
-    content: content.map(withBreaks),
+    content: content.map((block) => withBreaks(withoutInnerBreaks(block))),
   }
 }
 
@@ -119,7 +119,18 @@ interface LaidOut {
  * Below it there is room for little more than the heading itself, which then opens the next page instead. A heading
  * may be followed by a subheading, so it needs the room of both.
  */
-const LOWEST_HEADING: Readonly<Record<HeadlineLevel, number>> = { 1: 0.75, 2: 0.82 }
+const LOWEST_HEADING: Readonly<Record<HeadlineLevel, number>> = { 1: 0.75, 2: 0.82, 3: 0.86 }
+
+/** A heading in a block or a row that stays whole moves with it. A new page before it would lose all that stands there. */
+function withoutInnerBreaks<T>(node: T, isWhole = false): T {
+  if (Array.isArray(node)) return node.map((part) => withoutInnerBreaks(part, isWhole)) as T
+  if (typeof node !== 'object' || node === null) return node
+  const isWholeHere = isWhole || 'table' in node || ('unbreakable' in node && node.unbreakable === true)
+  const parts = Object.entries(node)
+    .filter(([key]) => !isWhole || key !== 'headlineLevel')
+    .map(([key, part]) => [key, withoutInnerBreaks(part, isWholeHere)])
+  return Object.fromEntries(parts)
+}
 
 /** Where a line may break inside a word that no line holds: pdfmake needs minutes to find out by itself. */
 const UNBROKEN = /\S{16}(?=\S{24})/gu

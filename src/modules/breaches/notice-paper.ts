@@ -15,14 +15,18 @@ const NAMES: Readonly<Record<Audience, string>> = {
   csirt_report: 'Actualización al CSIRT Nacional',
 }
 
+/** Who reads neither the register nor what the organisation calls the breach there. */
+const OUTSIDERS: readonly Audience[] = ['subjects', 'mass_media']
+
 /** A notice to hand over. One that lacks something says that it is a draft. */
 export function noticePaper(audience: Audience, whole: Whole, tenant: Tenant, now: Date, law: Law): Printed {
   const { template, gaps } = draft(audience, whole, tenant, now, law)
   const { breach, entity } = whole
   const organisation = entity?.name ?? tenant.name
-  const title = `${NAMES[audience]}: ${breach.title}`
+  const named = OUTSIDERS.includes(audience) ? [] : [breach.title]
+  const title = [NAMES[audience], ...named].join(': ')
   return {
-    name: [NAMES[audience], breach.title],
+    name: [NAMES[audience], ...named],
     document: {
       title,
       organisation,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CALM, makeBreach, NOW, reportBreach } from '#test/kit/breaches.ts'
+import { pdfText } from '#test/kit/pdf.ts'
 import { openService } from '#test/kit/service.ts'
 import { pageOfRegister } from './service.ts'
 
@@ -179,4 +180,16 @@ test('the register entry holds what the law lists, with every communication', as
     whole.find(({ breachId }) => breachId === id),
     data,
   )
+})
+
+test('what people are handed does not say what the register calls the breach', async () => {
+  const id = await makeBreach(ana)
+  const paper = async (audience: string) => {
+    const { status, raw, headers } = await ana.get(`/breaches/${id}/document?audience=${audience}&format=pdf`)
+    assert.equal(status, 200)
+    return `${String(headers['content-disposition'])} ${pdfText(raw)}`
+  }
+  for (const audience of ['subjects', 'mass_media'])
+    assert.doesNotMatch(await paper(audience), /acceso.{1,3}indebido/i, audience)
+  assert.match(await paper('authority'), /acceso.{1,3}indebido/i)
 })

@@ -42,6 +42,17 @@ test('the clauses of the Word file are headings, their lists are numbered, and b
   assert.deepEqual(clauses, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
 })
 
+test('a party abroad is identified, and only a Chilean one has a RUT', async () => {
+  const abroad = await ground(api, { name: 'Casa Matriz SpA', vendor: 'Fidelia LLC' })
+  const cover = async (taxId: string) => {
+    const change = await abroad.ana.put(`/processors/${abroad.processorId}`, { taxId })
+    assert.equal(change.status, 200, JSON.stringify(change.body))
+    return pdfText(await take(await draft(abroad), 'pdf', abroad.ana)).replaceAll(/\s+/g, ' ')
+  }
+  assert.match(await cover('US 84109597'), /Fidelia LLC, identificación US 84109597/)
+  assert.match(await cover('77.777.777-7'), /Fidelia LLC, RUT 77\.777\.777-7/)
+})
+
 test('Word and PDF say the same', async () => {
   const id = await sent(g, { signerEmail: 'igual@nube.cl' })
   const file = await take(id, 'docx')

@@ -2,7 +2,7 @@ import type { ReadCtx } from '#db/context.ts'
 import { dayIn } from '#documents/languages.ts'
 import { asMarkup } from '#documents/sanitise.ts'
 import { chileanDay } from '#kernel/dates.ts'
-import { shownRut } from '#kernel/rut.ts'
+import { canonicalRut, shownRut } from '#kernel/rut.ts'
 import { type PrintedReceipt, receiptBlock, receiptOf } from '#modules/evidence/public.ts'
 import { type EntityRow, findEntity } from '#modules/org/public.ts'
 import { findProcessor, type ProcessorRow } from '#modules/processors/public.ts'
@@ -85,7 +85,10 @@ const COPY_NOTE =
 const PAPER_NOTE =
   'Copia de trabajo en Word. Vale el ejemplar firmado fuera del servicio, que la organización guarda.'
 
-const named = (name: string, taxId: string | null) => (taxId ? `${name}, RUT ${shownRut(taxId)}` : name)
+function named(name: string, taxId: string | null): string {
+  if (!taxId) return name
+  return `${name}, ${canonicalRut(taxId) ? 'RUT' : 'identificación'} ${shownRut(taxId)}`
+}
 
 interface Roles {
   organisation: string

@@ -1,10 +1,10 @@
-import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import type { Role } from '#kernel/roles.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
 import {
   type ActivityFacts,
   type ActivityRecord,
   basisWords,
+  dataLabels,
   RETENTION_LABELS,
   readCountry,
 } from '#modules/rat/public.ts'
@@ -52,7 +52,7 @@ export function activityFacts(
     ['Actividad', activity.name],
     ['Finalidad', activity.purpose],
     ['Base de licitud', basis ? `${basis.label}, ${basis.article}` : null],
-    ['Datos tratados', listed([...activity.dataCategories.map(dataCategory), ...socioeconomic(activity)])],
+    ['Datos tratados', listed(dataLabels(activity))],
     ['Titulares', listed(activity.subjectCategories.map(termOf(VOCABULARY.subjectCategories)))],
     ['Origen de los datos', activity.dataSource],
     ['Destinatarios', listed(activity.recipients)],
@@ -95,10 +95,6 @@ export function scopeOf(activity: ActivityFacts): string {
   return [`Actividad de tratamiento «${activity.name}».`, ...lines].join('\n').slice(0, LONGEST_SCOPE)
 }
 
-function dataCategory(key: string): string {
-  return DATA_CATEGORIES[key as DataCategory]?.label ?? key
-}
-
 function termOf(terms: readonly { value: string; label: string }[]) {
   return (value: string) => terms.find((term) => term.value === value)?.label ?? value
 }
@@ -118,10 +114,6 @@ function transferOf({ internationalTransfer: transfer, placesAbroad = [] }: Tran
 }
 
 type Transferring = Pick<ActivityFacts, 'internationalTransfer'> & Partial<ActivityRecord>
-
-function socioeconomic(activity: { socioeconomic: boolean }): string[] {
-  return activity.socioeconomic ? ['Situación socioeconómica'] : []
-}
 
 /** The entries may have commas of their own. */
 function listed(values: readonly string[]): string | null {

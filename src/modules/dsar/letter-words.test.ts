@@ -50,6 +50,7 @@ test('the receipt names who received it, the day, the folio, the last day and wh
     'Hola, María Pérez:',
     'El 1 de diciembre de 2026 Tienda Sur SpA recibió su solicitud de acceso. Su folio es ARCO-2026-04217: guárdelo, con él puede seguir el estado de la solicitud.',
     'Le responderemos a más tardar el 31 de diciembre de 2026. Si necesitamos más tiempo, se lo avisaremos antes.',
+    `Si ese día pasa sin respuesta, puede reclamar ante la Agencia de Protección de Datos Personales dentro de 30 días hábiles, es decir, hasta el 12 de febrero de 2027 (art. 41, ${LAW_NAME}).`,
     'Si tiene preguntas, escriba a Pedro Soto (dpo@tiendasur.cl).',
   ])
   assert.deepEqual(letter.action, {
@@ -195,6 +196,7 @@ test('an extension says why, until when, and that there is no other', () => {
     'Tienda Sur SpA necesita más tiempo para responder su solicitud de acceso, folio ARCO-2026-04217.',
     'Motivo: Los respaldos están en cinta',
     'El nuevo plazo vence el 30 de enero de 2027. Se amplía una sola vez.',
+    `Si ese día pasa sin respuesta, puede reclamar ante la Agencia de Protección de Datos Personales dentro de 30 días hábiles, es decir, hasta el 12 de marzo de 2027 (art. 41, ${LAW_NAME}).`,
   ])
   assert.match(textOf(extension(row, BY, HERE, BEFORE_THE_LAW)), /juez de letras/)
 })

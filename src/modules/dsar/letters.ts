@@ -53,7 +53,7 @@ export function acknowledgement(
           ),
         ]
       : []),
-    ...(isPast(row, on) ? [] : appliedAlready(on, row.right_type)),
+    ...(isPast(row, on) ? [] : ifUnanswered(row, on)),
   ])
 }
 
@@ -80,12 +80,18 @@ export function appliedAlready(on: LawOnDay, rightType: RequestRow['right_type']
   return beforeLaw(on, (since) => `Le respondemos en el plazo que la ${LAW_NAME} fija ${since}. ${former}`)
 }
 
+/** Silence is a ground to complain as much as a refusal is (art. 41). */
+function ifUnanswered(row: Arrived, on: LawOnDay): string[] {
+  if (!isInForce(on.law, on.day)) return appliedAlready(on, row.right_type)
+  return [`Si ese día pasa sin respuesta, ${complaintWords(on, legalDueOn(row), row.right_type)}`]
+}
+
 export function extension(row: RequestRow, by: Responsible, publicUrl: string, on: LawOnDay): PersonLetter {
   return toSubject(row, by, publicUrl, `Ampliamos el plazo de su solicitud ${row.folio_number}`, [
     `${by.name} necesita más tiempo para responder su ${ASKED[row.right_type]}, folio ${row.folio_number}.`,
     `Motivo: ${row.extension_reason}`,
     `El nuevo plazo vence el ${longDay(legalDueOn(row))}. Se amplía una sola vez.`,
-    ...appliedAlready(on, row.right_type),
+    ...ifUnanswered(row, on),
   ])
 }
 
@@ -163,6 +169,15 @@ export function complaintWords(
     return `puede presentar su solicitud otra vez ${sinceWhen(law)}: el texto que rige hasta entonces no contempla este derecho, ni el reclamo ante la ${agency.name} (${COMPLAINT_ARTICLE}).`
   }
   return `puede recurrir al juez de letras en lo civil del domicilio del responsable (${FORMER_LAW.article}). El reclamo ante la ${agency.name} (${COMPLAINT_ARTICLE}) existe ${sinceWhen(law)}.`
+}
+
+/** Of no request in particular, for a page that anyone reads. */
+export function complaintInGeneral(on: LawOnDay): string {
+  const { agency, terms } = on.law
+  const where = isInForce(on.law, on.day)
+    ? `puede reclamar ante la ${agency.name} dentro de ${businessDays(terms.complaintBusinessDays)} desde la negativa, o desde que venció el plazo para responderle (${COMPLAINT_ARTICLE}).`
+    : complaintWords(on, on.day, 'ACCESS')
+  return `Si no le responden a tiempo, o le niegan lo que pidió, ${where}`
 }
 
 function outcomeOf({ status, nothing_held }: RequestRow, { responseType }: Closing): string {

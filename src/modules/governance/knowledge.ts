@@ -157,7 +157,7 @@ export const CHECKS: readonly Check[] = [
     measure: ({ requests: { open, overdue } }) => without(open, overdue),
     message: (unmet) =>
       `${some(unmet, 'solicitud abierta está vencida', 'solicitudes abiertas están vencidas')}.`,
-    action: 'Respóndalas hoy: el titular ya puede reclamar ante la Agencia.',
+    action: 'Respóndalas hoy: el titular ya puede reclamar.',
     link: '/dsar/requests',
   },
   {

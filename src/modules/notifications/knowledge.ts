@@ -252,7 +252,7 @@ export const WORDS: Readonly<Partial<Record<EventType, Words>>> = {
       event.data['again']
         ? `Completaron una respuesta al cuestionario «${event.title}».`
         : `Respondieron el cuestionario «${event.title}».`,
-    todo: 'Léala, y conviértala en un borrador o devuélvala con lo que falte.',
+    todo: 'Lea la respuesta, y conviértala en un borrador o devuélvala con lo que falte.',
   },
 
   'connector.failed': {

@@ -269,7 +269,14 @@ test('a received request gives its folio and its day; a decision gives its recei
 
 // ── the privacy home ──
 
-const HOME: Home = { rightsForm: undefined, hasPolicy: false, hasCookies: false, notice: null, entities: [] }
+const HOME: Home = {
+  rightsForm: undefined,
+  hasPolicy: false,
+  hasCookies: false,
+  notice: null,
+  complaint: 'Puede reclamar.',
+  entities: [],
+}
 const linksOf = (more: Partial<Home>) =>
   [...markup(homePage(OUTSIDE, { ...HOME, ...more })).matchAll(/<li><a href="([^"]+)"><strong>/g)].map(
     ([, href]) => href,
@@ -299,6 +306,7 @@ test('the home names whom to write to, entity by entity; one without an address 
   assert.match(text, /<dt>Norte SpA<\/dt><dd><a/)
   assert.doesNotMatch(text, /Oeste|Eva/)
   assert.doesNotMatch(markup(homePage(OUTSIDE, HOME)), /<h2>Contacto/)
+  assert.match(markup(homePage(OUTSIDE, HOME)), /<h2>Dónde reclamar<\/h2>\s*<p>Puede reclamar\.<\/p>/)
 })
 
 test('a contact cannot be more than an address, and the home may be found by all', () => {

@@ -1,6 +1,6 @@
 import type { Organisation } from '#kernel/branding.ts'
 import { chileanDay, hourInDigits, longDay } from '#kernel/dates.ts'
-import { type Html, html, joined, lines, NOTHING } from '#kernel/html.ts'
+import { type Html, html, joined, lines, mailLink, NOTHING } from '#kernel/html.ts'
 import { type FormConsent, withdrawnWords } from '#modules/consent/public.ts'
 import { clock, facts, faultList, field, note, ways } from '#pages/controls.ts'
 import type { Page } from '#pages/page.ts'
@@ -286,6 +286,8 @@ export interface Home {
   hasPolicy: boolean
   hasCookies: boolean
   notice: string | null
+  /** What who is not answered, or refused, can do. */
+  complaint: string
   entities: readonly { name: string; dpoName: string | null; contactEmail: string | null }[]
 }
 
@@ -324,7 +326,7 @@ export function homePage(frame: Frame, home: Home): Page {
   ]
   const contacts = home.entities.flatMap(({ name, dpoName, contactEmail }): (readonly [string, Html])[] => {
     if (!contactEmail) return []
-    const mail = html`<a href="mailto:${encodeURIComponent(contactEmail).replace('%40', '@')}">${contactEmail}</a>`
+    const mail = mailLink(contactEmail)
     return [[name, dpoName ? html`${dpoName}, delegado de protección de datos<br>${mail}` : mail]]
   })
   return {
@@ -335,6 +337,8 @@ export function homePage(frame: Frame, home: Home): Page {
 <p>Aquí puede saber qué hacemos con sus datos personales y ejercer sus derechos sin crear una cuenta. Ejercerlos es gratis; solo podría tener costo pedir acceso o portabilidad más de una vez en el mismo trimestre.</p>
 ${home.notice ? note('info', html`<p>${home.notice}</p>`) : NOTHING}
 ${ways(list)}
-${contacts.length === 0 ? NOTHING : html`<h2>Contacto</h2>\n${facts(contacts)}`}`,
+${contacts.length === 0 ? NOTHING : html`<h2>Contacto</h2>\n${facts(contacts)}`}
+<h2>Dónde reclamar</h2>
+<p>${home.complaint}</p>`,
   }
 }

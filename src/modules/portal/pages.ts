@@ -7,11 +7,13 @@ import { Id } from '#http/schema-kit.ts'
 import type { App } from '#http/types.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
+import { lawToday } from '#kernel/law/wording.ts'
 import { newToken } from '#kernel/secrets.ts'
 import { submitterOf } from '#modules/consent/public.ts'
 import { findPublishedDocument as findCookiePolicy } from '#modules/cookie-policy/public.ts'
 import {
   citizenFaults,
+  complaintInGeneral,
   createFolios,
   FILE_FIELDS,
   findRightsForm,
@@ -124,7 +126,8 @@ function portalPages(app: App, forms: FormReader, config: ModuleDeps['config']):
         findCookiePolicy(ctx, {}),
         entities[0] && findRightsForm(ctx, entities[0].id),
       ])
-      return { entities, notice, rightsForm, hasPolicy: !!policy, hasCookies: !!cookies }
+      const complaint = complaintInGeneral(lawToday(ctx))
+      return { entities, notice, complaint, rightsForm, hasPolicy: !!policy, hasCookies: !!cookies }
     })
     return sendKnownPage(reply, markup.homePage(frame, home))
   })

@@ -112,7 +112,7 @@ test('a right is chosen among those that the organisation offers, each with its 
   const text = chooseRightPage(FRAME, OFFER).content.markup
   assert.match(text, /<form method="get" action="\.\.\/\.\.\/p\/sur\/portal\/nueva">/)
   assert.match(text, /value="ACCESS" required>/)
-  assert.match(text, /Saber qué datos\. \(art\. 5\)/)
+  assert.match(text, /Saber qué datos \(art\.\s5\)\./)
   assert.doesNotMatch(text, / checked|role="alert"/)
   assert.match(
     chooseRightPage(FRAME, OFFER, 'Elija uno.').content.markup,

@@ -1,9 +1,9 @@
 import { gap, internalNote } from '#documents/gaps.ts'
+import { readNotes } from '#documents/notes.ts'
 import { type Html, html, joined, type Part } from '#kernel/html.ts'
 import type { Entry, Listed, Retention } from './facts.ts'
 import { isSensitive } from './grouping.ts'
 import type { Labels, Words } from './knowledge/words.ts'
-import { readNotes } from './notes.ts'
 
 /** The cells of the tables of a policy. */
 

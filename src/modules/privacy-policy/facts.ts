@@ -1,11 +1,5 @@
 import type { DataCategory } from '#kernel/data-categories.ts'
-import type { LegalBasis, RetentionPeriod } from '#modules/rat/public.ts'
-
-/**
- * The list of categories files pictures of cameras under location, and has no place for a socioeconomic situation, which
- * is sensitive (art. 2 letra g); a policy tells them apart.
- */
-export type ShownCategory = DataCategory | 'images' | 'socioeconomic'
+import type { LegalBasis, RetentionPeriod, ShownCategory } from '#modules/rat/public.ts'
 
 /**
  * What a policy is written from: the organisation's records, and nothing else. The text is written from these fields

@@ -1,8 +1,8 @@
 import { fingerprint } from '#documents/fingerprint.ts'
 import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
 import { fold } from '#kernel/text.ts'
-import { restsOnInterest } from '#modules/rat/public.ts'
-import type { Entries, Entry, Listed, RecordedActivity, ShownCategory, Transfer } from './facts.ts'
+import { restsOnInterest, type ShownCategory, shownCategories } from '#modules/rat/public.ts'
+import type { Entries, Entry, Listed, RecordedActivity, Transfer } from './facts.ts'
 import { transfersOf } from './transfers.ts'
 
 /**
@@ -53,7 +53,10 @@ export function createGrouping(): Grouping {
 /** An activity without what no text shows. */
 export function entryOf(activity: RecordedActivity): Entry {
   const { legalBasis, dataCategories } = activity
-  const shown = shownCategories(activity)
+  const shown = shownCategories(
+    activity,
+    activity.systems.map((system) => system.name),
+  )
   const article = activity.legalBasisArticle || null
   return {
     key: activity.id,
@@ -89,19 +92,6 @@ const all = <T>(items: readonly T[]): Listed<T> => ({ items, more: 0 })
 
 export const isSensitive = (key: ShownCategory) =>
   key === 'socioeconomic' || (key !== 'images' && DATA_CATEGORIES[key].sensitive)
-
-const CAMERAS = /\b(camaras?|cctv|videovigilancia|videos?|imagenes|grabaciones)\b/
-const POSITION =
-  /\b(gps|geolocaliza\w*|georreferencia\w*|geograficas?|ubicacion(es)?|ubicar|localiza\w*|coordenadas|antenas?|trayectos?)\b/
-
-/** Pictures are not a position: art. 16 sexies is about where a person is, and what the activity says decides. */
-function shownCategories(activity: RecordedActivity): readonly ShownCategory[] {
-  const { name, purpose, dataSource, systems, socioeconomic } = activity
-  const dataCategories = [...activity.dataCategories, ...(socioeconomic ? (['socioeconomic'] as const) : [])]
-  const text = fold([name, purpose, dataSource, ...systems.map((system) => system.name)].join(' '))
-  if (!CAMERAS.test(text) || POSITION.test(text)) return dataCategories
-  return dataCategories.map((key) => (key === 'location' ? 'images' : key))
-}
 
 const MINORS = ['children', 'adolescents']
 

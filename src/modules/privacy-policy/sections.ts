@@ -5,7 +5,7 @@ import { type Section, writeEach } from '#documents/sections.ts'
 import { type Html, html, joined, NOTHING, type Part } from '#kernel/html.ts'
 import type { Law } from '#kernel/law/law.ts'
 import { rutForPeople } from '#kernel/rut.ts'
-import { isAdequate } from '#modules/rat/public.ts'
+import { isAdequate, type ShownCategory } from '#modules/rat/public.ts'
 import {
   basesOf,
   countryName,
@@ -19,7 +19,7 @@ import {
   said,
   titleOf,
 } from './cells.ts'
-import type { Entries, Entry, Facts, NoticePurpose, ShownCategory } from './facts.ts'
+import type { Entries, Entry, Facts, NoticePurpose } from './facts.ts'
 import { isSensitive } from './grouping.ts'
 import type { TableWords, Words } from './knowledge/words.ts'
 import { SECTION_KEYS, type SectionKey } from './rules.ts'

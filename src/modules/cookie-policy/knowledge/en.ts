@@ -60,7 +60,8 @@ export const EN: CookieWords = {
   },
   management: ({
     agency,
+    terms,
   }) => html`<p>You may withdraw or change your decision at any time, free of charge and as easily as you gave it, in the consent notice of the website. Withdrawal does not affect what was processed before (art. 12, ${LAW}).</p>
 <p>You may also delete or block cookies in the settings of your browser; if you block the necessary ones, parts of the website may not work.</p>
-<p>If we do not answer a request about your data, or refuse it, you may complain to the Personal Data Protection Agency (${agency.name}; art. 41).</p>`,
+<p>If we do not answer a request about your data, or refuse it, you may complain to the Personal Data Protection Agency (${agency.name}) within ${terms.complaintBusinessDays} business days of the refusal, or of the end of the time to answer (art. 41).</p>`,
 }

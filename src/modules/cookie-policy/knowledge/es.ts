@@ -1,5 +1,5 @@
 import { html } from '#kernel/html.ts'
-import { LAW_NAME } from '#kernel/law/wording.ts'
+import { businessDays, LAW_NAME } from '#kernel/law/wording.ts'
 import type { CookieWords } from './words.ts'
 
 const LAW = LAW_NAME
@@ -60,7 +60,8 @@ export const ES: CookieWords = {
   },
   management: ({
     agency,
+    terms,
   }) => html`<p>Puede retirar o cambiar su decisión en cualquier momento, sin costo y tan fácilmente como la dio, en el aviso de consentimiento del sitio. El retiro no afecta lo tratado antes (art. 12, ${LAW}).</p>
 <p>También puede borrar o bloquear las cookies en la configuración de su navegador; si bloquea las necesarias, partes del sitio pueden no funcionar.</p>
-<p>Si no respondemos una solicitud sobre sus datos, o la rechazamos, puede reclamar ante la ${agency.name} (art. 41).</p>`,
+<p>Si no respondemos una solicitud sobre sus datos, o la rechazamos, puede reclamar ante la ${agency.name} dentro de ${businessDays(terms.complaintBusinessDays)} desde la negativa, o desde que venció el plazo para responderle (art. 41).</p>`,
 }

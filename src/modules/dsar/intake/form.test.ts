@@ -54,8 +54,8 @@ test('each right that the form takes is offered once, with what it means and its
     [...markup.matchAll(/name="derecho" value="(\w+)"/g)].map(([, value]) => value),
     ['ACCESS', 'BLOCKING'],
   )
-  assert.match(markup, /<strong>Acceso<\/strong>.*\(art\. 5\)/)
-  assert.match(markup, /<strong>Bloqueo temporal<\/strong>.*\(art\. 8 ter\)/)
+  assert.match(markup, /<strong>Acceso<\/strong>.*por cuánto tiempo \(art\.\s5\)\./)
+  assert.match(markup, /<strong>Bloqueo temporal<\/strong>.*\(art\.\s8\ster\)/)
   assert.match(markup, /Los artículos son de la Ley 19\.628 \(mod\. Ley 21\.719\)/)
 })
 
@@ -86,7 +86,10 @@ test('in the frame of another site the choice stays in the frame, and the page m
 })
 
 test('where to write stands below, if it is known', () => {
-  assert.match(choice({ contactEmail: 'dpo@sur.cl' }), /¿Dudas\? Escriba a dpo@sur\.cl\./)
+  assert.match(
+    choice({ contactEmail: 'dpo@sur.cl' }),
+    /¿Dudas\? Escriba a <a href="mailto:dpo@sur\.cl">dpo@sur\.cl<\/a>\./,
+  )
   assert.doesNotMatch(choice(), /¿Dudas\?/)
 })
 

@@ -1,6 +1,6 @@
 import type { Organisation } from '#kernel/branding.ts'
 import type { FaultDetail } from '#kernel/failure.ts'
-import { type Html, html, joined, lines, NOTHING } from '#kernel/html.ts'
+import { type Html, html, joined, lines, mailLink, NOTHING } from '#kernel/html.ts'
 import { LAW_NAME } from '#kernel/law/wording.ts'
 import type { SentFile } from '#modules/files/public.ts'
 import { area, box, boxes, choices, faultList, field, HONEYPOT, note } from '#pages/controls.ts'
@@ -99,7 +99,7 @@ export function rightChoices(rights: FormConfig['rightTypes']): Html {
   const options = rights.map(({ value, label, description, article }) => ({
     value,
     label: html`<strong>${label}</strong>`,
-    hint: `${description} (${article.split(',', 1)[0]})`,
+    hint: `${description.replace(/\.$/, '')} (${article.split(',', 1)[0]!.replaceAll(' ', '\u00a0')}).`,
   }))
   return choices(RIGHT_PARAM, '¿Qué derecho quiere ejercer?', options, {
     hint: `Los artículos son de la ${LAW_NAME}.`,
@@ -129,7 +129,7 @@ export function declaration(filled: Filled): Html {
 }
 
 function help(contactEmail: string | null): Html {
-  return contactEmail ? html`<p class="hint">¿Dudas? Escriba a ${contactEmail}.</p>` : NOTHING
+  return contactEmail ? html`<p class="hint">¿Dudas? Escriba a ${mailLink(contactEmail)}.</p>` : NOTHING
 }
 
 /** What art. 11 d asks for this right, and room for the rest. */

@@ -71,6 +71,17 @@ test('the last hour of the last day is still today in Chile', () => {
   assert.match(page({}, { now: new Date('2027-01-01T03:00:00Z') }), /Venció ayer/)
 })
 
+test('what was granted says whom to ask for what is missing, and of what was refused one complains', () => {
+  const asks = (view: Partial<Tracking>) =>
+    /le falta algo de lo que pidió, escriba a <a href="mailto:dpo@sur\.cl"/.test(
+      page({ contactEmail: 'dpo@sur.cl', completedAt: '2026-12-01T15:00:00.000Z', ...view }),
+    )
+  assert.ok(asks({ status: 'COMPLETED', responseType: 'FULFILLED' }))
+  assert.ok(!asks({ status: 'COMPLETED', responseType: 'PARTIALLY_FULFILLED' }))
+  assert.ok(!asks({ status: 'REJECTED', responseType: 'REJECTED_LEGAL' }))
+  assert.ok(!asks({ status: 'RECEIVED', completedAt: null }))
+})
+
 test('an extended term says so and why; a block rests on its own articles; what ended has no clock', () => {
   const extended = page({ isExtended: true, extensionReason: 'Cintas <b>', legalDueOn: '2027-01-30' })
   assert.match(extended, /Plazo ampliado para responder <strong>30 de enero de 2027/)

@@ -1,7 +1,7 @@
 import type { Organisation } from '#kernel/branding.ts'
 import { daysBetween, endOfChileanDay } from '#kernel/business-days.ts'
 import { chileanDay, longDay } from '#kernel/dates.ts'
-import { type Html, html, joined, lines, NOTHING } from '#kernel/html.ts'
+import { type Html, html, joined, lines, mailLink, NOTHING } from '#kernel/html.ts'
 import type { Law } from '#kernel/law/law.ts'
 import { byLaw, LAW_NAME } from '#kernel/law/wording.ts'
 import { checkedAt, clock, facts, faultList, field, note } from '#pages/controls.ts'
@@ -31,7 +31,7 @@ const PRINT = html`<button type="button" class="plain" data-act="print" hidden>I
 export function trackingPage({ view, organisation, now, law, checks, sentBy }: Followed): Page {
   const said = outcome(view, now, law, sentBy).map((text) => html`<p>${lines(text)}</p>`)
   const content = html`${joined(said, '\n')}
-${dueClock(view, now)}${complaintNote(view, now, law)}
+${incomplete(view)}${dueClock(view, now)}${complaintNote(view, now, law)}
 ${factsOf(view)}
 <h2>${checks.answer ? 'Comprobante de la respuesta' : 'Comprobante de la solicitud'}</h2>
 ${checkedAt(checks.answer ?? checks.request)}
@@ -140,6 +140,14 @@ function blocked(now: Date, law: Law): string {
   )
 }
 
+/** Of what was granted there is nothing to complain of yet: who misses something asks for it first. */
+function incomplete({ status, responseType, nothingHeld, contactEmail }: Tracking): Html {
+  if (status !== 'COMPLETED' || !contactEmail || mayComplain({ status, responseType, nothingHeld }))
+    return NOTHING
+  return html`<p>Si no la recibió, o le falta algo de lo que pidió, escriba a ${mailLink(contactEmail)} con su folio.</p>
+`
+}
+
 /** When nobody stated more than that. */
 const ENDED = { COMPLETED: 'quedó completada', REJECTED: 'fue rechazada' } as const
 
@@ -169,16 +177,12 @@ function day(instant: string): string {
   return longDay(new Date(instant))
 }
 
-function mailLink(email: string): Html {
-  return html`<a href="mailto:${encodeURIComponent(email).replace('%40', '@')}">${email}</a>`
-}
-
 // ── which request ──
 
 /** For a person who has the folio and not the link. */
 export function folioPage(action: string, typed = '', fault?: string): Page {
   const content = html`${fault ? faultList('No pudimos abrir la solicitud', [{ path: 'folio', message: fault }]) : NOTHING}
-<p>Escriba el folio que recibió al presentarla. Está en la copia que llegó a su correo.</p>
+<p>Escriba el folio que recibió al presentarla. Está en la copia que llegó a su correo, o en el comprobante que le entregaron. Si no lo encuentra, pídalo a la organización a la que hizo la solicitud.</p>
 <form method="post" action="${action}">
 ${field({
   name: 'folio',

@@ -44,7 +44,7 @@ async function linesOf(fields: object = {}, foundIn: readonly (readonly [string,
 test('where nothing is declared it says so, and denies nothing beyond the register', async () => {
   assert.deepEqual(await linesOf(), {
     'Para qué': 'Vender',
-    'Base de licitud': 'Contrato o medidas precontractuales (art. 13 letra c))',
+    'Base de licitud': 'Contrato o medidas precontractuales (art. 13 letra c)',
     Datos: 'Nombre, Correo electrónico, otra cosa',
     Personas: 'Clientes, Socios del club',
     'De dónde provienen': 'No se indica en el registro',
@@ -84,8 +84,16 @@ for (const [label, fields, words] of [
   ['Decisiones automatizadas', { automatedDecisions: true }, 'Las hay; el registro no describe su lógica'],
   ['Decisiones automatizadas', { automatedDecisions: true, automatedLogic: 'Un puntaje' }, 'Un puntaje'],
   ['Decisiones automatizadas', { automatedLogic: 'Un puntaje' }, 'No las hay, según el registro'],
-  ['Fuera de Chile', { internationalTransfer: { exists: true } }, 'País no indicado'],
-  ['Fuera de Chile', { internationalTransfer: { exists: true, country: 'US' } }, 'Estados Unidos'],
+  [
+    'Fuera de Chile',
+    { internationalTransfer: { exists: true } },
+    'País no indicado, con una garantía que el registro no indica',
+  ],
+  [
+    'Fuera de Chile',
+    { internationalTransfer: { exists: true, country: 'US', mechanism: 'contractual_clauses' } },
+    'Estados Unidos, con cláusulas contractuales',
+  ],
   [
     'Fuera de Chile',
     { internationalTransfer: { exists: false, country: 'US' } },
@@ -107,11 +115,23 @@ for (const [label, fields, words] of [
     },
     'Los datos están en: Irlanda (Nube SpA); Brasil (Correo)',
   ],
+  [
+    'Por cuánto tiempo',
+    { retentionPeriod: '1_year', retentionNote: 'Desde la visita. Conserve solo la fecha.' },
+    '1 año. Desde la visita.',
+  ],
+  [
+    'A quiénes se comunican',
+    { recipients: ['SERNAC, cuando lo requiera', 'Banco'] },
+    'SERNAC, cuando lo requiera; Banco',
+  ],
+  ['Datos', { dataCategories: ['name'], socioeconomic: true }, 'Nombre, Situación socioeconómica'],
+  ['Datos', { name: 'Cámaras de la tienda', dataCategories: ['location'] }, 'Imágenes de cámaras'],
   ['Base de licitud', { legalBasis: null }, null],
   [
     'Base de licitud',
     { legalBasis: 'contract', legalNorm: 'Código Civil' },
-    'Contrato o medidas precontractuales (art. 13 letra c)). Código Civil',
+    'Contrato o medidas precontractuales (art. 13 letra c; Código Civil)',
   ],
 ] as const) {
   test(`«${label}» of ${JSON.stringify(fields)} is «${words}»`, async () => {

@@ -1,9 +1,10 @@
 import type { ReadCtx } from '#db/context.ts'
-import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
+import { readNotes } from '#documents/notes.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
 import {
   type ActivityRecord,
   basisWords,
+  dataLabels,
   findActivityRecord,
   RETENTION_LABELS,
   readCountry,
@@ -42,24 +43,29 @@ export async function describeActivities(
 
 function linesOf(activity: ActivityRecord, system: string | undefined): Fact[] {
   const basis = basisWords(activity)
-  const { legalNorm, legitimateInterest, automatedDecisions, automatedLogic } = activity
+  const { legalNorm, automatedDecisions } = activity
+  const [legitimateInterest, automatedLogic] = [
+    told(activity.legitimateInterest),
+    told(activity.automatedLogic),
+  ]
   return [
     ...(system ? [['Hay datos suyos en', system] as const] : []),
     ['Para qué', activity.purpose],
     [
       'Base de licitud',
-      basis ? [`${basis.label} (${basis.article})`, legalNorm].filter(Boolean).join('. ') : null,
+      basis
+        ? `${basis.label} (${[unparenthesised(basis.article), legalNorm].filter(Boolean).join('; ')})`
+        : null,
     ],
     ...(restsOnInterest(activity)
       ? [['Interés legítimo', legitimateInterest ?? 'No se indica en el registro'] as const]
       : []),
-    ['Datos', activity.dataCategories.map(categoryLabel).join(', ')],
-    ['Personas', activity.subjectCategories.map(termOf(VOCABULARY.subjectCategories)).join(', ')],
+    ['Datos', listed(dataLabels(activity))],
+    ['Personas', listed(activity.subjectCategories.map(termOf(VOCABULARY.subjectCategories)))],
     [
       'De dónde provienen',
-      [activity.dataSource, activity.sourceIsPublic && 'Fuente de acceso público']
-        .filter(Boolean)
-        .join('. ') || 'No se indica en el registro',
+      sentences([told(activity.dataSource), activity.sourceIsPublic && 'Fuente de acceso público']) ||
+        'No se indica en el registro',
     ],
     ['A quiénes se comunican', recipientsOf(activity)],
     ['Por cuánto tiempo', retentionOf(activity)],
@@ -76,18 +82,16 @@ function linesOf(activity: ActivityRecord, system: string | undefined): Fact[] {
 function recipientsOf({ recipients, processors }: ActivityRecord): string {
   const ours = processors.map(({ name }) => name)
   return (
-    [
-      recipients.join(', '),
-      ours.length > 0 && `Encargados que los tratan por cuenta de la organización: ${ours.join(', ')}`,
-    ]
-      .filter(Boolean)
-      .join('. ') || 'A nadie, según el registro'
+    sentences([
+      listed(recipients),
+      ours.length > 0 && `Encargados que los tratan por cuenta de la organización: ${listed(ours)}`,
+    ]) || 'A nadie, según el registro'
   )
 }
 
 function retentionOf({ retentionPeriod, retentionNote }: ActivityRecord): string {
   const period = retentionPeriod && RETENTION_LABELS[retentionPeriod]
-  return [period, retentionNote].filter(Boolean).join('. ') || 'No se indica en el registro'
+  return sentences([period, told(retentionNote)]) || 'No se indica en el registro'
 }
 
 /** What is declared, and where systems and processors are: an answer must not deny what is there. */
@@ -95,19 +99,38 @@ function transfersOf({ internationalTransfer, placesAbroad }: ActivityRecord): s
   const { exists, country, mechanism } = internationalTransfer
   const where = country ? (readCountry(country)?.name ?? country) : 'País no indicado'
   const how = mechanism && termOf(VOCABULARY.transferMechanisms)(mechanism)
+  const under = how
+    ? `con ${how.charAt(0).toLowerCase()}${how.slice(1)}`
+    : 'con una garantía que el registro no indica'
   const held = [...new Set(placesAbroad.map((place) => `${place.country} (${place.holder})`))]
   return (
-    [
-      exists && (how ? `${where}, con ${how.charAt(0).toLowerCase()}${how.slice(1)}` : where),
+    sentences([
+      exists && `${where}, ${under}`,
       held.length > 0 && `Los datos están en: ${held.join('; ')}`,
-    ]
-      .filter(Boolean)
-      .join('. ') || 'No se transfieren, según el registro'
+    ]) || 'No se transfieren, según el registro'
   )
 }
 
-function categoryLabel(key: string): string {
-  return DATA_CATEGORIES[key as DataCategory]?.label ?? key
+/** What the record tells the organisation itself is not for the person who asks. */
+function told(text: string | null): string | null {
+  return (text && readNotes(text).text) || null
+}
+
+/** Items that hold commas are parted by semicolons. */
+function listed(items: readonly string[]): string {
+  return items.join(items.some((item) => item.includes(',')) ? '; ' : ', ')
+}
+
+function sentences(parts: readonly (string | false | null)[]): string {
+  return parts
+    .filter((part): part is string => Boolean(part))
+    .map((part, at, all) => (at < all.length - 1 ? part.replace(/\.$/, '') : part))
+    .join('. ')
+}
+
+/** «art. 13 letra c», where it stands in brackets of its own. */
+function unparenthesised(article: string): string {
+  return article.replace(/(?<=\b[a-z])\)/g, '')
 }
 
 function termOf(terms: readonly { value: string; label: string }[]) {

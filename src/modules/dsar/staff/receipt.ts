@@ -84,10 +84,10 @@ export function receiptPaper({
               ),
             ]
           : []),
-        ...receiptBlock(receipt),
         note(
           `Emitido el ${longDay(on.day)}. Ejercer estos derechos es gratis${isBinding ? `; solo un acceso o una portabilidad que se repite en el trimestre puede tener un costo (art. 10, ${LAW_NAME})` : ''}.`,
         ),
+        ...receiptBlock(receipt),
       ],
     },
   }

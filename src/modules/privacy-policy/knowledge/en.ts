@@ -170,14 +170,14 @@ export const EN: Words = {
 <li><strong>Access</strong> (art. 5): to know whether we process your data and which, their origin, the purpose, the recipients and the period.</li>
 <li><strong>Rectification</strong> (art. 6): to have inexact, outdated or incomplete data corrected.</li>
 <li><strong>Deletion</strong> (art. 7): to have data deleted that are no longer needed, whose consent you withdrew or that are processed without legal ground, among other cases.</li>
-<li><strong>Objection</strong> (art. 8): to ask us not to process your data on the basis of legitimate interest or for advertising.</li>
+<li><strong>Objection</strong> (art. 8): to ask us not to process your data on the basis of legitimate interest, for advertising, or where we took them from a source open to the public and there is no other legal basis.</li>
 <li><strong>Automated decisions</strong> (art. 8 bis): not to be subject to them, and to ask for an explanation, human intervention and review.</li>
 <li><strong>Temporary blocking</strong> (art. 8 ter): to have processing suspended while a request for rectification, deletion or objection is decided.</li>
 <li><strong>Portability</strong> (art. 9): to receive the data you gave us in a common electronic format where processing is automated and based on your consent.</li>
 </ul>
 <p>Send your request by the means of contact in this policy, with what is needed to identify you and an address for the answer. We answer within ${terms.requestDays} calendar days, which may be extended once by up to ${terms.extensionDays} more; temporary blocking is answered within ${terms.blockingBusinessDays} business days. Rectification, deletion and objection are always free of charge, and access is at least once per quarter (arts. 10 and 11).</p>`,
   complaint: ({ agency, terms }) =>
-    html`<p>If we refuse your request, in whole or in part, or do not answer it in time, you may complain to the Personal Data Protection Agency (${agency.name}) within the following ${terms.complaintBusinessDays} business days (arts. 14 ter g) and 41, ${LAW}).</p>`,
+    html`<p>If we refuse your request, in whole or in part, or do not answer it in time, you may complain to the Personal Data Protection Agency (${agency.name}) within ${terms.complaintBusinessDays} business days of the refusal, or of the end of the time to answer (arts. 14 ter g) and 41, ${LAW}).</p>`,
   transfers: {
     none: 'We do not transfer personal data out of Chile in the activities of this policy.',
     lead: 'These activities send or keep data outside Chile. The country is given, and whether the transfer rests on its adequate level of protection or on another guarantee (arts. 27 and 28):',

@@ -2,7 +2,7 @@ import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import { html } from '#kernel/html.ts'
 import { businessDays, calendarDays, LAW_NAME } from '#kernel/law/wording.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
-import { basisWords, RETENTION_LABELS } from '#modules/rat/public.ts'
+import { basisWords, RETENTION_LABELS, SHOWN_LABELS } from '#modules/rat/public.ts'
 import type { Labels, Words } from './words.ts'
 
 const LAW = LAW_NAME
@@ -40,8 +40,7 @@ export const ES: Words = {
       DataCategory,
       string
     >),
-    images: 'Imágenes de cámaras',
-    socioeconomic: 'Situación socioeconómica',
+    ...SHOWN_LABELS,
   },
   basis: (basis) => basisWords({ ...basis, legalBasisArticle: basis.article }),
   retentions: RETENTION_LABELS,
@@ -107,14 +106,14 @@ export const ES: Words = {
 <li><strong>Acceso</strong> (art. 5): saber si tratamos sus datos y cuáles son, su origen, la finalidad, los destinatarios y el plazo.</li>
 <li><strong>Rectificación</strong> (art. 6): corregir los datos inexactos, desactualizados o incompletos.</li>
 <li><strong>Supresión</strong> (art. 7): eliminar los datos que ya no son necesarios, cuyo consentimiento retiró o que se tratan sin fundamento legal, entre otros casos.</li>
-<li><strong>Oposición</strong> (art. 8): pedir que no tratemos sus datos sobre la base del interés legítimo o para publicidad.</li>
+<li><strong>Oposición</strong> (art. 8): pedir que no tratemos sus datos sobre la base del interés legítimo, para publicidad, o si los tomamos de una fuente de acceso público y no hay otra base legal.</li>
 <li><strong>Decisiones automatizadas</strong> (art. 8 bis): no quedar sujeto a ellas y pedir explicación, intervención humana y revisión.</li>
 <li><strong>Bloqueo temporal</strong> (art. 8 ter): suspender el tratamiento mientras se resuelve una solicitud de rectificación, supresión u oposición.</li>
 <li><strong>Portabilidad</strong> (art. 9): recibir los datos que nos entregó en un formato electrónico de uso común cuando el tratamiento es automatizado y se basa en su consentimiento.</li>
 </ul>
 <p>Presente su solicitud por las vías de contacto de esta política, con los datos que permitan identificarle y una dirección para responderle. Respondemos dentro de ${calendarDays(terms.requestDays)}, plazo que se puede prorrogar una sola vez hasta por otros ${terms.extensionDays}; el bloqueo temporal se responde dentro de ${businessDays(terms.blockingBusinessDays)}. La rectificación, la supresión y la oposición son siempre gratuitas, y el acceso lo es al menos una vez por trimestre (arts. 10 y 11).</p>`,
   complaint: ({ agency, terms }) =>
-    html`<p>Si rechazamos su solicitud, en todo o en parte, o no la respondemos dentro de plazo, usted puede reclamar ante la ${agency.name} dentro del plazo de ${businessDays(terms.complaintBusinessDays)} (arts. 14 ter letra g) y 41, ${LAW}).</p>`,
+    html`<p>Si rechazamos su solicitud, en todo o en parte, o no la respondemos dentro de plazo, usted puede reclamar ante la ${agency.name} dentro de ${businessDays(terms.complaintBusinessDays)} desde la negativa, o desde que venció el plazo para responderle (arts. 14 ter letra g) y 41, ${LAW}).</p>`,
   transfers: {
     none: 'No transferimos datos personales fuera de Chile en las actividades de esta política.',
     lead: 'Estos tratamientos envían o guardan datos fuera de Chile. Se indica el país y si la transferencia se funda en su nivel adecuado de protección o en otra garantía (arts. 27 y 28):',

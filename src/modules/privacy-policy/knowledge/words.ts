@@ -1,8 +1,8 @@
 import type { Language } from '#documents/languages.ts'
 import type { Html } from '#kernel/html.ts'
 import type { Law } from '#kernel/law/law.ts'
-import type { RetentionPeriod } from '#modules/rat/public.ts'
-import type { Basis, ShownCategory } from '../facts.ts'
+import type { RetentionPeriod, ShownCategory } from '#modules/rat/public.ts'
+import type { Basis } from '../facts.ts'
 import type { SectionKey } from '../rules.ts'
 
 /** Names the values of open lists by their suggested words; any other text stands for itself. */

@@ -1,4 +1,3 @@
-import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import type { Law } from '#kernel/law/law.ts'
 import { bindingNote, LAW_NAME } from '#kernel/law/wording.ts'
@@ -17,6 +16,7 @@ import {
   TEXT_COLOR,
 } from '#pdf/document.ts'
 import { basisWords } from '../knowledge/bases.ts'
+import { dataLabels } from '../knowledge/shown-data.ts'
 import { RETENTION_LABELS } from '../knowledge/vocabulary.ts'
 import type { BalancingOutcome } from '../rules.ts'
 import type { Activity, BalancingRecord } from './schemas.ts'
@@ -91,7 +91,7 @@ export function balancingDocument({ activity, balancing, entity, tenant, law }: 
       facts([
         ['Finalidad', activity.purpose],
         ['Interés que se informa', activity.legitimateInterest],
-        ['Datos tratados', activity.dataCategories.map((key) => DATA_CATEGORIES[key].label).join('; ')],
+        ['Datos tratados', dataLabels(activity).join('; ')],
         ['Titulares', activity.subjectCategories.map(subjectWord).join('; ')],
         ['Destinatarios', activity.recipients.join('; ')],
         ['Conservación', retentionNote || (retentionPeriod && RETENTION_LABELS[retentionPeriod])],

@@ -1,0 +1,40 @@
+import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
+import { fold } from '#kernel/text.ts'
+
+/**
+ * The list of categories files pictures of cameras under location, and has no place for a socioeconomic situation, which
+ * is sensitive (art. 2 letra g); what people read tells them apart.
+ */
+export type ShownCategory = DataCategory | 'images' | 'socioeconomic'
+
+export const SHOWN_LABELS = { images: 'Imágenes de cámaras', socioeconomic: 'Situación socioeconómica' }
+
+interface Described {
+  name: string
+  purpose: string | null
+  dataSource: string | null
+  socioeconomic: boolean
+  dataCategories: readonly DataCategory[]
+}
+
+const CAMERAS = /\b(camaras?|cctv|videovigilancia|videos?|imagenes|grabaciones)\b/
+const POSITION =
+  /\b(gps|geolocaliza\w*|georreferencia\w*|geograficas?|ubicacion(es)?|ubicar|localiza\w*|coordenadas|antenas?|trayectos?)\b/
+
+/** Pictures are not a position: art. 16 sexies is about where a person is, and what the activity says decides. */
+export function shownCategories(
+  { name, purpose, dataSource, socioeconomic, dataCategories }: Described,
+  systems: readonly string[] = [],
+): readonly ShownCategory[] {
+  const all = [...dataCategories, ...(socioeconomic ? (['socioeconomic'] as const) : [])]
+  const text = fold([name, purpose, dataSource, ...systems].join(' '))
+  if (!CAMERAS.test(text) || POSITION.test(text)) return all
+  return all.map((key) => (key === 'location' ? 'images' : key))
+}
+
+/** The same in the words of a document. */
+export function dataLabels(activity: Described): string[] {
+  return shownCategories(activity).map((key) =>
+    key === 'images' || key === 'socioeconomic' ? SHOWN_LABELS[key] : (DATA_CATEGORIES[key]?.label ?? key),
+  )
+}
