@@ -131,6 +131,24 @@ test('beside its label a fault begins with what is wrong, not with the name of t
   assert.equal(ownWords(''), '')
 })
 
+test('a choice and a date that were left open are asked for without the codes of the service', async () => {
+  const { faultsBy } = await import('#http/validation.ts')
+  const schema = {
+    type: 'object',
+    properties: {
+      right: { type: 'string', enum: ['ACCESS', 'DELETION'] },
+      at: { type: 'string', format: 'date-time' },
+      on: { type: 'string', format: 'date' },
+    },
+  }
+  const words = faultsBy(schema, { right: '', at: '', on: '' }).map(({ message }) => ownWords(message))
+  assert.deepEqual(words, [
+    'Elija una de las opciones.',
+    'Escriba la fecha y la hora.',
+    'Escriba una fecha que exista.',
+  ])
+})
+
 // ── what a person reads ──
 
 test('people read what the service says, without what only programs send', () => {

@@ -44,8 +44,15 @@ function placeOf(path: string): string {
   return path.replace(/^\/?(body|query)(?:[/.]|$)/, '').replace(/^\//, '')
 }
 
+/** What the service tells a program about a form of text, said of a choice and of a date on a screen. */
+const ON_A_SCREEN: readonly (readonly [RegExp, string])[] = [
+  [/^debe ser uno de: /, 'Elija una de las opciones.'],
+  [/^debe ser una fecha y hora con zona/, 'Escriba la fecha y la hora.'],
+  [/^debe ser una fecha que exista/, 'Escriba una fecha que exista.'],
+]
+
 /** The service names the field as programs know it; beside it stands its label. */
 export function ownWords(message: string): string {
   const words = message.replace(/^«[^»]*»\s+/, '')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return ON_A_SCREEN.find(([form]) => form.test(words))?.[1] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }

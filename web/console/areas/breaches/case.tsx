@@ -22,7 +22,7 @@ import { Letters } from './letters.tsx'
 import { MarkClock } from './mark-clock.tsx'
 import { MoveDialog } from './move.tsx'
 import { Register } from './register.tsx'
-import { MOVES, type Step, stepsOf } from './steps.ts'
+import { isOff, MOVES, type Step, stepsOf } from './steps.ts'
 import { type Breach, EVENTS, NATURES, SEVERITIES, SOURCES, STATES, type State } from './words.ts'
 
 const TABS = [
@@ -79,16 +79,20 @@ export function BreachCase() {
       }
     >
       <Clocks>
-        {breach.clocks.map((clock) => (
-          <Clock
-            key={clock.key}
-            label={clock.label}
-            due={clock.dueAt}
-            done={clock.doneAt}
-            basis={clock.basis}
-            action={<MarkClock id={id} clock={clock} />}
-          />
-        ))}
+        {breach.clocks.map((clock) =>
+          isOff(breach, clock) ? (
+            <Clock key={clock.key} label={clock.label} due={null} basis={NOT_OWED} off />
+          ) : (
+            <Clock
+              key={clock.key}
+              label={clock.label}
+              due={clock.dueAt}
+              done={clock.doneAt}
+              basis={clock.basis}
+              action={<MarkClock id={id} clock={clock} />}
+            />
+          ),
+        )}
       </Clocks>
       {isEditing ? (
         <BreachEditor breach={breach} onDone={() => set({ editar: '' })} />
@@ -134,6 +138,9 @@ export function BreachCase() {
     </Page>
   )
 }
+
+const NOT_OWED =
+  'Se decidió que no hay que reportarla (art. 14 sexies). Si decide otra vez y hay que hacerlo, corre de nuevo.'
 
 /** «¿Qué hago ahora?»: the first step that is not done, with its button. */
 function Steps({ breach, begin }: { breach: Breach; begin: ((step: Step) => void) | undefined }) {

@@ -7,7 +7,7 @@ import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.
 import { useParam } from '../../params.ts'
 import { asSeen } from '../../service.ts'
 import { useMe } from '../../session/me.ts'
-import { ago, moment } from '../../times.ts'
+import { ago, day, moment } from '../../times.ts'
 import { Button, FileLink } from '../../ui/button.tsx'
 import { useNow } from '../../ui/clock.tsx'
 import { Comments, commentsOf } from '../../ui/comments.tsx'
@@ -92,7 +92,7 @@ export function ContractPage() {
                   ['Recordatorios', contract.status === 'SENT' ? contract.reminders : undefined],
                   ['Firmado', contract.signedAt && moment(contract.signedAt)],
                   ['Cómo se firmó', contract.signature && METHODS[contract.signature.method], 'whole'],
-                  ['Vence', contract.expiresAt && moment(contract.expiresAt)],
+                  ['Vence', contract.expiresAt && day(contract.expiresAt)],
                 ]}
               />
             </Panel>

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { CircleCheck, CircleDot } from 'lucide-react'
+import { CircleCheck, CircleDot, CircleMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useAhead, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
@@ -212,15 +212,22 @@ function StepsOfTold(props: StepsProps) {
 
 function StepList({ request, begin, told }: StepsProps & { told?: Told }) {
   const steps = stepsOf(request, told)
-  const now = steps.find(({ done }) => !done)
+  const now = steps.find(({ done, skipped }) => !done && !skipped)
   return (
-    <Panel title="Qué hacer ahora">
-      {!now && <p>Está todo hecho. Las cartas y el historial quedan como prueba (art. 11).</p>}
+    <Panel title={now ? 'Qué hacer ahora' : 'Lo que se hizo'}>
+      {!now && (
+        <p>
+          {steps.some(({ skipped }) => skipped) ? 'La solicitud está cerrada.' : 'Está todo hecho.'} Las
+          cartas y el historial quedan como prueba (art. 11).
+        </p>
+      )}
       <ol className="stack plain">
         {steps.map((step) => (
           <li key={step.key} className="row" style={{ flexWrap: 'nowrap', alignItems: 'flex-start' }}>
             {step.done ? (
               <CircleCheck size={20} className="ok" aria-label="Hecho" />
+            ) : step.skipped ? (
+              <CircleMinus size={20} className="muted" aria-label="No se hizo" />
             ) : (
               <CircleDot
                 size={20}
@@ -229,7 +236,10 @@ function StepList({ request, begin, told }: StepsProps & { told?: Told }) {
               />
             )}
             <div className="stack tight">
-              <span className={step === now ? 'strong' : step.done ? 'muted' : ''}>{step.title}</span>
+              <span className={step === now ? 'strong' : step.done || step.skipped ? 'muted' : ''}>
+                {step.title}
+                {step.skipped && ': no se hizo'}
+              </span>
               {step === now && <span className="muted">{step.why}</span>}
               {step === now && begin && (
                 <div>
