@@ -14,6 +14,7 @@ import {
   isRefusal,
   provableOf,
   type Request,
+  receivedOf,
   tellsThirds,
 } from '../../web/console/areas/dsar/words.ts'
 
@@ -300,6 +301,11 @@ test('by which way a request came: its channel where somebody noted it, else its
   assert.equal(of('staff', 'in_person'), 'en persona')
   assert.equal(of('widget', null), 'por un formulario')
   assert.equal(of('staff', null), 'ingresada por la organización')
+})
+
+test('what was written down here has the day on which it came, and no hour', () => {
+  const of = (source: string) => receivedOf({ source, receivedAt: '2026-11-18T14:59:59.999Z' } as never)
+  assert.deepEqual([of('staff'), of('widget')], ['18-11-2026', '18-11-2026, 11:59'])
 })
 
 test('the history says an outcome in words, and any other note as it was written', () => {

@@ -36,6 +36,12 @@ export function faultsOf(
   }
 }
 
+/** The faults of the other fields. */
+export function without<F extends Pick<Form<object>, 'faults'>>(corrected: readonly string[], refusal: F): F {
+  const faults = Object.entries(refusal.faults).filter(([name]) => !corrected.includes(name))
+  return { ...refusal, faults: Object.fromEntries(faults) }
+}
+
 /** «queries[0]» and «queries.0» are both of the field `queries`. */
 const partOf = (place: string) => place.split(/[/.[]/)[0] ?? ''
 
@@ -49,6 +55,7 @@ const ON_A_SCREEN: readonly (readonly [RegExp, string])[] = [
   [/^debe ser uno de: /, 'Elija una de las opciones.'],
   [/^debe ser una fecha y hora con zona/, 'Escriba la fecha y la hora.'],
   [/^debe ser una fecha que exista/, 'Escriba una fecha que exista.'],
+  [/^debe tener al menos 1 elemento/, 'Indique al menos una opción.'],
 ]
 
 /** The service names the field as programs know it; beside it stands its label. */

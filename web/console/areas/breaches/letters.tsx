@@ -126,6 +126,7 @@ function Letter({ breach, audience }: { breach: Breach; audience: Audience }) {
         <Notice key={note}>{note}</Notice>
       ))}
       <FrameView
+        key={breach.updatedAt}
         src={url(`/breaches/${breach.id}/preview?audience=${audience}`)}
         title={`${name}: cómo se leerá`}
       />

@@ -45,7 +45,11 @@ const METHODS = {
 
 export function ContractPage() {
   const id = useParam('id')
-  useAhead([['/contracts/{id}', { path: { id } }], commentsOf('contract', id)])
+  useAhead([
+    ['/contracts/{id}', { path: { id } }],
+    ['/contracts/{id}/checks', { path: { id } }],
+    commentsOf('contract', id),
+  ])
   const contract = useRecord('/contracts/{id}', { path: { id } })
   const processor = useRecord('/processors/{id}', { path: { id: contract.processorId } })
   const at = useAt()
@@ -123,7 +127,11 @@ export function ContractPage() {
               </>
             }
           >
-            <FrameView src={url(`/contracts/${id}/preview`)} title="El contrato como se leerá" />
+            <FrameView
+              key={`${contract.status}-${contract.updatedAt}`}
+              src={url(`/contracts/${id}/preview`)}
+              title="El contrato como se leerá"
+            />
           </Panel>
         )}
       </Split>
@@ -259,6 +267,7 @@ function SendDialog({
   const { slug } = useOrganisation()
   const own = useMe().user?.name ?? ''
   const override = useOverride()
+  const { findings } = useRecord('/contracts/{id}/checks', { path: { id } })
   const send = useAct(
     (
       service,
@@ -315,6 +324,18 @@ function SendDialog({
       onClose={onClose}
     >
       <FormView form={form} submit="Firmar y enviar" onCancel={onClose}>
+        {findings.length > 0 && (
+          <Notice tone="warn">
+            <p className="strong">Antes de firmar, falta en el texto:</p>
+            <ul>
+              {findings.map(({ key, message, article }) => (
+                <li key={key}>
+                  {message} <span className="hint">{article}</span>
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
         <Pair>
           <TextField form={form} name="signerName" label="Firma por la contraparte" required />
           <TextField form={form} name="signerEmail" label="Su correo" type="email" required />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAhead, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
-import { day, moment, today } from '../../times.ts'
+import { day, today } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Clock, Clocks } from '../../ui/clock.tsx'
 import { Comments } from '../../ui/comments.tsx'
@@ -34,6 +34,7 @@ import {
   isClosed,
   type Request,
   RIGHTS,
+  receivedOf,
   STATES,
   tellsThirds,
 } from './words.ts'
@@ -85,7 +86,7 @@ export function RequestCase() {
     <Page
       title={`${right.name}: ${request.folioNumber}`}
       mark={<Mark tone={tone}>{name}</Mark>}
-      about={`${request.subjectName} · recibida el ${moment(request.receivedAt)}, ${arrivalOf(request)}`}
+      about={`${request.subjectName} · recibida el ${receivedOf(request)}, ${arrivalOf(request)}`}
       back={{ ...at('solicitudes'), children: 'Solicitudes' }}
       actions={
         mayAct &&
