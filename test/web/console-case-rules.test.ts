@@ -71,7 +71,7 @@ test('a breach is investigated, decided, reported, contained and closed, in this
     assert.equal(now(breaches.stepsOf(breach(change), [])), next, JSON.stringify(change))
 })
 
-test('what nobody has to be told has no term: the report and its goal stand still, the CSIRT does not', () => {
+test('what nobody has to be notified of has no term: the report and its goal stand still, the CSIRT does not', () => {
   const off = (change: object, key: string, doneAt: string | null = null) =>
     breaches.isOff(breach(change), { key, doneAt } as never)
   for (const key of ['apdp', 'internal_72h']) {

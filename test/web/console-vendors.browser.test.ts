@@ -125,7 +125,7 @@ test('who has to sign is reminded from the contract', async () => {
 
 test('a sentence with a link in it is one sentence, also where it gives notice', async () => {
   const id = await signed(g, '2027-06-30')
-  const { contractId } = (await ana.post(`/contracts/${id}/renew`)).data
+  const { id: contractId } = (await ana.post(`/contracts/${id}/renew`)).data
   const { page, visit, open } = await asMember(site, ana)
   await open(`contratos/${contractId}`)
   const link = page.getByRole('link', { name: 'la versión anterior' })

@@ -48,7 +48,7 @@ export function untilDue(due: string, now = new Date()): { words: string; tone: 
   return { words, tone: left <= 5 * DAY_MS ? 'warn' : 'plain' }
 }
 
-/** Whoever counts in days says its last instant: the same term reads the same in every list. */
+/** A term counted in days may come as its last instant: it reads the same in every list. */
 function dayThatEnds(instant: Date): string | undefined {
   const day = chileanDay(instant)
   return endOfChileanDay(day).getTime() === instant.getTime() ? day : undefined

@@ -91,7 +91,7 @@ export function stepsOf(breach: Breach, missing: readonly string[]): Step[] {
   return steps.filter((step) => step !== false)
 }
 
-/** It was decided that nobody has to be told: the report and its goal have no object. */
+/** It was decided that nobody has to be notified: the report and its goal have no object. */
 export function isOff({ actsAs, decision }: Breach, { key, doneAt }: Breach['clocks'][number]): boolean {
   return (
     doneAt === null &&
