@@ -14,12 +14,14 @@ import {
   isRefusal,
   provableOf,
   type Request,
+  receivedOf,
   tellsThirds,
 } from '../../web/console/areas/dsar/words.ts'
 
 /** What a case asks for now is its first step that is not done. */
 
-const now = (steps: readonly { key: string; done: boolean }[]) => steps.find(({ done }) => !done)?.key
+const now = (steps: readonly { key: string; done: boolean; skipped?: boolean }[]) =>
+  steps.find(({ done, skipped }) => !done && !skipped)?.key
 const keys = (steps: readonly { key: string }[]) => steps.map(({ key }) => key)
 
 // ── breaches ──
@@ -67,6 +69,19 @@ test('a breach is investigated, decided, reported, contained and closed, in this
     [{ status: 'notified', decision: decided(), containmentActions: ['Clave cambiada'] }, undefined],
   ] as const)
     assert.equal(now(breaches.stepsOf(breach(change), [])), next, JSON.stringify(change))
+})
+
+test('what nobody has to be notified of has no term: the report and its goal stand still, the CSIRT does not', () => {
+  const off = (change: object, key: string, doneAt: string | null = null) =>
+    breaches.isOff(breach(change), { key, doneAt } as never)
+  for (const key of ['apdp', 'internal_72h']) {
+    assert.equal(off({}, key), false, 'undecided')
+    assert.equal(off({ decision: decided({ requiresNotification: true }) }, key), false)
+    assert.equal(off({ decision: decided() }, key), true)
+    assert.equal(off({ decision: decided() }, key, '2026-11-18T13:00:00Z'), false, 'it was done all the same')
+    assert.equal(off({ decision: decided(), actsAs: 'processor' }, key), false)
+  }
+  assert.equal(off({ decision: decided() }, 'csirt_alert'), false)
 })
 
 test('who has to learn of it follows from the decision, and a processor tells its controller alone (art. 15 bis)', () => {
@@ -188,6 +203,23 @@ test('a request is verified, assigned, gathered and answered, in this order', ()
     assert.equal(now(steps(change)), next, JSON.stringify(change))
 })
 
+test('what was never done is not ticked because the request is closed', () => {
+  const of = (change: object) =>
+    steps({ status: 'COMPLETED', tasks: { total: 3, done: 3 }, ...change }).map(
+      ({ key, done, skipped = false }) => [key, done, skipped] as const,
+    )
+  assert.deepEqual(of({}), [
+    ['verify', false, true],
+    ['assign', false, true],
+    ['tasks', true, false],
+    ['answer', true, false],
+  ])
+  assert.deepEqual(
+    of({ identity: proven, assignedTo: 'eva' }).map(([, done]) => done),
+    [true, true, true, true],
+  )
+})
+
 test('a block of the same person comes before everything: it is answered in two business days (art. 8 ter)', () => {
   const block = { id: 'b1', folioNumber: 'ARCO-2026-00007', status: 'RECEIVED' }
   const [first] = steps({ blockings: [block] })
@@ -269,6 +301,11 @@ test('by which way a request came: its channel where somebody noted it, else its
   assert.equal(of('staff', 'in_person'), 'en persona')
   assert.equal(of('widget', null), 'por un formulario')
   assert.equal(of('staff', null), 'ingresada por la organización')
+})
+
+test('what was written down here has the day on which it came, and no hour', () => {
+  const of = (source: string) => receivedOf({ source, receivedAt: '2026-11-18T14:59:59.999Z' } as never)
+  assert.deepEqual([of('staff'), of('widget')], ['18-11-2026', '18-11-2026, 11:59'])
 })
 
 test('the history says an outcome in words, and any other note as it was written', () => {

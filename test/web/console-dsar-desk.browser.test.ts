@@ -113,7 +113,7 @@ test('those of the register are added at once, one confirms on a phone without a
   await owner.put(`/processors/${processor.id}`, { contactEmail: 'privacidad@nube.cl' })
   const { page, visit, open } = await asMember(site, owner)
   await open(`solicitudes/${id}?parte=terceros`)
-  await page.getByRole('button', { name: /Agregar todos los del registro/ }).click()
+  await page.getByRole('button', { name: /Agregar los que tienen correo/ }).click()
   await page.getByText('Con la respuesta', { exact: true }).waitFor()
   await owner.post(`/dsar/requests/${id}/recipients`, {
     recipients: [{ name: 'Despachos Sur', email: 'hola@despachos.cl' }],

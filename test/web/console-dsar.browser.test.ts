@@ -89,11 +89,18 @@ test('she works the queue by legal day: assigns several at once, verifies, tells
   await page.getByRole('button', { name: 'Dejar constancia', exact: true }).click()
   await page.getByText('Informada el').waitFor()
   await page.getByRole('link', { name: 'Resumen' }).click()
-  await page.getByText('Está todo hecho').waitFor()
+  await page.getByText('La solicitud está cerrada').waitFor()
+  await page.getByText('Verifique la identidad: no se hizo').waitFor()
 
   // The main request: who asks, who answers, who received the data, the extension, the answer.
   await open(`solicitudes/${deletion}`)
   await page.getByRole('button', { name: 'Verifique la identidad' }).click()
+  // How it was checked is evidence: nothing is chosen for her.
+  assert.equal(await dialog('Verificar la identidad').getByRole('radio', { checked: true }).count(), 0)
+  await page.getByRole('button', { name: 'Dejar constancia' }).click()
+  await dialog('Verificar la identidad').getByText('Elija una de las opciones.').waitFor()
+  await dialog('Verificar la identidad').getByLabel('Vi su documento').check()
+  await dialog('Verificar la identidad').getByLabel('El RUT').check()
   await dialog('Verificar la identidad').getByLabel('Qué revisó').fill('Cédula vigente, igual a la ficha.')
   await visit.assertSound('verify')
   await page.getByRole('button', { name: 'Dejar constancia' }).click()
@@ -144,4 +151,47 @@ test('she works the queue by legal day: assigns several at once, verifies, tells
   const letters = site.api.mailbox.to('maria.perez@correo.cl').map(({ text }) => text)
   assert.equal(letters.filter((text) => text?.includes('Suprimimos su ficha')).length, 1)
   assert.equal(site.api.mailbox.to('privacidad@despachos.cl').length, 1)
+})
+
+test('on a phone the part that is open is in sight, though the row of parts is wider than the screen', async () => {
+  const owner = await site.api.tenant({ name: 'Tienda Norte SpA' })
+  const { make } = await fillDesk(site.api, owner)
+  const id = await make({
+    daysAgo: 1,
+    subjectName: 'Rosa Díaz',
+    rightType: 'ACCESS',
+    subjectRut: '12.345.678-5',
+  })
+  const { page, visit, open } = await asMember(site, owner, { width: 390 })
+  for (const [part, name] of [
+    ['historial', 'Historial'],
+    ['tareas', 'Tareas'],
+  ] as const) {
+    await open(`solicitudes/${id}?parte=${part}`)
+    const tab = page.getByRole('navigation', { name: 'Partes de la solicitud' }).getByRole('link', { name })
+    await tab.and(page.locator('[aria-current]')).waitFor()
+    const { x, width } = (await tab.boundingBox())!
+    assert.ok(x >= 0 && x + width <= 390, `${name} stands at ${x}`)
+  }
+  await visit.close()
+})
+
+test('who leaves a request that was typed and not sent is asked first', async () => {
+  const owner = await site.api.tenant({ name: 'Tienda Oriente SpA' })
+  const { page, visit, open } = await asMember(site, owner)
+  await open('solicitudes/nueva')
+  await page.getByLabel('Nombre', { exact: true }).fill('Rosa Díaz')
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message())
+    void (asked.length === 1 ? dialog.dismiss() : dialog.accept())
+  })
+  const elsewhere = page.getByRole('link', { name: 'Brechas' }).first()
+  await elsewhere.click()
+  assert.equal(await page.getByLabel('Nombre', { exact: true }).inputValue(), 'Rosa Díaz')
+  await elsewhere.click()
+  await page.getByRole('heading', { name: 'Brechas de seguridad' }).waitFor()
+  assert.equal(asked.length, 2)
+  assert.match(asked[0]!, /se pierde/)
+  await visit.close()
 })

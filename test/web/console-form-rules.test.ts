@@ -7,7 +7,7 @@ import { NAMES as ACTIVITY_NAMES, valuesOf } from '../../web/console/areas/rat/v
 import { messageOf, Told, Unreachable } from '../../web/console/refusals.ts'
 import { whatIsAsked } from '../../web/console/session/ask.ts'
 import { draftAt, keepDraft, shelfPlace, slugAt } from '../../web/console/ui/drafts.ts'
-import { faultsOf, ownWords } from '../../web/console/ui/faults.ts'
+import { faultsOf, ownWords, without } from '../../web/console/ui/faults.ts'
 import type { Form } from '../../web/console/ui/form-shape.ts'
 import { partOf, replaced } from '../../web/console/ui/part.ts'
 
@@ -51,6 +51,18 @@ test('a part of a form is found by its whole place, beside the list that it is i
   })
   assert.equal(faults['stages[1].fields[0].label'], 'Falta.')
   assert.equal(faults['stages'], 'Falta.')
+})
+
+test('a field that was corrected is not wrong any more, and the others are', () => {
+  const shown = faultsOf(
+    refused(400, [
+      { path: 'name', message: 'Falta.' },
+      { path: 'stages[0].name', message: 'Falta.' },
+    ]),
+    { name: '', stages: [] },
+  )
+  assert.deepEqual(Object.keys(without(['name'], shown).faults), ['stages', 'stages[0].name'])
+  assert.deepEqual(without([], shown), shown)
 })
 
 test('of two faults of one field the first is shown', () => {
@@ -129,6 +141,28 @@ test('beside its label a fault begins with what is wrong, not with the name of t
   )
   assert.equal(ownWords('El plazo «de ley» ya venció.'), 'El plazo «de ley» ya venció.')
   assert.equal(ownWords(''), '')
+})
+
+test('a choice and a date that were left open are asked for without the codes of the service', async () => {
+  const { faultsBy } = await import('#http/validation.ts')
+  const schema = {
+    type: 'object',
+    properties: {
+      right: { type: 'string', enum: ['ACCESS', 'DELETION'] },
+      at: { type: 'string', format: 'date-time' },
+      on: { type: 'string', format: 'date' },
+      proves: { type: 'array', minItems: 1 },
+    },
+  }
+  const words = faultsBy(schema, { right: '', at: '', on: '', proves: [] }).map(({ message }) =>
+    ownWords(message),
+  )
+  assert.deepEqual(words, [
+    'Elija una de las opciones.',
+    'Escriba la fecha y la hora.',
+    'Escriba una fecha que exista.',
+    'Indique al menos una opción.',
+  ])
 })
 
 // ── what a person reads ──

@@ -63,7 +63,7 @@ test('a new person registers, says who answers, chooses a trade, and finds a fil
   await page.getByText('Tres pasos y Colegio Los Aromos').waitFor()
   await page.getByRole('link', { name: 'Saltar por ahora' }).click()
   await title(page, 'Hoy')
-  await page.getByText('Lo que espera en Colegio Los Aromos').waitFor()
+  await page.getByText('Lo suyo en Colegio Los Aromos, y lo que nadie ha tomado').waitFor()
   await visit.go('/')
   await page.getByText('Lo que espera en todas sus organizaciones').waitFor()
   await page.getByRole('link', { name: 'Clínica del Sur' }).waitFor()

@@ -129,6 +129,8 @@ test('from an empty installation to the folder for an inspector, in the browser 
     .first()
     .click()
   await page.getByRole('button', { name: 'Verifique la identidad' }).click()
+  await page.getByLabel('Una llamada a un número que ya teníamos').check()
+  await page.getByLabel('El RUT').check()
   await page.getByLabel('Qué revisó').fill('La llamé al número de su ficha.')
   await page.getByRole('button', { name: 'Dejar constancia' }).click()
   await page.getByText('La llamé al número de su ficha.').waitFor()

@@ -58,6 +58,16 @@ test('how long ago, as people say it; «ayer» is the day before by the calendar
     assert.equal(ago(instant, now), words, instant)
 })
 
+test('a term of days reads the same as a day and as the last instant of it', () => {
+  for (const now of ['2026-11-18T02:00:00Z', '2026-11-18T13:00:00Z', '2026-11-19T02:59:00Z'])
+    for (const day of ['2026-11-07', '2026-11-17', '2026-11-18', '2026-11-19', '2026-12-04', '2026-07-01'])
+      assert.deepEqual(
+        untilDue(endOfDay(day), new Date(now)),
+        untilDue(day, new Date(now)),
+        `${day} at ${now}`,
+      )
+})
+
 test('an instant that is due: minutes, then hours, then days; it presses from the last day on', () => {
   const now = new Date('2026-11-18T13:00:00Z')
   const left = (ms: number) => untilDue(new Date(now.getTime() + ms).toISOString(), now)

@@ -123,6 +123,18 @@ test('who has to sign is reminded from the contract', async () => {
   await visit.close()
 })
 
+test('a sentence with a link in it is one sentence, also where it gives notice', async () => {
+  const id = await signed(g, '2027-06-30')
+  const { id: contractId } = (await ana.post(`/contracts/${id}/renew`)).data
+  const { page, visit, open } = await asMember(site, ana)
+  await open(`contratos/${contractId}`)
+  const link = page.getByRole('link', { name: 'la versión anterior' })
+  const { height: line } = (await link.boundingBox())!
+  const notice = (await link.locator('..').boundingBox())!
+  assert.ok(notice.height < 2 * line, `${notice.height} px for one line of ${line}`)
+  await visit.close()
+})
+
 test('the calendar shows when contracts end, by month, by list and by keyboard', async () => {
   await draft(g)
   const id = await signed(g, '2027-03-15')

@@ -47,12 +47,19 @@ export type Tone = 'danger' | 'warn' | 'ok' | 'info' | 'plain'
 
 /** How long until something is due, in words; and how much it presses. */
 export function untilDue(due: string, now = new Date()): { words: string; tone: Tone } {
-  if (isDay(due)) return untilDay(daysBetween(chileanDay(now), due))
+  const lastDay = isDay(due) ? due : dayThatEnds(new Date(due))
+  if (lastDay) return untilDay(daysBetween(chileanDay(now), lastDay))
   const left = new Date(due).getTime() - now.getTime()
   if (left < 0) return { words: `Venció hace ${span(-left)}`, tone: 'danger' }
   const words = remaining(span(left))
   if (left < DAY_MS) return { words, tone: 'danger' }
   return { words, tone: left <= 5 * DAY_MS ? 'warn' : 'plain' }
+}
+
+/** A term counted in days may come as its last instant: it reads the same in every list. */
+function dayThatEnds(instant: Date): string | undefined {
+  const day = chileanDay(instant)
+  return endOfChileanDay(day).getTime() === instant.getTime() ? day : undefined
 }
 
 /** «Queda 1 h», «Quedan 1 h 20 min». */

@@ -904,6 +904,8 @@ export type BreachItem = {
   requiresNotification: boolean
   legalEntityId: string
   createdAt: string
+  /** Si alguien ya decidió a quién comunicarla */
+  isDecided: boolean
 }
 
 export type BreachNotice = {

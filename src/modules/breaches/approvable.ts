@@ -13,7 +13,7 @@ export const breachApprovable: Approvable = {
     const breach = await repo.breaches.find(ctx, id)
     if (!breach) return undefined
     return {
-      ...itemView(breach),
+      ...itemView({ ...breach, is_decided: breach.decision !== null }),
       attackVector: breach.attack_vector,
       dataCategories: breach.data_categories,
       hasSensitiveData: saysSensitive(breach),

@@ -76,7 +76,7 @@ const ITEM = [
   'legal_entity_id',
   'created_at',
 ] as const
-export type BreachItemRow = Pick<BreachRow, (typeof ITEM)[number]>
+export type BreachItemRow = Pick<BreachRow, (typeof ITEM)[number]> & { is_decided: boolean }
 
 /** What the register is made of; the alert of each would be too much for a long list. */
 const REGISTERED = [
@@ -112,7 +112,11 @@ export type RegisteredRow = Pick<BreachRow, (typeof REGISTERED)[number]>
 export function listBreaches(ctx: ReadCtx, query: BreachesQuery): Promise<Page<BreachItemRow>> {
   const { db, tenantId } = ctx
   const { status, requiresNotification, legalEntityId } = query
-  let rows = db.selectFrom('breaches').select(ITEM).where('tenant_id', '=', tenantId)
+  let rows = db
+    .selectFrom('breaches')
+    .select(ITEM)
+    .select(sql<boolean>`decision is not null`.as('is_decided'))
+    .where('tenant_id', '=', tenantId)
   if (status !== undefined) rows = rows.where('status', '=', status)
   if (requiresNotification !== undefined) {
     rows = rows.where('requires_notification', '=', requiresNotification)

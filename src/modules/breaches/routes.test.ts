@@ -207,8 +207,11 @@ test('the list is newest first, filters by state and by decision, and tells the 
     estimatedRecords: 7,
     notificationDeadlineAt: '2026-03-13T09:00:00.000Z',
     requiresNotification: false,
+    isDecided: false,
     createdAt: NOW,
   })
+  const all = (await person.get('/breaches')).data.items as { id: string; isDecided: boolean }[]
+  assert.equal(all.find(({ id }) => id === third)!.isDecided, true)
   for (const query of ['?status=open', '?requiresNotification=quizás', '?limit=101', '?page=0']) {
     assert.equal((await person.get(`/breaches${query}`)).status, 400, query)
   }

@@ -25,7 +25,10 @@ const summary = {
   createdAt: Instant(),
 }
 
-export const BreachItem = Type.Object(summary)
+export const BreachItem = Type.Object({
+  ...summary,
+  isDecided: Flag({ description: 'Si alguien ya decidió a quién comunicarla' }),
+})
 export type BreachItem = Static<typeof BreachItem>
 
 export const CreatedBreach = Type.Pick(Type.Object(summary), [

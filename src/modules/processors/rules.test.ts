@@ -105,9 +105,12 @@ test('each reason names the article that it rests on, and good practice names no
   assert.deepEqual(articles({ sensitive: 1, activities: 4 }), [
     ['Trata datos sensibles en 1 actividad.', 'art. 16'],
   ])
-  assert.deepEqual(articles({ country: ' Perú ' }), [
-    ['Está en Perú: los datos salen de Chile.', 'arts. 27 y 28'],
-  ])
+  for (const [country, name] of [
+    [' Perú ', 'Perú'],
+    ['US', 'Estados Unidos'],
+    ['Marte', 'Marte'],
+  ] as const)
+    assert.deepEqual(articles({ country }), [[`Está en ${name}: los datos salen de Chile.`, 'arts. 27 y 28']])
   assert.deepEqual(articles({ answered: 0 }), [['No se ha hecho la diligencia.', null]])
   assert.deepEqual(articles({ answered: 9 }), [['Queda 1 pregunta de la diligencia.', null]])
   assert.deepEqual(articles({ answered: 8 }), [['Quedan 2 preguntas de la diligencia.', null]])

@@ -1,4 +1,4 @@
-import { isAbroad } from '#kernel/countries.ts'
+import { isAbroad, showCountry } from '#kernel/countries.ts'
 
 /** Where the contract with a processor stands (art. 15 bis, Ley 19.628 mod. Ley 21.719). */
 export const DPA_STATES = ['NONE', 'PENDING', 'SIGNED', 'EXPIRED'] as const
@@ -77,7 +77,7 @@ export function riskOf(facts: RiskFacts): { level: RiskLevel; points: number; re
     // What names no country says nothing; what names any but Chile is abroad.
     country !== '' &&
       isAbroad(country) && {
-        reason: `Está en ${country}: los datos salen de Chile.`,
+        reason: `Está en ${showCountry(country).name}: los datos salen de Chile.`,
         points: 2,
         article: 'arts. 27 y 28',
       },

@@ -12,6 +12,8 @@ interface ClockProps {
   /** The article, or whose goal it is. */
   basis: ReactNode
   action?: ReactNode
+  /** It does not run: nothing is owed by it. */
+  off?: boolean
 }
 
 const EVERY_MS = 30_000
@@ -27,28 +29,31 @@ export function useNow(): Date {
 }
 
 /** A term: how long is left, until when, and by which article. */
-export function Clock({ label, due, done, basis, action }: ClockProps) {
+export function Clock({ label, due, done, basis, action, off }: ClockProps) {
   const now = useNow()
-  const { words, tone } = stateOf(due, done ?? null, now)
+  const { words, tone } = off
+    ? { words: 'No corresponde', tone: 'plain' as const }
+    : stateOf(due, done ?? null, now)
   return (
     <div className={`${css['clock']} ${css[tone] ?? ''}`}>
       <span className="strong">{label}</span>
-      <span className={`${css['left']} ${tone === 'plain' ? '' : tone}`}>{words}</span>
-      {due && <span className="hint">Hasta el {moment(due)}</span>}
+      <span className={`${css['left']} ${tone === 'plain' ? '' : tone}`}>{unbroken(words)}</span>
+      {due && !off && <span className="hint">Hasta el {moment(due)}</span>}
       <span className="hint">{basis}</span>
       {action}
     </div>
   )
 }
 
-/** A term that has no object: nothing is waited for. */
-export function Stopped({ label, basis }: Pick<ClockProps, 'label' | 'basis'>) {
+/** A line does not end within a date. */
+function unbroken(words: string): ReactNode {
+  const [before, date, after] = words.split(/(\d\d-\d\d-\d{4})/)
   return (
-    <div className={css['clock']}>
-      <span className="strong">{label}</span>
-      <span className={css['left']}>No corresponde</span>
-      <span className="hint">{basis}</span>
-    </div>
+    <>
+      {before}
+      {date && <span className={css['date']}>{date}</span>}
+      {after}
+    </>
   )
 }
 

@@ -36,6 +36,12 @@ export function faultsOf(
   }
 }
 
+/** The faults of the other fields. */
+export function without<F extends Pick<Form<object>, 'faults'>>(corrected: readonly string[], refusal: F): F {
+  const faults = Object.entries(refusal.faults).filter(([name]) => !corrected.includes(name))
+  return { ...refusal, faults: Object.fromEntries(faults) }
+}
+
 /** «queries[0]» and «queries.0» are both of the field `queries`. */
 const partOf = (place: string) => place.split(/[/.[]/)[0] ?? ''
 
@@ -44,8 +50,16 @@ function placeOf(path: string): string {
   return path.replace(/^\/?(body|query)(?:[/.]|$)/, '').replace(/^\//, '')
 }
 
+/** What the service tells a program about a form of text, said of a choice and of a date on a screen. */
+const ON_A_SCREEN: readonly (readonly [RegExp, string])[] = [
+  [/^debe ser uno de: /, 'Elija una de las opciones.'],
+  [/^debe ser una fecha y hora con zona/, 'Escriba la fecha y la hora.'],
+  [/^debe ser una fecha que exista/, 'Escriba una fecha que exista.'],
+  [/^debe tener al menos 1 elemento/, 'Indique al menos una opción.'],
+]
+
 /** The service names the field as programs know it; beside it stands its label. */
 export function ownWords(message: string): string {
   const words = message.replace(/^«[^»]*»\s+/, '')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return ON_A_SCREEN.find(([form]) => form.test(words))?.[1] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { asSeen } from '../service.ts'
 import { useMe } from '../session/me.ts'
 import { draftAt, keepDraft, shelfPlace, slugAt } from './drafts.ts'
-import { faultsOf, type Names } from './faults.ts'
+import { faultsOf, type Names, without } from './faults.ts'
 import type { Form } from './form-shape.ts'
 
 export type { Form } from './form-shape.ts'
@@ -49,6 +49,8 @@ export function useForm<V extends object>({
   const [recovered, setRecovered] = useState(kept !== undefined)
   const [changed, setChanged] = useState(kept !== undefined)
   const [refusal, setRefusal] = useState<unknown>()
+  // What a person corrects is not shown as wrong any more, until the service says so again.
+  const [corrected, setCorrected] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
 
   return {
@@ -60,8 +62,9 @@ export function useForm<V extends object>({
         return next
       })
       setChanged(true)
+      setCorrected((before) => (before.includes(name) ? before : [...before, name]))
     },
-    ...faultsOf(refusal, values, names),
+    ...without(corrected, faultsOf(refusal, values, names)),
     busy,
     changed,
     recovered,
@@ -77,6 +80,7 @@ export function useForm<V extends object>({
       if (busy) return
       setBusy(true)
       setRefusal(undefined)
+      setCorrected([])
       try {
         await save(values, seen)
         if (place) sessionStorage.removeItem(place)

@@ -17,7 +17,7 @@ export function Stretches({ stretches }: { stretches: readonly Stretch[] }) {
   )
 }
 
-/** Who hears the page is told where a change begins and ends. */
+/** Who hears the page learns where a change begins and ends. */
 function Words({ kind, text }: Stretch) {
   const words = text.replace(/ ?\n ?/g, '\n')
   if (kind === 'same') return <>{words} </>

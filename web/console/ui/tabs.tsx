@@ -1,4 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useFilters } from './list.tsx'
 import css from './tabs.module.css'
 
@@ -14,9 +15,16 @@ export function Tabs({ label, tabs, name = PART }: { label: string; tabs: TabLis
   const chosen = useTab(tabs, name)
   const router = useRouter()
   const navigate = useNavigate()
+  const row = useRef<HTMLUListElement>(null)
+  // On a phone the row is wider than the screen: what is open is in sight, and the page stays where it is.
+  useEffect(() => {
+    const at = row.current?.querySelector<HTMLElement>(`a[data-key="${chosen}"]`)
+    if (row.current && at)
+      row.current.scrollLeft = at.offsetLeft - (row.current.clientWidth - at.offsetWidth) / 2
+  }, [chosen])
   return (
     <nav aria-label={label}>
-      <ul className={css['tabs']}>
+      <ul ref={row} className={css['tabs']}>
         {tabs.map(([key, text], index) => {
           const own = index === 0 ? {} : { [name]: key }
           const search =
@@ -28,6 +36,7 @@ export function Tabs({ label, tabs, name = PART }: { label: string; tabs: TabLis
             <li key={key}>
               <a
                 href={router.buildLocation(to).href}
+                data-key={key}
                 className={css['tab']}
                 aria-current={key === chosen ? 'page' : undefined}
                 onClick={(event) => {

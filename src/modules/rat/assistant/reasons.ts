@@ -18,6 +18,10 @@ const LAWFUL = 0.85
 /** What is usual and nobody said is at most as sure as the whole, and never surer than this. */
 const USUAL = 0.7
 
+/** «Correo electrónico» begins small, «RUT» stays as it is. */
+const withinSentence = (label: string) =>
+  /^\p{Lu}{2}/u.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`
+
 /** Why a proposal says what it says, field by field: a person takes some and leaves others. An empty field has none. */
 export function reasonsOf(
   text: string,
@@ -30,7 +34,7 @@ export function reasonsOf(
   const named = people.filter((key) => activity.subjectCategories.includes(key))
   const usual = Math.min(USUAL, confidence)
   const labels = (keys: readonly (keyof typeof DATA_CATEGORIES)[]) =>
-    keys.map((key) => DATA_CATEGORIES[key].label.toLowerCase()).join(', ')
+    keys.map((key) => withinSentence(DATA_CATEGORIES[key].label)).join(', ')
   const words = basisWords({ ...activity, hasSensitiveData })
   const all: FieldReason[] = [
     { field: 'name', reason: 'Con las palabras de su descripción.', confidence: OWN_WORDS },

@@ -36,7 +36,7 @@ function Own() {
         {user && <NameForm key={user.name} name={user.name} />}
         <Facts
           facts={[
-            ['Correo', user?.email],
+            ['Correo', user?.email, 'whole'],
             ['Organizaciones', tenants.map(({ name }) => name).join(', ')],
           ]}
         />

@@ -6,7 +6,7 @@ import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
 import { moment } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
-import { Clock, Clocks, Stopped } from '../../ui/clock.tsx'
+import { Clock, Clocks } from '../../ui/clock.tsx'
 import { Comments } from '../../ui/comments.tsx'
 import { Files } from '../../ui/files.tsx'
 import { useFilters } from '../../ui/list.tsx'
@@ -22,17 +22,8 @@ import { Letters } from './letters.tsx'
 import { MarkClock } from './mark-clock.tsx'
 import { MoveDialog } from './move.tsx'
 import { Register } from './register.tsx'
-import { MOVES, type Step, stepsOf } from './steps.ts'
-import {
-  type Breach,
-  EVENTS,
-  isForNobody,
-  NATURES,
-  SEVERITIES,
-  SOURCES,
-  STATES,
-  type State,
-} from './words.ts'
+import { isOff, MOVES, type Step, stepsOf } from './steps.ts'
+import { type Breach, EVENTS, NATURES, SEVERITIES, SOURCES, STATES, type State } from './words.ts'
 
 const TABS = [
   ['resumen', 'Resumen'],
@@ -89,12 +80,8 @@ export function BreachCase() {
     >
       <Clocks>
         {breach.clocks.map((clock) =>
-          isForNobody(breach, clock) ? (
-            <Stopped
-              key={clock.key}
-              label={clock.label}
-              basis="Se decidió que no hay que comunicarla (art. 14 sexies)."
-            />
+          isOff(breach, clock) ? (
+            <Clock key={clock.key} label={clock.label} due={null} basis={NOT_OWED} off />
           ) : (
             <Clock
               key={clock.key}
@@ -151,6 +138,9 @@ export function BreachCase() {
     </Page>
   )
 }
+
+const NOT_OWED =
+  'Se decidió que no hay que reportarla (art. 14 sexies). Si decide otra vez y hay que hacerlo, corre de nuevo.'
 
 /** «¿Qué hago ahora?»: the first step that is not done, with its button. */
 function Steps({ breach, begin }: { breach: Breach; begin: ((step: Step) => void) | undefined }) {

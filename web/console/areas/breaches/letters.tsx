@@ -89,6 +89,9 @@ function Letter({ breach, audience }: { breach: Breach; audience: Audience }) {
     query: { audience },
   })
   const [name, about] = LETTERS[audience]
+  const sent = sentAt(breach, audience)
+  // A term with the CSIRT is met once; any other letter may have a second one that completes it.
+  const isOver = sent !== null && audience.startsWith('csirt_')
   const file = (format: string) =>
     url(`/breaches/${breach.id}/document?audience=${audience}&format=${format}`)
   return (
@@ -102,9 +105,9 @@ function Letter({ breach, audience }: { breach: Breach; audience: Audience }) {
           <FileLink href={file('pdf')}>
             <FileDown size={16} aria-hidden /> PDF
           </FileLink>
-          {may('PUT /breaches/{id}') && (
-            <Button kind="main" onClick={() => setRecording(true)}>
-              Dejar constancia del envío
+          {may('PUT /breaches/{id}') && !isOver && (
+            <Button kind={sent === null ? 'main' : undefined} onClick={() => setRecording(true)}>
+              {sent === null ? 'Dejar constancia del envío' : 'Dejar constancia de otro envío'}
             </Button>
           )}
         </>
@@ -123,6 +126,7 @@ function Letter({ breach, audience }: { breach: Breach; audience: Audience }) {
         <Notice key={note}>{note}</Notice>
       ))}
       <FrameView
+        key={breach.updatedAt}
         src={url(`/breaches/${breach.id}/preview?audience=${audience}`)}
         title={`${name}: cómo se leerá`}
       />

@@ -78,13 +78,13 @@ export function BreachList() {
               { label: 'Detectada', sort: 'detectedAt', cell: ({ detectedAt }) => moment(detectedAt) },
               {
                 label: 'Reporte a la Agencia',
-                cell: ({ requiresNotification, status }) =>
+                cell: ({ requiresNotification, isDecided, status }) =>
                   requiresNotification ? (
                     <Mark tone={status === 'notified' ? 'ok' : 'warn'}>
                       {status === 'notified' ? 'Reportada' : 'Obligatorio'}
                     </Mark>
                   ) : (
-                    <span className="muted">Sin decidir o no obligatorio</span>
+                    <span className="muted">{isDecided ? 'No obligatorio' : 'Sin decidir'}</span>
                   ),
               },
               { label: 'Gravedad', cell: ({ severity }) => (severity ? SEVERITIES[severity] : '—') },

@@ -91,6 +91,16 @@ export function stepsOf(breach: Breach, missing: readonly string[]): Step[] {
   return steps.filter((step) => step !== false)
 }
 
+/** It was decided that nobody has to be notified: the report and its goal have no object. */
+export function isOff({ actsAs, decision }: Breach, { key, doneAt }: Breach['clocks'][number]): boolean {
+  return (
+    doneAt === null &&
+    actsAs === 'controller' &&
+    decision?.requiresNotification === false &&
+    (key === 'apdp' || key === 'internal_72h')
+  )
+}
+
 /** The moves that the service allows from here, with the words of their buttons. */
 export const MOVES: Record<State, readonly (readonly [State, string])[]> = {
   detected: [['investigating', 'Empezar a investigar']],

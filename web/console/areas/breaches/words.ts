@@ -82,12 +82,3 @@ export function lettersOf({ actsAs, clocks }: Pick<Breach, 'actsAs' | 'clocks'>)
   const own: Audience[] = actsAs === 'processor' ? ['controller'] : ['authority', 'subjects', 'mass_media']
   return clocks.some(({ key }) => key === 'csirt_alert') ? [...own, 'csirt_alert', 'csirt_report'] : own
 }
-
-/** As the service reckons: where nobody has to be notified, neither the report nor its target waits for anybody. */
-export function isForNobody(
-  { decision, actsAs }: Pick<Breach, 'decision' | 'actsAs'>,
-  { key, doneAt }: Pick<Breach['clocks'][number], 'key' | 'doneAt'>,
-): boolean {
-  const isNotice = key === 'apdp' || key === 'internal_72h'
-  return isNotice && doneAt === null && actsAs === 'controller' && decision?.requiresNotification === false
-}

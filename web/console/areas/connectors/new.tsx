@@ -27,7 +27,7 @@ export function NewConnector() {
   return (
     <Page
       title="Crear un conector"
-      about="Hasta que un DPO lo apruebe no se usa."
+      about="No se usa hasta que lo apruebe el delegado o la delegada de protección de datos."
       back={{ ...at('conectores'), children: 'Conectores' }}
     >
       <ConnectorForm

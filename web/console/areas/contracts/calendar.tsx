@@ -138,13 +138,13 @@ function Year() {
         <section key={month} className="stack tight">
           <h2>{monthName(month)}</h2>
           <ul className="stack tight plain">
-            {own.map(({ id, on, processorName, type, status, expiresAt }) => (
+            {own.map(({ id, on, processorName, type, status }) => (
               <li key={id} className="row">
                 <span className="hint">{day(on)}</span>
                 <Link {...at(`contratos/${id}`)}>{processorName}</Link>
                 <span className="muted">{TYPES[type]}</span>
                 {status === 'SIGNED' ? (
-                  <Due at={expiresAt} />
+                  <Due at={on} />
                 ) : (
                   <Mark tone={STATES[status][1]}>{STATES[status][0]}</Mark>
                 )}

@@ -7,7 +7,7 @@ import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.
 import { useParam } from '../../params.ts'
 import { asSeen } from '../../service.ts'
 import { useMe } from '../../session/me.ts'
-import { ago, moment } from '../../times.ts'
+import { ago, day, moment } from '../../times.ts'
 import { Button, FileLink } from '../../ui/button.tsx'
 import { useNow } from '../../ui/clock.tsx'
 import { Comments, commentsOf } from '../../ui/comments.tsx'
@@ -45,7 +45,11 @@ const METHODS = {
 
 export function ContractPage() {
   const id = useParam('id')
-  useAhead([['/contracts/{id}', { path: { id } }], commentsOf('contract', id)])
+  useAhead([
+    ['/contracts/{id}', { path: { id } }],
+    ['/contracts/{id}/checks', { path: { id } }],
+    commentsOf('contract', id),
+  ])
   const contract = useRecord('/contracts/{id}', { path: { id } })
   const processor = useRecord('/processors/{id}', { path: { id: contract.processorId } })
   const at = useAt()
@@ -92,7 +96,7 @@ export function ContractPage() {
                   ['Recordatorios', contract.status === 'SENT' ? contract.reminders : undefined],
                   ['Firmado', contract.signedAt && moment(contract.signedAt)],
                   ['Cómo se firmó', contract.signature && METHODS[contract.signature.method], 'whole'],
-                  ['Vence', contract.expiresAt && moment(contract.expiresAt)],
+                  ['Vence', contract.expiresAt && day(contract.expiresAt)],
                 ]}
               />
             </Panel>
@@ -123,7 +127,11 @@ export function ContractPage() {
               </>
             }
           >
-            <FrameView src={url(`/contracts/${id}/preview`)} title="El contrato como se leerá" />
+            <FrameView
+              key={`${contract.status}-${contract.updatedAt}`}
+              src={url(`/contracts/${id}/preview`)}
+              title="El contrato como se leerá"
+            />
           </Panel>
         )}
       </Split>
@@ -259,6 +267,7 @@ function SendDialog({
   const { slug } = useOrganisation()
   const own = useMe().user?.name ?? ''
   const override = useOverride()
+  const { findings } = useRecord('/contracts/{id}/checks', { path: { id } })
   const send = useAct(
     (
       service,
@@ -315,6 +324,18 @@ function SendDialog({
       onClose={onClose}
     >
       <FormView form={form} submit="Firmar y enviar" onCancel={onClose}>
+        {findings.length > 0 && (
+          <Notice tone="warn">
+            <p className="strong">Antes de firmar, falta en el texto:</p>
+            <ul>
+              {findings.map(({ key, message, article }) => (
+                <li key={key}>
+                  {message} <span className="hint">{article}</span>
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
         <Pair>
           <TextField form={form} name="signerName" label="Firma por la contraparte" required />
           <TextField form={form} name="signerEmail" label="Su correo" type="email" required />

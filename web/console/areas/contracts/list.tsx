@@ -1,6 +1,6 @@
 import { useAhead, useRecords } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
-import { day } from '../../times.ts'
+import { day, dayOf } from '../../times.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Due } from '../../ui/clock.tsx'
 import { useEntityFilter } from '../../ui/entities.ts'
@@ -71,7 +71,9 @@ export function ContractList() {
               { label: 'Firmado', cell: ({ signedAt }) => (signedAt ? day(signedAt) : '—') },
               {
                 label: 'Vence',
-                cell: ({ expiresAt, status }) => <Due at={expiresAt} done={status !== 'SIGNED'} />,
+                cell: ({ expiresAt, status }) => (
+                  <Due at={expiresAt && dayOf(expiresAt)} done={status !== 'SIGNED'} />
+                ),
               },
               { label: 'Creado', sort: 'createdAt', cell: ({ createdAt }) => day(createdAt) },
             ]}

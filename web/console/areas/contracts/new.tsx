@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Input } from '#client'
 import { BY_NAME, useAct, useAhead, useRecord } from '../../data.ts'
@@ -56,7 +56,17 @@ export function NewContract() {
   const preview = usePreview(form.values)
   return (
     <Page title="Preparar un contrato" back={{ ...at('contratos'), children: 'Contratos' }}>
-      {processors.length === 0 && <Notice tone="warn">Primero agregue al encargado, en «Encargados».</Notice>}
+      {processors.length === 0 && (
+        <Notice tone="warn">
+          Primero agregue a la contraparte en <Link {...at('encargados')}>Encargados</Link>.
+        </Notice>
+      )}
+      {activities.length === 0 && (
+        <Notice tone="warn">
+          El texto sale de las actividades que se confían: agréguelas antes en{' '}
+          <Link {...at('registro')}>Registro</Link>.
+        </Notice>
+      )}
       <Split aside={<Reading preview={preview} />}>
         <Panel title="Con quién y sobre qué">
           <FormView form={form} submit="Redactar el contrato">

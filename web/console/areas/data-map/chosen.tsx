@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { countryName } from '../../countries.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useFilters } from '../../ui/list.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Facts, Panel } from '../../ui/page.tsx'
 import type { Known } from './seen.ts'
-import { categoryNames, countryName, type Flow, type Node, typeName } from './words.ts'
+import { categoryNames, type Flow, type Node, typeName } from './words.ts'
 
 /** What is chosen on the map, and the way to its record. */
 export function Chosen({ known, id, onClose }: { known: Known; id: string; onClose: () => void }) {

@@ -16,6 +16,7 @@ import {
 import { ImageDown, LocateFixed, RotateCcw, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { isAbroad, showCountry } from '#kernel/countries.ts'
+import { countryName } from '../../countries.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -27,7 +28,7 @@ import { forgetMoved, keepMoved, readMoved } from './moved.ts'
 import { give, pngOf } from './paint.ts'
 import { type Drawn, shapesOf, svgOf } from './picture.ts'
 import type { Known, Seen } from './seen.ts'
-import { countryName, type Flow, type Node, typeName } from './words.ts'
+import { type Flow, type Node, typeName } from './words.ts'
 
 type SystemNode = FlowNode<{ system: Node; runBy: string | undefined }, 'system'>
 type BoxNode = FlowNode<{ title: string; isAbroad: boolean }, 'box'>
@@ -187,10 +188,16 @@ const WORDS = {
 function Legend() {
   return (
     <p className={`row hint ${css['legend']}`}>
-      <span className={css['line']} aria-hidden /> Flujo dentro de un país
-      <span className={`${css['line']} ${css['warn']}`} aria-hidden /> Sale de Chile
-      <span className={`${css['line']} ${css['danger']}`} aria-hidden /> Sale de Chile sin garantía anotada
-      (art. 27)
+      <span>
+        <span className={css['line']} aria-hidden /> Flujo dentro de un país
+      </span>
+      <span>
+        <span className={`${css['line']} ${css['warn']}`} aria-hidden /> Sale de Chile
+      </span>
+      <span>
+        <span className={`${css['line']} ${css['danger']}`} aria-hidden /> Sale de Chile sin garantía anotada
+        (art. 27)
+      </span>
     </p>
   )
 }

@@ -1,10 +1,11 @@
+import { countryName } from '../../countries.ts'
 import { useAt } from '../../frame/organisation.tsx'
 import { List, useFilters } from '../../ui/list.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
 import { TransferMark } from './chosen.tsx'
 import type { Known, Seen } from './seen.ts'
-import { categoryNames, countryName, typeName } from './words.ts'
+import { categoryNames, typeName } from './words.ts'
 
 /** The map without a drawing: for who reads, hears or prints it. */
 export function MapLists({ known, seen }: { known: Known; seen: Seen }) {

@@ -1,4 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import { countryName } from '../../countries.ts'
 import { useAct, useAhead, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
@@ -21,7 +22,6 @@ import {
   CONTRACT_TONES,
   categoryNames,
   contractName,
-  countryName,
   type Flow,
   hostingName,
   measureName,

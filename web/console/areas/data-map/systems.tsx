@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { VOCABULARY } from '#modules/data-map/knowledge/vocabulary.ts'
+import { countryName } from '../../countries.ts'
 import { useAct, useRecords } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +12,7 @@ import { Empty, Page } from '../../ui/page.tsx'
 import { Views } from '../../ui/views.tsx'
 import { SystemForm } from './system-form.tsx'
 import { bodyOf, type Values, valuesOf } from './system-values.ts'
-import { CONTRACT_TONES, categoryNames, contractName, countryName, typeName } from './words.ts'
+import { CONTRACT_TONES, categoryNames, contractName, typeName } from './words.ts'
 
 const FILTERS = [
   {

@@ -1,5 +1,4 @@
 import type { Data } from '#client'
-import { readCountry } from '#kernel/countries.ts'
 import { VOCABULARY } from '#modules/data-map/knowledge/vocabulary.ts'
 import type { Tone } from '../../times.ts'
 
@@ -32,10 +31,6 @@ export function choicesOf(terms: Terms, used: readonly string[]): [value: string
   const known = terms.map(({ value, label }): [string, string] => [value, label])
   const own = used.filter((value) => value !== '' && !terms.some((term) => term.value === value))
   return [...known, ...own.map((value): [string, string] => [value, value])]
-}
-
-export function countryName(text: string | null): string {
-  return text?.trim() ? (readCountry(text)?.name ?? text.trim()) : ''
 }
 
 export const CONTRACT_TONES: Readonly<Record<string, Tone>> = {

@@ -1,6 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAct, useRecord } from '../../data.ts'
-import { useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
+import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { asSeen, messageOf, serviceOf } from '../../service.ts'
 import { moment } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,13 +31,34 @@ export function Answer({ request }: { request: Request }) {
   return (
     <Split aside={<Asked request={request} />}>
       {may('POST /dsar/requests/{id}/respond') ? (
-        <Editor request={request} onSent={setWarnings} />
+        <>
+          <PackageState id={request.id} />
+          <Editor request={request} onSent={setWarnings} />
+        </>
       ) : (
         <Panel title="Respuesta">
           <p className="muted">Todavía no se responde.</p>
         </Panel>
       )}
     </Split>
+  )
+}
+
+/** The letter does not carry the package: who says in it that a copy is delivered has to deliver it too. */
+function PackageState({ id }: { id: string }) {
+  const { hasPackage } = useRecord('/dsar/requests/{id}/package/sources', { path: { id } })
+  return hasPackage ? <Undelivered id={id} /> : null
+}
+
+function Undelivered({ id }: { id: string }) {
+  const at = useAt()
+  const { status, delivery } = useRecord('/dsar/requests/{id}/package', { path: { id } })
+  if (status === 'expired' || (delivery !== null && delivery.revokedAt === null)) return null
+  return (
+    <Notice tone="warn">
+      Hay un paquete preparado y la persona no lo ha recibido: la carta no lo lleva.{' '}
+      <Link {...at(`solicitudes/${id}`, { parte: 'entrega' })}>Ir a la entrega</Link>
+    </Notice>
   )
 }
 

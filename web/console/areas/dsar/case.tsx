@@ -1,10 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { CircleCheck, CircleDot } from 'lucide-react'
+import { CircleCheck, CircleDot, CircleMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useAhead, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
-import { day, moment, today } from '../../times.ts'
+import { day, today } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Clock, Clocks } from '../../ui/clock.tsx'
 import { Comments } from '../../ui/comments.tsx'
@@ -34,6 +34,7 @@ import {
   isClosed,
   type Request,
   RIGHTS,
+  receivedOf,
   STATES,
   tellsThirds,
 } from './words.ts'
@@ -85,7 +86,7 @@ export function RequestCase() {
     <Page
       title={`${right.name}: ${request.folioNumber}`}
       mark={<Mark tone={tone}>{name}</Mark>}
-      about={`${request.subjectName} · recibida el ${moment(request.receivedAt)}, ${arrivalOf(request)}`}
+      about={`${request.subjectName} · recibida el ${receivedOf(request)}, ${arrivalOf(request)}`}
       back={{ ...at('solicitudes'), children: 'Solicitudes' }}
       actions={
         mayAct &&
@@ -212,15 +213,22 @@ function StepsOfTold(props: StepsProps) {
 
 function StepList({ request, begin, told }: StepsProps & { told?: Told }) {
   const steps = stepsOf(request, told)
-  const now = steps.find(({ done }) => !done)
+  const now = steps.find(({ done, skipped }) => !done && !skipped)
   return (
-    <Panel title="Qué hacer ahora">
-      {!now && <p>Está todo hecho. Las cartas y el historial quedan como prueba (art. 11).</p>}
+    <Panel title={now ? 'Qué hacer ahora' : 'Lo que se hizo'}>
+      {!now && (
+        <p>
+          {steps.some(({ skipped }) => skipped) ? 'La solicitud está cerrada.' : 'Está todo hecho.'} Las
+          cartas y el historial quedan como prueba (art. 11).
+        </p>
+      )}
       <ol className="stack plain">
         {steps.map((step) => (
           <li key={step.key} className="row" style={{ flexWrap: 'nowrap', alignItems: 'flex-start' }}>
             {step.done ? (
               <CircleCheck size={20} className="ok" aria-label="Hecho" />
+            ) : step.skipped ? (
+              <CircleMinus size={20} className="muted" aria-label="No se hizo" />
             ) : (
               <CircleDot
                 size={20}
@@ -229,7 +237,10 @@ function StepList({ request, begin, told }: StepsProps & { told?: Told }) {
               />
             )}
             <div className="stack tight">
-              <span className={step === now ? 'strong' : step.done ? 'muted' : ''}>{step.title}</span>
+              <span className={step === now ? 'strong' : step.done || step.skipped ? 'muted' : ''}>
+                {step.title}
+                {step.skipped && ': no se hizo'}
+              </span>
               {step === now && <span className="muted">{step.why}</span>}
               {step === now && begin && (
                 <div>

@@ -44,9 +44,9 @@ export function IdentityDialog({ request, onClose }: Dialogue) {
   )
   const provenBy = (method: string) =>
     method in METHODS ? provable.filter((what) => METHODS[method as Method][1].includes(what)) : []
-  const first = methods[0] ?? 'other'
+  // How it was done is evidence: nothing is chosen until a person says it.
   const form = useForm<Values>({
-    initial: { method: first, proves: provenBy(first).slice(0, 1), notes: '' },
+    initial: { method: '', proves: [], notes: '' },
     save: (values) =>
       check.mutateAsync({
         ...values,
@@ -74,13 +74,15 @@ export function IdentityDialog({ request, onClose }: Dialogue) {
             recibió sin pedirla, no hace falta guardarla (art. 3 letra c).
           </Notice>
         )}
-        <ManyField
-          form={form}
-          name="proves"
-          label="Qué quedó probado"
-          choices={provenBy(method).map((one) => [one, PROVABLES[one][1]])}
-          required
-        />
+        {method && (
+          <ManyField
+            form={form}
+            name="proves"
+            label="Qué quedó probado"
+            choices={provenBy(method).map((one) => [one, PROVABLES[one][1]])}
+            required
+          />
+        )}
         <AreaField
           form={form}
           name="notes"

@@ -137,10 +137,12 @@ function QueueView({ queue, search, query }: ReturnType<typeof useQueue>) {
             {
               label: 'Sistemas',
               cell: ({ tasks: { total, done } }) =>
-                total > 0 && (
+                total > 0 ? (
                   <span className={done === total ? 'muted' : ''}>
                     {done} de {total}
                   </span>
+                ) : (
+                  '—'
                 ),
             },
             {

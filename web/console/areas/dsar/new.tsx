@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useBlocker, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt, useServiceUrl } from '../../frame/organisation.tsx'
@@ -84,6 +84,14 @@ function IntakeForm() {
     initial: { ...BLANK, receivedOn: today() },
     names: NAMES,
     save: (values) => create.mutateAsync(values),
+  })
+  // So a link pressed by mistake asks first.
+  useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      form.changed &&
+      current.pathname !== next.pathname &&
+      !confirm('¿Salir sin ingresar la solicitud? Lo que escribió se pierde.'),
+    enableBeforeUnload: () => form.changed,
   })
   const same = useSamePerson(form.values)
   return (

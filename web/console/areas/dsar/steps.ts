@@ -6,6 +6,8 @@ export interface Step {
   title: string
   why: string
   done: boolean
+  /** It was never done, and the request is closed: it is no use to ask for it, and no truth to tick it. */
+  skipped?: boolean
   act:
     | { move: 'VERIFYING' | 'IN_PROGRESS' }
     | { assign: true }
@@ -40,7 +42,7 @@ export function stepsOf(request: Request, told: Told | undefined): Step[] {
       key: 'verify',
       title: 'Verifique la identidad',
       why: 'Lo que solo se declaró se comprueba antes de entregar o borrar datos, sin pedir más de lo necesario (art. 11).',
-      done: isProven || hasCheck || wasVerified || closed,
+      done: isProven || hasCheck || wasVerified,
       // Who gives no RUT and no mailbox has nothing that a check could prove: what was asked for is noted instead.
       act:
         provableOf(request).length > 0
@@ -59,14 +61,14 @@ export function stepsOf(request: Request, told: Told | undefined): Step[] {
       key: 'assign',
       title: 'Asigne quién la responde',
       why: 'Esa persona recibe los avisos del plazo.',
-      done: request.assignedTo !== null || closed,
+      done: request.assignedTo !== null,
       act: { assign: true },
     },
     request.tasks.total > 0 && {
       key: 'tasks',
       title: 'Reúna lo que hay en los sistemas',
       why: `Respondieron ${request.tasks.done} de ${request.tasks.total}. Cada uno dice qué había y qué hizo; con eso se responde a la persona (arts. 5 a 9 y 11).`,
-      done: request.tasks.done === request.tasks.total || closed,
+      done: request.tasks.done === request.tasks.total,
       act: { part: 'tareas' },
     },
     tellsThirds(rightType) &&
@@ -104,5 +106,11 @@ export function stepsOf(request: Request, told: Told | undefined): Step[] {
         act: { part: 'terceros' },
       },
   ]
-  return steps.filter((step) => step !== false)
+  return steps
+    .filter((step) => step !== false)
+    .map((step) =>
+      closed && BEFORE_ANSWER.includes(step.key) && !step.done ? { ...step, skipped: true } : step,
+    )
 }
+
+const BEFORE_ANSWER = ['verify', 'assign', 'tasks']

@@ -187,7 +187,7 @@ function Suggested({
           {add && reachable > 0 && (
             <div>
               <Button busy={addAll.isPending} onClick={() => addAll.mutate()}>
-                Agregar todos los del registro que tienen correo ({reachable})
+                Agregar los que tienen correo ({reachable})
               </Button>
             </div>
           )}

@@ -149,7 +149,9 @@ function Checks({ request }: { request: Request }) {
         <p className="hint">Entró al portal con un código enviado a ese correo.</p>
       )}
       {identity.checks.length === 0 && identity.method === 'none' && (
-        <p className="muted">Todavía nadie comprueba quién pide.</p>
+        <p className="muted">
+          {isClosed(status) ? 'Nadie comprobó quién pedía.' : 'Todavía nadie comprueba quién pide.'}
+        </p>
       )}
       <ul className="stack plain">
         {identity.checks.map((check) => (

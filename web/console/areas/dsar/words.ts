@@ -1,6 +1,6 @@
 import type { Data } from '#client'
 import { isCalendarDate } from '#kernel/dates.ts'
-import { day, type Tone } from '../../times.ts'
+import { day, moment, type Tone } from '../../times.ts'
 
 export type Request = Data<'GET /dsar/requests/{id}'>
 export type State = Request['status']
@@ -115,14 +115,18 @@ export const CHANNELS: Record<Channel, readonly [name: string, how: string]> = {
 export const arrivalOf = ({ source, channel }: Pick<Request, 'source' | 'channel'>) =>
   channel ? CHANNELS[channel][1] : SOURCES[source]
 
+/** Who wrote it down here said a day: the hour is nobody's. */
+export const receivedOf = ({ source, receivedAt }: Pick<Request, 'source' | 'receivedAt'>) =>
+  source === 'staff' ? day(receivedAt) : moment(receivedAt)
+
 export type Method = Request['identity']['checks'][number]['method']
 export type Provable = Request['identity']['checks'][number]['proves'][number]
 
 export const METHODS: Record<Method, readonly [name: string, proves: readonly Provable[], hint?: string]> = {
   document_seen: ['Vi su documento', ['rut', 'representation'], 'Sin guardar una copia.'],
-  known_client: ['Ya es cliente, y lo identifiqué como tal', ['email', 'rut', 'representation']],
+  known_client: ['Ya es cliente, y se identificó como tal', ['email', 'rut', 'representation']],
   code_mail: ['Un código enviado a su correo', ['email']],
-  call_back: ['La llamé a un número que ya teníamos', ['email', 'rut']],
+  call_back: ['Una llamada a un número que ya teníamos', ['email', 'rut']],
   clave_unica: ['ClaveÚnica', ['rut']],
   mandate: ['Revisé el poder o mandato', ['representation']],
   document_copy: [

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { countryName } from '../../countries.ts'
 import { useAct, useRecords } from '../../data.ts'
 import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { day } from '../../times.ts'
@@ -89,7 +90,7 @@ export function ProcessorList() {
                 ),
               },
               { label: 'Servicios', cell: ({ services }) => services ?? '—' },
-              { label: 'País', cell: ({ country }) => country ?? '—' },
+              { label: 'País', cell: ({ country }) => countryName(country) || '—' },
               { label: 'Revisión', cell: ({ reviewAt }) => (reviewAt ? day(reviewAt) : '—') },
             ]}
           />

@@ -1,4 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import { countryName } from '../../countries.ts'
 import { useAct, useAhead, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
@@ -115,7 +116,7 @@ export function ProcessorPage() {
                 <Facts
                   facts={[
                     ['RUT', processor.taxId],
-                    ['País', processor.country],
+                    ['País', countryName(processor.country)],
                     ['Contacto', processor.contactName],
                     ['Correo', processor.contactEmail],
                     ['Revisión', processor.reviewAt && day(processor.reviewAt)],

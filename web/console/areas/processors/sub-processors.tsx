@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { countryName } from '../../countries.ts'
 import { useAct, useRecord } from '../../data.ts'
 import { useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { day } from '../../times.ts'
@@ -50,7 +51,9 @@ export function SubProcessors({ processorId }: { processorId: string }) {
             <li key={sub.id} className={css['question']}>
               <div className="stack tight">
                 <span className="strong">{sub.name}</span>
-                <span className="hint">{[sub.country, sub.services].filter(Boolean).join(' · ') || '—'}</span>
+                <span className="hint">
+                  {[countryName(sub.country), sub.services].filter(Boolean).join(' · ') || '—'}
+                </span>
                 {sub.note && <span className="prose">{sub.note}</span>}
                 {paper && (
                   <a href={url(`/files/${paper.key}`)} download={paper.name}>

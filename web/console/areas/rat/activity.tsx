@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import { basisWords } from '#modules/rat/knowledge/bases.ts'
 import { RETENTION_LABELS } from '#modules/rat/knowledge/vocabulary.ts'
+import { countryName } from '../../countries.ts'
 import { useAct, useAhead, useRecord, useSeen } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
@@ -264,7 +265,7 @@ function Sheet({ activity }: { activity: Activity }) {
             'Salen de Chile',
             transfer.exists
               ? [
-                  transfer.country,
+                  countryName(transfer.country),
                   transfer.mechanism && label(vocabulary.transferMechanisms, transfer.mechanism),
                 ]
                   .filter(Boolean)

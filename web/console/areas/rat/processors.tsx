@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { countryName } from '../../countries.ts'
 import { BY_NAME, useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import type { Tone } from '../../times.ts'
@@ -40,7 +41,7 @@ export function Processors({ activity }: { activity: Activity }) {
           <li key={id} className="row spread">
             <span className="stack tight">
               <Link {...at(`encargados/${id}`)}>{name}</Link>
-              <span className="hint">{[services, country].filter(Boolean).join(' · ')}</span>
+              <span className="hint">{[services, countryName(country)].filter(Boolean).join(' · ')}</span>
             </span>
             <span className="row">
               <Mark tone={CONTRACTS[dpaStatus][1]}>{CONTRACTS[dpaStatus][0]}</Mark>

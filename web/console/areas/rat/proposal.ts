@@ -1,6 +1,7 @@
 import type { Data } from '#client'
 import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import { LEGAL_BASIS_LABELS, RETENTION_LABELS } from '#modules/rat/knowledge/vocabulary.ts'
+import { countryName } from '../../countries.ts'
 import type { Values } from './values.ts'
 import type { Draft } from './words.ts'
 
@@ -57,7 +58,7 @@ export function proposedWords(field: string, activity: Draft['activity'], vocabu
     case 'recipients':
       return (activity.recipients ?? []).join(', ')
     case 'internationalTransfer':
-      return activity.internationalTransfer?.country ?? 'sí'
+      return countryName(activity.internationalTransfer?.country ?? null) || 'sí'
     case 'automatedDecisions':
       return activity.automatedLogic ?? 'sí'
     case 'controllerRole':

@@ -18,7 +18,7 @@ export function Today() {
   // What runs comes before what can wait.
   const isDue = items.some(({ dueAt }) => dueAt !== null)
   return (
-    <Page title="Hoy" about={`Lo que espera en ${name}, por plazo.`}>
+    <Page title="Hoy" about={`Lo suyo en ${name}, y lo que nadie ha tomado, por plazo.`}>
       <Split
         aside={
           <>
