@@ -1,4 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useFilters } from './list.tsx'
 import css from './tabs.module.css'
 
@@ -14,9 +15,19 @@ export function Tabs({ label, tabs, name = PART }: { label: string; tabs: TabLis
   const chosen = useTab(tabs, name)
   const router = useRouter()
   const navigate = useNavigate()
+  const list = useRef<HTMLUListElement>(null)
+  // On a phone the chosen one may stand beyond the edge.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`[data-key="${chosen}"]`)
+    if (!list.current || !tab) return
+    const { left, right } = list.current.getBoundingClientRect()
+    const at = tab.getBoundingClientRect()
+    if (at.left < left || at.right > right)
+      list.current.scrollLeft += at.left - left - (right - left - at.width) / 2
+  }, [chosen])
   return (
     <nav aria-label={label}>
-      <ul className={css['tabs']}>
+      <ul ref={list} className={css['tabs']}>
         {tabs.map(([key, text], index) => {
           const own = index === 0 ? {} : { [name]: key }
           const search =
@@ -27,6 +38,7 @@ export function Tabs({ label, tabs, name = PART }: { label: string; tabs: TabLis
           return (
             <li key={key}>
               <a
+                data-key={key}
                 href={router.buildLocation(to).href}
                 className={css['tab']}
                 aria-current={key === chosen ? 'page' : undefined}
