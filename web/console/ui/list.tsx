@@ -253,7 +253,7 @@ export function Filters({ filters, children }: { filters: readonly Filter[]; chi
       <div id={id} className={css['choices']} data-open={open || undefined}>
         {filters.map(
           ({ choices, ...filter }) =>
-            choices && <FilterChoice key={filter.name} {...filter} choices={choices} all="Todas" />,
+            choices && <FilterChoice key={filter.name} {...filter} choices={choices} all="Cualquiera" />,
         )}
         <div className={css['days']}>
           {filters.map(({ choices, ...filter }) => !choices && <FilterDay key={filter.name} {...filter} />)}
