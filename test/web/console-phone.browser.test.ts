@@ -39,6 +39,19 @@ test('a title of one long word, and the table of a policy, keep within the page'
   await visit.assertSound('the table of a policy')
 })
 
+test('a list with names of one long word keeps within the page', async () => {
+  const name = 'Maximiliano'.repeat(8)
+  const email = `${'correo.'.repeat(8)}uno@transportes-del-sur-austral.cl`
+  await owner.post('/settings/members', { name, email, role: 'VIEWER' })
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 780 })
+    await open('personas')
+    await page.getByText(email).waitFor()
+    await visit.assertSound(`a long name at ${width}`)
+  }
+  await page.setViewportSize({ width: 390, height: 780 })
+})
+
 test('a document that is read before it is downloaded does not scroll sideways', async () => {
   const { id } = (await owner.post('/dpia/assessments', { title: 'Cámaras' })).data
   const risk = { description: 'Un tercero mira.', likelihood: 'medium', impact: 'high' }
