@@ -26,6 +26,23 @@ test('what is refused stands beside its field, and nothing is said twice', () =>
   assert.deepEqual([shown.fault, shown.reasons, shown.stale], [undefined, [], false])
 })
 
+test('of what was left blank it is said that it is obligatory, not how long it must be', () => {
+  const details = [
+    { path: 'name', message: '«name» debe tener al menos 2 caracteres.' },
+    { path: 'email', message: '«email» debe ser un correo electrónico, por ejemplo ana@empresa.cl.' },
+  ]
+  const blank = faultsOf(refused(400, details), { name: '', email: '' }).faults
+  assert.deepEqual([blank['name'], blank['email']], ['Es obligatorio.', 'Es obligatorio.'])
+  const nobody = [{ path: 'recipients', message: '«recipients» debe tener al menos 1 elemento.' }]
+  const { faults, fault } = faultsOf(refused(400, nobody), { people: '' }, { recipients: 'people' })
+  assert.deepEqual([faults['people'], fault], ['Es obligatorio.', undefined])
+  const short = faultsOf(refused(400, details), { name: 'A', email: 'ana' }).faults
+  assert.deepEqual(
+    [short['name'], short['email']],
+    details.map(({ message }) => message),
+  )
+})
+
 test('a field is found however the service writes its place', () => {
   for (const [path, field] of [
     ['name', 'name'],

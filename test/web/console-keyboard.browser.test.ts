@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { asMember } from '#test/kit/officer.ts'
 import { fillDesk } from '#test/kit/requests.ts'
 import { openSite, openVisit } from '#test/kit/visitor.ts'
 
@@ -97,5 +98,24 @@ test('without a mouse: she signs in, finds a request, assigns it, reads the lett
     'back where it was',
   )
   assert.deepEqual(visit.wrong, [])
+  await visit.close()
+})
+
+test('a dialog that waits for what it shows gives the focus back to its button', async () => {
+  const owner = await site.api.tenant({ name: 'Tienda Norte' })
+  const { page, visit, open } = await asMember(site, owner)
+  for (const [path, button] of [
+    ['entidades', 'Agregar una entidad'],
+    ['ajustes/claves', 'Crear una clave'],
+  ] as const) {
+    await open(path)
+    await page.getByRole('button', { name: button }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(/Razón social|Nombre/).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    assert.equal((await page.evaluate<{ name: string }>(FOCUSED)).name, button)
+  }
   await visit.close()
 })

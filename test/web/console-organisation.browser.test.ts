@@ -29,6 +29,26 @@ test('a site is registered, its proof is there to copy, and a check says what it
   await visit.close()
 })
 
+test('what hangs from a site is named and leads there', async () => {
+  const owner = await site.api.tenant({ name: 'Tienda Austral' })
+  const [entity] = (await owner.get('/org/entities')).data.entities
+  const domain = { url: 'https://tienda.invalid', name: 'Tienda', legalEntityId: entity.id }
+  const { id: domainId } = (await owner.post('/domains', domain)).data
+  const notice = { name: 'Aviso', domainId, purposes: [{ key: 'n', name: 'Necesarias', required: true }] }
+  await owner.post('/consent/notices', notice)
+  await owner.post('/cookie-policy/generate', { domainId })
+  const { page, visit, open } = await asMember(site, owner)
+  await open(`dominios/${domainId}`)
+  await page.getByRole('link', { name: 'Aviso', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Política de cookies, versión 1' }).click()
+  await page.getByRole('heading', { name: 'Política de cookies, versión 1' }).waitFor()
+  // Before it is proved, its cookies cannot be looked for: the page says where to prove it.
+  await open(`cookies/${domainId}`)
+  await page.getByRole('link', { name: 'Comprobar que es suyo' }).click()
+  await page.getByRole('heading', { name: 'Pruebe que es suyo' }).waitFor()
+  await visit.close()
+})
+
 test('an entity gets its number checked, its DPO appointed, and the act to sign', async () => {
   const owner = await site.api.tenant({ name: 'Clínica del Sur' })
   await owner.colleague('DPO', 'Paula Díaz')

@@ -11,6 +11,7 @@ import {
   fromLocal,
   isLate,
   moment,
+  monthName,
   startOfDay,
   toLocal,
   untilDue,
@@ -234,4 +235,9 @@ test('reviews are asked for by the ends of months and years, each once and in or
   // Midnight of the first of March in UTC is still February in Chile.
   assert.equal(of('2026-03-01T01:00:00Z')[0]![0], '2026-02-28')
   assert.equal(of('2028-02-10T12:00:00Z')[0]![0], '2028-02-29')
+})
+
+test('a month is written in words', () => {
+  assert.equal(monthName('2026-09'), 'septiembre de 2026')
+  assert.equal(monthName('2027-01'), 'enero de 2027')
 })

@@ -28,6 +28,13 @@ export function moment(instant: string): string {
   return isDay(instant) ? day(instant) : `${day(instant)}, ${TIME.format(new Date(instant))}`
 }
 
+const MONTH = new Intl.DateTimeFormat('es-CL', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
+/** «septiembre de 2026», of «2026-09». */
+export function monthName(month: string): string {
+  return MONTH.format(new Date(`${month}-01`))
+}
+
 function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text)
 }

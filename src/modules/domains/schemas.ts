@@ -123,7 +123,7 @@ export const DomainDetail = Type.Object({
   policies: Type.Array(
     Type.Object({
       id: Id(),
-      kind: Type.String({ examples: ['COOKIE_POLICY'] }),
+      kind: Type.String({ examples: ['COOKIE'] }),
       version: Type.Integer({ examples: [1] }),
       status: Type.String({ examples: ['PUBLISHED'] }),
     }),

@@ -253,9 +253,12 @@ export function proposeRisks(activity: Proposing, taken: readonly string[]): Pro
   ).map((risk) => ({ ...risk, reason: reasonOf(risk, activity) }))
 }
 
+/** A label amid a sentence; «RUT» stays as it is. */
+const inSentence = (label: string) => (label === label.toUpperCase() ? label : label.toLowerCase())
+
 function reasonOf({ categories, trait }: TypicalRisk, { dataCategories }: Proposing): string {
   const treated = categories?.filter((category) => dataCategories.includes(category)) ?? []
-  const names = treated.map((category) => DATA_CATEGORIES[category].label.toLowerCase())
+  const names = treated.map((category) => inSentence(DATA_CATEGORIES[category].label))
   const parts = [
     ...(names.length > 0 ? [`La actividad trata: ${names.join(', ')}.`] : []),
     ...(trait ? [TRAIT_REASONS[trait]] : []),

@@ -751,6 +751,8 @@ test('the risks that the register proposes say why', async () => {
   const { proposedRisks } = await detail(id)
   const health = proposedRisks.find(({ key }: { key: string }) => key === 'health_disclosure')
   assert.match(health.reason, /salud/i)
+  const fraud = proposedRisks.find(({ reason }: { reason: string }) => /rut/i.test(reason))
+  assert.match(fraud.reason, /\bRUT\b/)
   assert.ok(proposedRisks.every(({ reason }: { reason: string }) => reason !== ''))
 })
 

@@ -42,7 +42,7 @@ export function Chooser({
         />
         <div className={css['list']}>
           <Autocomplete.Empty>Ninguna con ese nombre.</Autocomplete.Empty>
-          <Autocomplete.List>
+          <Autocomplete.List className={css['names']}>
             {(tenant: Membership) => (
               <Autocomplete.Item
                 key={tenant.id}

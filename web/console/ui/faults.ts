@@ -8,6 +8,10 @@ export type Names = Readonly<Record<string, string>>
 /** In every form where a person may go on with a written reason (`useOverride`). */
 const USUAL: Names = { 'override.reason': 'overrideReason' }
 
+/** What the service says of a text that is too short or not of its form; of one that was left blank it says too much. */
+const OF_SHAPE =
+  / debe (tener al menos \d+ (caracteres|elementos?)|ser un correo electrónico|ser una (dirección|fecha))/
+
 /** What a refusal says, beside the fields that it names. */
 export function faultsOf(
   refusal: unknown,
@@ -18,7 +22,9 @@ export function faultsOf(
   const details = (refusal instanceof ResguardoError ? refusal.details : []).map(({ path, message }) => {
     const place = placeOf(path)
     const own = names[place] ?? names[partOf(place)] ?? USUAL[place]
-    return { message, places: [...(own ? [own] : []), partOf(place), place] }
+    const places = [...(own ? [own] : []), partOf(place), place]
+    const isBlank = places.some((name) => (values as Record<string, unknown>)[name] === '')
+    return { message: isBlank && OF_SHAPE.test(message) ? 'Es obligatorio.' : message, places }
   })
   const faults = Object.fromEntries(
     details.toReversed().flatMap(({ places, message }) => places.map((name) => [name, message] as const)),

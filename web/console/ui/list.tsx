@@ -31,6 +31,7 @@ interface ListProps<T extends { id: string }> {
 const ROW_PX = 45
 const BEYOND = 12
 const MOST_UNBROKEN = 18
+const LONG_WORD = /\S{40}/
 
 /** A table of any length: only the rows near the window are in the page. On a phone each row is a card. */
 export function List<T extends { id: string }>({
@@ -111,21 +112,14 @@ export function List<T extends { id: string }>({
                 )}
                 <th scope="row">
                   <Link {...to(row)} className={css['name']}>
-                    {isShort(first.cell(row)) ? (
-                      <span className={css['short']}>{first.cell(row)}</span>
-                    ) : (
-                      first.cell(row)
-                    )}
+                    <Words>{first.cell(row)}</Words>
                   </Link>
                 </th>
-                {others.map((column) => {
-                  const content = column.cell(row)
-                  return (
-                    <td key={column.label} data-label={column.label}>
-                      <span className={isShort(content) ? css['short'] : undefined}>{content}</span>
-                    </td>
-                  )
-                })}
+                {others.map((column) => (
+                  <td key={column.label} data-label={column.label}>
+                    <Words>{column.cell(row)}</Words>
+                  </td>
+                ))}
               </tr>
             )
           })}
@@ -150,9 +144,11 @@ export function NoResults() {
   )
 }
 
-/** A date, an hour, a folio: never broken at its hyphens. */
-function isShort(content: ReactNode): boolean {
-  return typeof content === 'string' && content.length <= MOST_UNBROKEN
+/** A date, an hour, a folio is never broken at its hyphens; a word that would widen the page is, anywhere. */
+function Words({ children }: { children: ReactNode }) {
+  const isShort = typeof children === 'string' && children.length <= MOST_UNBROKEN
+  const isLong = typeof children === 'string' && LONG_WORD.test(children)
+  return <span className={isShort ? css['short'] : isLong ? css['long'] : undefined}>{children}</span>
 }
 
 /** Paper has no window: while it is printed, every row that was read is in the page. */

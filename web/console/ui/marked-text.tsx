@@ -18,6 +18,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   em: 'em',
   i: 'em',
   table: 'table',
+  caption: 'caption',
   thead: 'thead',
   tbody: 'tbody',
   tr: 'tr',
@@ -26,11 +27,24 @@ const SHOWN: Readonly<Record<string, string>> = {
 }
 
 /** Inside these a blank stands between words. */
-const INLINE = ['p', 'li', 'td', 'th', 'strong', 'b', 'em', 'i']
+const INLINE = ['p', 'li', 'caption', 'td', 'th', 'strong', 'b', 'em', 'i']
+
+/** A narrow screen shows the rows of a table as cards; with these it stays a table to who hears it. */
+const ROLES: Readonly<Record<string, string>> = {
+  table: 'table',
+  thead: 'rowgroup',
+  tbody: 'rowgroup',
+  tr: 'row',
+  td: 'cell',
+  th: 'rowheader',
+}
 
 interface Holder {
   tag: string
   inside: ReactNode[]
+  role?: string | undefined
+  /** Of which column a cell is. */
+  label?: string | undefined
 }
 
 /** The words of a document, with what is missing marked. No markup reaches the page, only the elements named above. */
@@ -40,11 +54,24 @@ export function MarkedText({ markup }: { markup: string }) {
 
 function elementsOf(markup: string): ReactNode[] {
   const open: Holder[] = [{ tag: '', inside: [] }]
+  const columns: string[] = []
   let count = 0
+  let cell = 0
   const close = () => {
-    const { tag, inside } = open.pop()!
+    const { tag, inside, role, label } = open.pop()!
     count += 1
-    open.at(-1)!.inside.push(createElement(SHOWN[tag]!, { key: count }, ...inside))
+    const attributes = { key: count, role, 'data-label': label }
+    open.at(-1)!.inside.push(createElement(SHOWN[tag]!, attributes, ...inside))
+  }
+  const isIn = (tag: string) => open.some((one) => one.tag === tag)
+  const begin = (tag: string) => {
+    const isHead = tag === 'th' && isIn('thead')
+    if (tag === 'table') columns.length = 0
+    if (tag === 'tr') cell = 0
+    if (isHead) columns.push('')
+    const isCell = (tag === 'td' || tag === 'th') && !isHead
+    const label = isCell ? columns[cell++] || undefined : undefined
+    open.push({ tag, inside: [], role: isHead ? 'columnheader' : ROLES[tag], label })
   }
   for (const token of markup.split(/(<[^<>]*>)/)) {
     const [, slash, name] = /^<(\/?)([a-z][a-z0-9]*)/i.exec(token) ?? []
@@ -52,9 +79,10 @@ function elementsOf(markup: string): ReactNode[] {
     // Blanks between blocks are nobody's words.
     const isWords = token.trim() !== '' || (token === ' ' && INLINE.includes(open.at(-1)!.tag))
     if (tag === undefined && isWords) open.at(-1)!.inside.push(...marked(unescaped(token)))
+    if (tag === undefined && isIn('thead') && isIn('th')) columns[columns.length - 1] += unescaped(token)
     if (tag === undefined || !(tag in SHOWN)) continue
-    if (!slash) open.push({ tag, inside: [] })
-    else if (open.some((one) => one.tag === tag)) {
+    if (!slash) begin(tag)
+    else if (isIn(tag)) {
       while (open.at(-1)!.tag !== tag) close()
       close()
     }

@@ -15,16 +15,19 @@ export function Tabs({ label, tabs, name = PART }: { label: string; tabs: TabLis
   const chosen = useTab(tabs, name)
   const router = useRouter()
   const navigate = useNavigate()
-  const row = useRef<HTMLUListElement>(null)
-  // On a phone the row is wider than the screen: what is open is in sight, and the page stays where it is.
+  const list = useRef<HTMLUListElement>(null)
+  // On a phone the chosen one may stand beyond the edge.
   useEffect(() => {
-    const at = row.current?.querySelector<HTMLElement>(`a[data-key="${chosen}"]`)
-    if (row.current && at)
-      row.current.scrollLeft = at.offsetLeft - (row.current.clientWidth - at.offsetWidth) / 2
+    const tab = list.current?.querySelector<HTMLElement>(`[data-key="${chosen}"]`)
+    if (!list.current || !tab) return
+    const { left, right } = list.current.getBoundingClientRect()
+    const at = tab.getBoundingClientRect()
+    if (at.left < left || at.right > right)
+      list.current.scrollLeft += at.left - left - (right - left - at.width) / 2
   }, [chosen])
   return (
     <nav aria-label={label}>
-      <ul ref={row} className={css['tabs']}>
+      <ul ref={list} className={css['tabs']}>
         {tabs.map(([key, text], index) => {
           const own = index === 0 ? {} : { [name]: key }
           const search =
@@ -35,8 +38,8 @@ export function Tabs({ label, tabs, name = PART }: { label: string; tabs: TabLis
           return (
             <li key={key}>
               <a
-                href={router.buildLocation(to).href}
                 data-key={key}
+                href={router.buildLocation(to).href}
                 className={css['tab']}
                 aria-current={key === chosen ? 'page' : undefined}
                 onClick={(event) => {

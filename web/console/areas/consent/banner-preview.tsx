@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { ResguardoError } from '#client'
 import { useOrganisation } from '../../frame/organisation.tsx'
 import { BASE, messageOf, serviceOf } from '../../service.ts'
 import { FilterChoice, useFilters } from '../../ui/list.tsx'
@@ -13,6 +14,11 @@ const WIDTHS = [
   ['', 'Lo que cabe'],
   ['telefono', 'Teléfono (390 px)'],
 ] as const
+
+const INCOMPLETE = 'Se verá cuando esté escrito lo que falta.'
+
+/** Beside the fields it is said which they are. */
+const isIncomplete = (error: unknown) => error instanceof ResguardoError && error.status === 400
 
 /** The banner itself, as sites load it, with what is typed and not saved yet. Nothing chosen in it counts. */
 export function BannerPreview({ notice, design }: { notice: Notice; design: Design }) {
@@ -43,7 +49,7 @@ export function BannerPreview({ notice, design }: { notice: Notice; design: Desi
         setRefusal(undefined)
         frame.current?.contentWindow?.postMessage({ resguardo: shown }, location.origin)
       } catch (error) {
-        if (!isOld) setRefusal(messageOf(error))
+        if (!isOld) setRefusal(isIncomplete(error) ? INCOMPLETE : messageOf(error))
       }
     }
     const timer = setTimeout(() => void show(), PAUSE_MS)

@@ -75,7 +75,8 @@ export function Items({
             <p className="muted">
               {item.known
                 ? `${item.known.provider}. ${item.known.description}`
-                : (item.purpose ?? 'No la conocemos: pregunte a quien hizo el sitio para qué es.')}
+                : (item.purpose ??
+                  `No ${item.kind === 'cookie' ? 'la' : 'lo'} conocemos: pregunte a quien hizo el sitio para qué es.`)}
             </p>
             <p className="hint">{evidenceOf(item)}</p>
             <Declared

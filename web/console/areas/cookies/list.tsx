@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { reading, useAct, useAhead, useRecord, useRecords } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { ago } from '../../times.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Filters, List, useFilters } from '../../ui/list.tsx'
 import { Mark, Notice } from '../../ui/mark.tsx'
 import { Empty, Page, Panel } from '../../ui/page.tsx'
-import { isOpen, standing } from './words.ts'
+import { isOpen, standingOf } from './words.ts'
 
 const EVERY_MS = 2000
 
@@ -32,7 +32,10 @@ export function CookieList() {
     >
       {settings.missing && <Notice tone="warn">{settings.missing}</Notice>}
       {total === 0 && !search['q'] ? (
-        <Empty title="Ningún dominio todavía">
+        <Empty
+          title="Ningún dominio todavía"
+          action={<ButtonLink {...at('dominios')}>Ir a Dominios</ButtonLink>}
+        >
           Registre los sitios de la organización y compruebe que son suyos: solo se revisan dominios
           verificados.
         </Empty>
@@ -50,9 +53,7 @@ export function CookieList() {
               {
                 label: 'Última revisión',
                 cell: ({ id, isVerified }) => {
-                  const scan = scanOf(id)
-                  if (!scan) return <Mark>{isVerified ? 'Sin revisar' : 'Sin verificar'}</Mark>
-                  const [words, tone] = standing(scan)
+                  const [words, tone] = standingOf(isVerified, scanOf(id))
                   return <Mark tone={tone}>{words}</Mark>
                 },
               },

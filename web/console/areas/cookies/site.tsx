@@ -5,6 +5,7 @@ import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { Awaited } from '../../frame/trouble.tsx'
 import { useParam } from '../../params.ts'
 import { moment } from '../../times.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { useFilters } from '../../ui/list.tsx'
 import { Mark, Notice } from '../../ui/mark.tsx'
 import { Empty, Facts, Page, Panel } from '../../ui/page.tsx'
@@ -13,7 +14,7 @@ import { AddDialog } from './add.tsx'
 import css from './cookies.module.css'
 import { Items } from './items.tsx'
 import { ScanButton } from './scan-button.tsx'
-import { type Item, isOpen, type Scan, SEVERITIES, standing, TONES } from './words.ts'
+import { byPriority, type Item, isOpen, type Scan, SEVERITIES, standingOf, TONES } from './words.ts'
 
 const EVERY_MS = 1500
 const TABS = [
@@ -42,7 +43,7 @@ export function CookieSite() {
   const newest = scans[0]
   const chosen = scans.find((scan) => scan.id === search['revision']) ?? newest
   const busy = newest !== undefined && isOpen(newest)
-  const [words, tone] = chosen ? standing(chosen) : (['Sin revisar', 'plain'] as const)
+  const [words, tone] = standingOf(domain.isVerified, chosen)
   return (
     <Page
       title={domain.url.replace(/^https?:\/\//, '')}
@@ -55,8 +56,11 @@ export function CookieSite() {
     >
       {!domain.isVerified && (
         <Notice tone="warn">
-          Este dominio no está verificado. Compruebe que es de su organización: solo se revisan dominios
-          verificados.
+          <p>
+            Este dominio no está verificado. Compruebe que es de su organización: solo se revisan dominios
+            verificados.
+          </p>
+          <ButtonLink {...at(`dominios/${id}`)}>Comprobar que es suyo</ButtonLink>
         </Notice>
       )}
       {busy && newest && <Progress scan={newest} />}
@@ -156,7 +160,7 @@ function Findings({ scan }: { scan: Scan }) {
           o política de cookies, no puede decir si informa bien.
         </Notice>
       )}
-      {scan.findings.map(({ key, severity, message, action, article, names }) => (
+      {byPriority(scan.findings).map(({ key, severity, message, action, article, names }) => (
         <Panel key={key} title={message} actions={<Mark tone={TONES[severity]}>{SEVERITIES[severity]}</Mark>}>
           <ul className={`plain ${css['names']}`}>
             {names.map((name) => (

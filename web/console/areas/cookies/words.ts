@@ -39,6 +39,12 @@ export const WRITERS: Record<NonNullable<Item['writer']>, string> = {
   page: 'la página',
 }
 
+/** What weighs most comes first. */
+export function byPriority(findings: readonly Finding[]): Finding[] {
+  const order = Object.keys(SEVERITIES)
+  return findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
+}
+
 type Category = NonNullable<Item['known']>['category']
 
 export const CATEGORIES: Record<Category, string> = {
@@ -60,6 +66,15 @@ export function standing({
   if (earlyCount > 0) return [`${earlyCount} antes de aceptar`, 'danger']
   if (undeclaredCount > 0) return [`${undeclaredCount} sin declarar`, 'warn']
   return mode === 'static' ? ['Revisión parcial', 'info'] : ['Nada antes de aceptar', 'ok']
+}
+
+/** What the list and the page of a site say of it, in the same words. */
+export function standingOf(
+  isVerified: boolean,
+  scan: Parameters<typeof standing>[0] | null | undefined,
+): readonly [words: string, tone: Tone] {
+  if (scan) return standing(scan)
+  return [isVerified ? 'Sin revisar' : 'Sin verificar', 'plain']
 }
 
 export const isOpen = ({ status }: { status: Scan['status'] }) => status === 'PENDING' || status === 'RUNNING'

@@ -31,7 +31,7 @@ export function AssessmentList() {
   const entities = useEntityFilter()
   const [adding, setAdding] = useState(false)
   const { rows, total, more } = useRecords('/dpia/assessments', search)
-  const isFiltered = Object.keys(search).some((name) => name !== 'sort')
+  const isEmpty = total === 0 && !Object.keys(search).some((name) => name !== 'sort')
   const add = may('POST /dpia/assessments') && (
     <Button kind="main" onClick={() => setAdding(true)}>
       Empezar una evaluación
@@ -41,9 +41,9 @@ export function AssessmentList() {
     <Page
       title="Evaluaciones de impacto"
       about="Antes de tratar datos con un riesgo alto para las personas (art. 15 ter)."
-      actions={add}
+      actions={!isEmpty && add}
     >
-      {total === 0 && !isFiltered ? (
+      {isEmpty ? (
         <Empty title="Ninguna evaluación todavía" action={add}>
           El registro marca las actividades que la requieren. La evaluación describe el tratamiento, por qué
           es necesario y proporcionado, sus riesgos y cómo se tratan; alguien con facultades la aprueba.

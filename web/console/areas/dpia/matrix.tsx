@@ -1,12 +1,5 @@
 import css from './matrix.module.css'
-import { LEVEL_KEYS, LEVELS, type Level } from './words.ts'
-
-const PROBABILITIES: Record<Level, string> = {
-  low: 'Baja',
-  medium: 'Media',
-  high: 'Alta',
-  critical: 'Crítica',
-}
+import { LEVEL_KEYS, LEVELS, type Level, PROBABILITIES } from './words.ts'
 
 /** The least product of each level, as the service has it. */
 const FROM: readonly (readonly [product: number, Level])[] = [

@@ -4,7 +4,14 @@ import { AreaField, ChoiceField, DayField, FormView, Pair, TextField } from '../
 import { useForm } from '../../ui/form.ts'
 import css from './matrix.module.css'
 import { Matrix } from './matrix.tsx'
-import { type Assessment, LEVEL_CHOICES, type Level, RISK_STATES, type Risk } from './words.ts'
+import {
+  type Assessment,
+  LEVEL_CHOICES,
+  type Level,
+  PROBABILITY_CHOICES,
+  RISK_STATES,
+  type Risk,
+} from './words.ts'
 
 export type Begun = Partial<Pick<Risk, 'description' | 'likelihood' | 'impact' | 'mitigation'>>
 
@@ -76,7 +83,13 @@ export function RiskDialog({
           required
         />
         <Pair>
-          <ChoiceField form={form} name="likelihood" label="Probabilidad" choices={LEVEL_CHOICES} required />
+          <ChoiceField
+            form={form}
+            name="likelihood"
+            label="Probabilidad"
+            choices={PROBABILITY_CHOICES}
+            required
+          />
           <ChoiceField form={form} name="impact" label="Impacto" choices={LEVEL_CHOICES} required />
         </Pair>
         <AreaField

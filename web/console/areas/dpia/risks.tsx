@@ -95,7 +95,7 @@ export function Risks({ assessment }: { assessment: Assessment }) {
                   <span>{risk.description}</span>
                   <span className="row hint">
                     <Mark tone={LEVELS[risk.riskLevel][1]}>{LEVELS[risk.riskLevel][0]}</Mark>
-                    {risk.reason} {risk.legalReference}
+                    {risk.reason.replace(/\.$/, '')} · {risk.legalReference}
                   </span>
                 </span>
                 <Button onClick={() => setOpen({ begun: risk })}>Tomarlo</Button>

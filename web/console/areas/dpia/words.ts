@@ -23,6 +23,15 @@ export const LEVELS: Record<Level, readonly [name: string, tone: Tone]> = {
 export const LEVEL_KEYS = Object.keys(LEVELS) as Level[]
 export const LEVEL_CHOICES = LEVEL_KEYS.map((key) => [key, LEVELS[key][0]] as const)
 
+export const PROBABILITIES: Record<Level, string> = {
+  low: 'Baja',
+  medium: 'Media',
+  high: 'Alta',
+  critical: 'Crítica',
+}
+
+export const PROBABILITY_CHOICES = LEVEL_KEYS.map((key) => [key, PROBABILITIES[key]] as const)
+
 export const RISK_STATES: Record<Risk['status'], string> = {
   identified: 'Por tratar',
   mitigated: 'Mitigado',

@@ -1,6 +1,6 @@
 import { useRecord } from '../../data.ts'
 import { number } from '../../frame/findings.ts'
-import { day } from '../../times.ts'
+import { day, monthName } from '../../times.ts'
 import { Mark, Notice } from '../../ui/mark.tsx'
 import { Panel, Split } from '../../ui/page.tsx'
 import css from './governance.module.css'
@@ -25,7 +25,7 @@ export function ExposurePart() {
           <p className="hint">
             {utmValue === null
               ? 'No se conoce el valor de la UTM: no se muestra en pesos.'
-              : `UTM de ${utmMonth}: $${number(utmValue)}.`}{' '}
+              : `UTM de ${utmMonth && monthName(utmMonth)}: $${number(utmValue)}.`}{' '}
             Las multas rigen desde el {day(effectiveFrom)}.
           </p>
         </Panel>

@@ -61,7 +61,7 @@ function Next({ score }: { score: Score }) {
       ) : (
         <p className="muted">
           Ordenado por los puntos que suma. Lo que se ve a continuación vale{' '}
-          {points(Math.round(sum * 10) / 10)}.
+          {points(Math.min(Math.round(sum * 10) / 10, 100 - score.score))}.
         </p>
       )}
       <ol className={`plain ${css['rows']}`}>

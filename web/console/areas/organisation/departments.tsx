@@ -36,12 +36,12 @@ export function Departments() {
       title="Departamentos"
       about="Cómo se divide la organización y quién está a cargo de cada parte: a quién preguntar por sus datos."
       actions={
-        <>
-          {departments.length > 0 && (
+        departments.length > 0 && (
+          <>
             <FileLink href={url('/governance/export/departments?format=xlsx')}>Descargar en Excel</FileLink>
-          )}
-          {add}
-        </>
+            {add}
+          </>
+        )
       }
     >
       {active.length > 1 && (

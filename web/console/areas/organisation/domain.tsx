@@ -15,7 +15,7 @@ import { useFilters } from '../../ui/list.tsx'
 import { Mark, Notice } from '../../ui/mark.tsx'
 import { Facts, Page, Panel, Split } from '../../ui/page.tsx'
 import { DomainForm, type Values, valuesOf } from './domain-form.tsx'
-import { type Domain, ENVIRONMENTS, LINK_ROLES, POLICY_KINDS, PUBLISHED } from './words.ts'
+import { type Domain, ENVIRONMENTS, LINK_ROLES, POLICY_KINDS, POLICY_STATES, PUBLISHED } from './words.ts'
 
 export function DomainPage() {
   const id = useParam('id')
@@ -213,23 +213,23 @@ function Hanging({ domain: { notices, policies, activities } }: { domain: Domain
       <Group title="Avisos de cookies" none="Ninguno: quien visita el sitio no puede elegir.">
         {notices.map(({ id, name, status }) => (
           <li key={id} className="row">
-            {name} <State status={status} />
+            <Link {...at(`consentimiento/avisos/${id}`)}>{name}</Link>
+            <State status={status} states={PUBLISHED} />
           </li>
         ))}
       </Group>
       <Group title="Políticas" none="Ninguna propia: valen las de su entidad legal.">
-        {policies.map(({ id, kind, version, status }) => (
-          <li key={id} className="row">
-            {kind === 'PRIVACY_POLICY' ? (
-              <Link {...at(`politicas/${id}`)}>
-                {POLICY_KINDS[kind]}, versión {version}
+        {policies.map(({ id, kind, version, status }) => {
+          const [name, path] = POLICY_KINDS[kind] ?? ['Política', 'politicas']
+          return (
+            <li key={id} className="row">
+              <Link {...at(`${path}/${id}`)}>
+                {name}, versión {version}
               </Link>
-            ) : (
-              `${POLICY_KINDS[kind] ?? kind}, versión ${version}`
-            )}{' '}
-            <State status={status} />
-          </li>
-        ))}
+              <State status={status} states={POLICY_STATES} />
+            </li>
+          )
+        })}
       </Group>
       <Group title="Actividades de tratamiento" none="Ninguna: vincúlelas desde el registro.">
         {activities.map(({ id, activityId, name, role }) => (
@@ -243,8 +243,8 @@ function Hanging({ domain: { notices, policies, activities } }: { domain: Domain
   )
 }
 
-function State({ status }: { status: string }) {
-  const [name, tone] = PUBLISHED[status] ?? [status, 'plain' as const]
+function State({ status, states }: { status: string; states: typeof PUBLISHED }) {
+  const [name, tone] = states[status] ?? [status, 'plain' as const]
   return <Mark tone={tone}>{name}</Mark>
 }
 

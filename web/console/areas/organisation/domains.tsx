@@ -33,7 +33,7 @@ export function DomainList() {
   const entities = useEntityFilter()
   const [adding, setAdding] = useState(false)
   const { rows, total, more } = useRecords('/domains', search)
-  const isFiltered = Object.keys(search).some((name) => name !== 'sort')
+  const isEmpty = total === 0 && !Object.keys(search).some((name) => name !== 'sort')
   const add = may('POST /domains') && (
     <Button kind="main" onClick={() => setAdding(true)}>
       Agregar un dominio
@@ -43,9 +43,9 @@ export function DomainList() {
     <Page
       title="Dominios"
       about="Los sitios de la organización: cuáles probó que son suyos, y qué avisos, políticas y actividades tiene cada uno."
-      actions={add}
+      actions={!isEmpty && add}
     >
-      {total === 0 && !isFiltered ? (
+      {isEmpty ? (
         <Empty title="Ningún dominio todavía" action={add}>
           Agregue los sitios en que la organización recoge datos. De cada uno cuelgan su aviso de cookies y su
           política, y con su verificación se comprueba que es suyo.

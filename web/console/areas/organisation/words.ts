@@ -50,9 +50,16 @@ export const PUBLISHED: Readonly<Record<string, readonly [name: string, tone: To
   ARCHIVED: ['Archivado', 'plain'],
 }
 
-export const POLICY_KINDS: Readonly<Record<string, string>> = {
-  PRIVACY_POLICY: 'Política de privacidad',
-  COOKIE_POLICY: 'Política de cookies',
+export const POLICY_STATES: typeof PUBLISHED = {
+  ...PUBLISHED,
+  PUBLISHED: ['Publicada', 'ok'],
+  ARCHIVED: ['Archivada', 'plain'],
+}
+
+/** As the service names them, with where each is read. */
+export const POLICY_KINDS: Readonly<Record<string, readonly [name: string, path: string]>> = {
+  PRIVACY: ['Política de tratamiento de datos', 'politicas'],
+  COOKIE: ['Política de cookies', 'politicas/cookies'],
 }
 
 /** Newest first: the main one is the oldest that is active. */

@@ -27,7 +27,8 @@ const ABOUT: Record<Kind, string> = {
 export function PolicyList() {
   const { may } = useOrganisation()
   useAhead([['/org/entities'], ['/domains', { query: { limit: 100 } }]])
-  const { entities } = useRecord('/org/entities')
+  // Newest first: the main one, which is the oldest, is what one sees at first.
+  const entities = useRecord('/org/entities').entities.toReversed()
   const { domains } = useRecord('/domains', { query: { limit: 100 } })
   const { search } = useFilters()
   const kind: Kind = useTab(TABS, 'tipo') === 'cookies' ? 'cookies' : 'privacy'

@@ -119,7 +119,7 @@ function Gallery({ isFirst }: { isFirst?: boolean }) {
               <p className="hint">
                 {audience}. {questions} preguntas, {article}.
               </p>
-              <div className="row spread">
+              <div className={`row ${css['use']}`}>
                 <span className="row">
                   {targets.map((target) => (
                     <Mark key={target}>{TARGETS[target].one}</Mark>

@@ -46,6 +46,7 @@ export function SendDialog({
   )
   const form = useForm<Values>({
     keep: `questionnaire/${id}/send`,
+    names: { recipients: 'people' },
     initial: { people: '', dueOn: addDays(today(), 14) },
     save: (values) => send.mutateAsync(values),
   })

@@ -1,7 +1,7 @@
 import { readCountry } from '#kernel/countries.ts'
 import { useAct, useAhead, useRecord } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
-import { day } from '../../times.ts'
+import { day, monthName } from '../../times.ts'
 import { FormView, RadioField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { Mark } from '../../ui/mark.tsx'
@@ -28,7 +28,7 @@ export function LawSettings() {
   const law = useRecord('/settings/law')
   const tenant = useRecord('/settings/tenant')
   const { may } = useOrganisation()
-  const clp = (utm: number) => (law.utm ? ` ($\u00a0${(utm * law.utm.clp).toLocaleString('es-CL')})` : '')
+  const clp = (utm: number) => (law.utm ? ` ($${(utm * law.utm.clp).toLocaleString('es-CL')})` : '')
   return (
     <Shell
       title="Ley vigente"
@@ -55,7 +55,7 @@ export function LawSettings() {
             ['Fuente', law.source],
             ['Vigencia', day(law.effectiveFrom)],
             ['Autoridad', `${law.agency.name} (${law.agency.acronym})`],
-            ['UTM', law.utm ? `$ ${law.utm.clp.toLocaleString('es-CL')} (${law.utm.month})` : null],
+            ['UTM', law.utm ? `$${law.utm.clp.toLocaleString('es-CL')} (${monthName(law.utm.month)})` : null],
             [
               'La Agencia puede amonestar por escrito, en vez de multar, a empresas de menor tamaño (art. 6 transitorio, Ley 21.719), hasta',
               day(law.smeWarningUntil),

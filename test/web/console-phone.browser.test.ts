@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeActivity } from '#test/kit/activities.ts'
+import { asMember } from '#test/kit/officer.ts'
+import { openSite } from '#test/kit/visitor.ts'
+
+const site = await openSite()
+const owner = await site.api.tenant({ name: 'Clínica del Sur' })
+const { page, visit, open } = await asMember(site, owner, { width: 390 })
+
+test('the tab that is open stands in sight', async () => {
+  const { id } = (await owner.post('/dpia/assessments', { title: 'Telemedicina' })).data
+  await open(`evaluaciones/${id}?parte=historial`)
+  const inSight = (name: string) =>
+    page.waitForFunction(`(() => {
+      const tab = [...document.querySelectorAll('main nav a')].find((one) => one.textContent === '${name}')
+      const { left, right } = tab.getBoundingClientRect()
+      return left >= 0 && right <= innerWidth
+    })()`)
+  await inSight('Historial')
+  await page.getByRole('link', { name: 'Archivos', exact: true }).click()
+  await inSight('Archivos')
+})
+
+test('a title of one long word, and the table of a policy, keep within the page', async () => {
+  const long = `Telemedicina${'paralaspersonasmayores'.repeat(6)}`
+  const { id } = (await owner.post('/dpia/assessments', { title: long })).data
+  await open(`evaluaciones/${id}`)
+  await visit.assertSound('a long title')
+
+  const activityId = await makeActivity(owner)
+  await owner.patch(`/rat/activities/${activityId}/status`, { status: 'published' })
+  const policy = (await owner.post('/privacy-policy/generate')).data
+  await open(`politicas/${policy.id}?parte=editar`)
+  const table = page.getByRole('table', { name: 'Actividades de tratamiento' })
+  const cell = table.getByRole('cell').first()
+  assert.ok(await cell.getAttribute('data-label'), 'each cell says what it is')
+  assert.ok((await cell.boundingBox())!.width > 200, 'a cell is as wide as its card')
+  await visit.assertSound('the table of a policy')
+})
+
+test('a list with names of one long word keeps within the page', async () => {
+  const name = 'Maximiliano'.repeat(8)
+  const email = `${'correo.'.repeat(8)}uno@transportes-del-sur-austral.cl`
+  await owner.post('/settings/members', { name, email, role: 'VIEWER' })
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 780 })
+    await open('personas')
+    await page.getByText(email).waitFor()
+    await visit.assertSound(`a long name at ${width}`)
+  }
+  await page.setViewportSize({ width: 390, height: 780 })
+})
+
+test('a document that is read before it is downloaded does not scroll sideways', async () => {
+  const { id } = (await owner.post('/dpia/assessments', { title: 'Cámaras' })).data
+  const risk = { description: 'Un tercero mira.', likelihood: 'medium', impact: 'high' }
+  await owner.post(`/dpia/assessments/${id}/risks`, risk)
+  for (const path of [`evaluaciones/${id}?parte=documento`, 'gobierno?parte=documentos']) {
+    await open(path)
+    await page.frameLocator('iframe').locator('h1').waitFor()
+    const frame = page.frames().at(-1)!
+    const beyond = await frame.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    )
+    assert.equal(beyond, 0, path)
+  }
+  await visit.close()
+})
