@@ -197,7 +197,10 @@ function tableOf({ caption, rows }: TablePart): Block[] {
     width: '*' as const,
   }))
   const cells = body.map((row) => columns.map((_, at) => cellOf(row[at])))
-  return [...caption.map((block): Block => ({ ...note(plain([block])), headlineLevel: 3 })), dataTable(columns, cells)]
+  return [
+    ...caption.map((block): Block => ({ ...note(plain([block])), headlineLevel: 3 })),
+    dataTable(columns, cells),
+  ]
 }
 
 function cellOf(cell: Cell | undefined): Block | string {

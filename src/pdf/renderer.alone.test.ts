@@ -199,7 +199,8 @@ test('a heading in a cell loses nothing, and the title of a table never stands a
     )
     const pages = pdfPages(await renderPdf(documentOf(...filler, ...written)))
     const all = pages.join(' ')
-    for (const word of ['TITULADA', 'Cabeza', 'Dentro', 'cuerpo']) assert.ok(all.includes(word), `${word}, ${lines}`)
+    for (const word of ['TITULADA', 'Cabeza', 'Dentro', 'cuerpo'])
+      assert.ok(all.includes(word), `${word}, ${lines}`)
     const page = pages.find((one) => one.includes('TITULADA'))!
     assert.ok(page.includes('Cabeza') && page.includes('cuerpo'), `after ${lines} lines`)
   }
