@@ -153,7 +153,7 @@ test('what is read early leaves with the guard, and a refusal comes before its e
   }
   const refused: Guard<void> = { ...system, authorize: refuse }
   let begun = 0
-  const counted = async (_db: Db, _grant: void, early: number) => {
+  const counted = async (_db: Db, _grant: unknown, early: number) => {
     begun += 1
     return early
   }

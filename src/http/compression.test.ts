@@ -58,7 +58,8 @@ test('what is published keeps its compressed bytes, and a change of it has other
   const describe = (description: string) => ({
     purposes: [{ key: 'analytics', name: 'Analítica', description, required: false }],
   })
-  const { id } = (await ana.post('/consent/notices', { name: 'Cookies', ...describe('uno '.repeat(400)) })).data
+  const { id } = (await ana.post('/consent/notices', { name: 'Cookies', ...describe('uno '.repeat(400)) }))
+    .data
   const publish = async () => (await ana.post(`/consent/notices/${id}/publish`)).data.widgetKey
   const url = `/api/v1/public/consent/${await publish()}/config`
   const shown = async (encoding: 'br' | 'gzip') => {

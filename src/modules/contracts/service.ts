@@ -3,14 +3,11 @@ import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Constraints } from '#db/errors.ts'
 import { passGate } from '#db/legal-gate.ts'
 import { json, lockTenant, together } from '#db/sql.ts'
-import { NOT_INDICATED, placeholdersLeft, withoutGaps } from '#documents/gaps.ts'
-import { plainText } from '#documents/plain-text.ts'
 import { assertLettersLeft } from '#jobs/mail.ts'
 import { endOfChileanDay } from '#kernel/business-days.ts'
 import { after, isCalendarDate, toInstant } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { canonicalId, isId, newId } from '#kernel/ids.ts'
-import { judge, type LegalFinding } from '#kernel/legal-checks.ts'
 import { assertMove } from '#kernel/moves.ts'
 import { PLANS } from '#kernel/plans.ts'
 import { canonicalRut } from '#kernel/rut.ts'
@@ -18,19 +15,17 @@ import { digest, newToken } from '#kernel/secrets.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { type EntityRow, entityColumn, findEntity, findMainEntity } from '#modules/org/public.ts'
 import { findProcessor, lockProcessor, setDpaStatus } from '#modules/processors/public.ts'
-import { isAdequate, listActivities } from '#modules/rat/public.ts'
+import { listActivities } from '#modules/rat/public.ts'
 import { startWorkflow } from '#modules/workflows/public.ts'
 import { announceContract } from './announcing.ts'
-import { findDestinations, renderContract } from './generation.ts'
-import { CONTRACT_CHECKS } from './knowledge/legal-checks.ts'
-import { VARIABLES } from './knowledge/templates.ts'
+import { findingsOf, settled } from './findings.ts'
+import { renderContract } from './generation.ts'
 import { sendCopies, sendToSigner, signatureOfSender } from './letters.ts'
 import * as repo from './repo.ts'
 import {
   dpaStatusOf,
   isOfProcessor,
   MOVES,
-  otherBrackets,
   RENEWABLE,
   SIGNING_TTL_MS,
   STATE_LABELS,
@@ -184,49 +179,6 @@ export async function sendContract(ctx: WriteCtx, id: string, body: Sending) {
   await updateStanding(ctx, row)
   await startWorkflow(ctx, 'CONTRACT', id)
   return { id, status: statusAt(row, ctx.now) }
-}
-
-/** The text as the other party reads it: what is missing says so, and no placeholder is left. */
-export function settled({ content, gap_labels }: Pick<repo.ContractRow, 'content' | 'gap_labels'>): string {
-  return withoutGaps(content, NOT_INDICATED, labelsOf(gap_labels))
-}
-
-const labelsOf = (own: readonly string[]) => [...new Set([...own, ...VARIABLES.map(({ label }) => label)])]
-
-type Judged = Pick<
-  repo.ContractRow,
-  'type' | 'content' | 'template_id' | 'legal_entity_id' | 'processor_id' | 'activity_ids' | 'gap_labels'
->
-
-/** What arts. 15 bis, 27 and 28 ask for and the contract lacks. */
-export async function findingsOf(ctx: ReadCtx, row: Judged): Promise<LegalFinding[]> {
-  const [template, entity, processor, activities, entities] = await Promise.all([
-    row.template_id ? templates.find(ctx, row.template_id) : undefined,
-    findEntity(ctx, row.legal_entity_id),
-    findProcessor(ctx, row.processor_id),
-    listActivities(ctx, { ids: row.activity_ids }),
-    repo.listEntitiesOf(ctx, row.activity_ids),
-  ])
-  const { countries, mechanisms } = await findDestinations(ctx, processor!, activities)
-  const placeholders = placeholdersLeft(row.content, labelsOf(row.gap_labels))
-  return judge(CONTRACT_CHECKS, {
-    type: row.type,
-    content: row.content,
-    variables: [...(template?.variables ?? []), ...VARIABLES],
-    placeholders,
-    notIndicated: plainText(row.content).split(NOT_INDICATED).length - 1,
-    brackets: otherBrackets(row.content, placeholders),
-    entity: {
-      name: entity!.name,
-      hasWrongRut: Boolean(entity!.tax_id?.trim()) && !canonicalRut(entity!.tax_id!),
-    },
-    foreignActivities: entities
-      .filter(({ legal_entity_id }) => legal_entity_id !== row.legal_entity_id)
-      .map(({ name }) => name),
-    destinations: countries,
-    hasMechanism: mechanisms.length > 0,
-    adequate: countries.filter((country) => isAdequate(ctx.tools.law, country)),
-  })
 }
 
 /** Recorded by the organisation, for a signature on paper or elsewhere. */

@@ -6,10 +6,11 @@ import { json } from '#db/sql.ts'
 import { iso } from '#kernel/dates.ts'
 import { Failure, impossible } from '#kernel/failure.ts'
 import { digest } from '#kernel/secrets.ts'
+import { settled } from './findings.ts'
 import * as repo from './repo.ts'
 import { networkOf, statusAt } from './rules.ts'
 import type { PublicRefusal, PublicSigning, ToSign } from './schemas.ts'
-import { lockToMove, move, rutOf, settled, sign, updateStanding } from './service.ts'
+import { lockToMove, move, rutOf, sign, updateStanding } from './service.ts'
 import { confirmCode, sendSigningCode, WRONG_CODE } from './signing-codes.ts'
 
 const NO_LINK =

@@ -1,7 +1,7 @@
 import { allow, guard, learnCookies, learnHosts, standFor } from './blocking.ts'
 import { type Config, type Decisions, inLanguage } from './config.ts'
 import { googleTypesOf, sayConsent } from './consent-mode.ts'
-import { flush, type Kept, keep, keptIn, random, read, report, today, write } from './store.ts'
+import { flush, isAway, type Kept, keep, keptIn, random, read, report, today, write } from './store.ts'
 import { type Answer, createView, type View } from './view.ts'
 
 /**
@@ -99,9 +99,8 @@ function apply(purposes: Set<string>): void {
 }
 
 function decide(action: Answer, decisions: Decisions, signal?: 'gpc'): void {
-  const before = kept?.decisions ?? {}
+  const { id, decisions: before } = kept ?? { id: random(), decisions: {} as Decisions }
   const isWithdrawal = Object.keys(before).some((one) => before[one] && decisions[one] === false)
-  const id = kept?.id ?? random()
   const { version, language, banner } = config!
   const purposes = allowedBy(decisions)
   const clientKey = random()
@@ -178,9 +177,9 @@ async function load(): Promise<void> {
     reply = await send(`${api}config`, { credentials: 'omit' })
     if (reply.ok) return begin((await reply.json()).data)
   } catch {}
-  if (reply && reply.status < 500 && reply.status !== 429) {
+  if (reply && !isAway(reply.status)) {
     console.error(
-      `Resguardo: el aviso «${key}» no está publicado para este sitio (${reply.status}). Lo que espera consentimiento sigue retenido.`,
+      `Resguardo: el aviso «${key}» no está publicado aquí (${reply.status}); lo que lo espera sigue retenido.`,
     )
   } else {
     // The service is away: what the person said holds, and nobody is asked.

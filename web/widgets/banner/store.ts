@@ -41,7 +41,7 @@ export function write({ version, id, day, gpc, decisions, allowed, key }: Kept):
 
 export function read(text: string): Kept | undefined {
   const [version, id, day, gpc, yes, no, allowed, key] = text.split(':')
-  if (!allowed && allowed !== '') return undefined
+  if (allowed === undefined) return undefined
   const decisions: Decisions = {}
   try {
     for (const key of listed(no)) decisions[key] = false
@@ -83,15 +83,21 @@ const PLACE = 'resguardo:'
 const MOST = 20
 /** Where nothing can be stored, they are sent while this page lasts. */
 const unstored = new Map<string, string>()
-let count = 0
+/** As many digits each time: the places are in the order of their names. */
+let count = 1000
 
-const stored = (): string[] =>
-  Object.keys(localStorage)
-    .filter((place) => place.startsWith(PLACE))
-    .sort()
+function stored(): string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((place) => place.startsWith(PLACE))
+      .sort()
+  } catch {
+    return []
+  }
+}
 
 function save(one: Waiting): void {
-  const place = PLACE + Date.now() + String(count++).padStart(4, '0') + one.body.clientKey
+  const place = PLACE + Date.now() + count++ + one.body.clientKey
   const text = JSON.stringify(one)
   try {
     localStorage.setItem(place, text)
@@ -102,13 +108,9 @@ function save(one: Waiting): void {
 }
 
 function load(): [place: string, one: Waiting][] {
-  const texts = new Map(unstored)
-  try {
-    for (const place of stored()) texts.set(place, localStorage.getItem(place)!)
-  } catch {}
-  return [...texts].flatMap(([place, text]) => {
+  return [...unstored.keys(), ...stored()].flatMap((place) => {
     try {
-      const one: Waiting = JSON.parse(text)
+      const one: Waiting = JSON.parse(unstored.get(place) ?? localStorage.getItem(place)!)
       return one.body.clientKey ? [[place, one]] : []
     } catch {
       return []
@@ -117,10 +119,7 @@ function load(): [place: string, one: Waiting][] {
 }
 
 function forget(place: string): void {
-  unstored.delete(place)
-  try {
-    localStorage.removeItem(place)
-  } catch {}
+  if (!unstored.delete(place)) localStorage.removeItem(place)
 }
 
 /** Written down first: a page that ends while it sends has the next one send it again, and the key makes it one record. */
@@ -128,6 +127,9 @@ export function report(send: typeof fetch, url: string, body: Waiting['body']): 
   save({ url, body })
   return flush(send)
 }
+
+/** The service may answer otherwise later. */
+export const isAway = (status: number): boolean => status === 429 || status >= 500
 
 let tries = 0
 
@@ -142,8 +144,9 @@ export async function flush(send: typeof fetch): Promise<void> {
         credentials: 'omit',
       })
       // Sent again, a refusal would be the same.
-      if (status === 429 || status >= 500) throw status
+      if (isAway(status)) throw status
       forget(place)
+      tries = 0
     } catch {
       if (tries < 6) setTimeout(() => flush(send), 2000 * 2 ** tries++)
       return

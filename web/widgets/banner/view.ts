@@ -15,6 +15,9 @@ interface Shown {
   emit(event: string): void
 }
 
+/** Not in the sheet: the build writes a list of fonts there. */
+const FONT = '15px/1.5 system-ui,sans-serif'
+
 type Child = Node | string | false | null | undefined
 
 function make<K extends keyof HTMLElementTagNameMap>(
@@ -178,7 +181,8 @@ export function createView({ config, decisions, receipt, answer, emit }: Shown):
       if (!body || body.firstChild) return
       inside.documentElement.lang = config.language
       body.style.cssText =
-        'font:15px/1.5 system-ui,sans-serif;color-scheme:light dark;background:Canvas;color:CanvasText;text-align:center;padding:8px'
+        'color-scheme:light dark;background:Canvas;color:CanvasText;text-align:center;padding:8px'
+      body.style.font = FONT
       const ask = button(words.choose, open)
       ask.style.cssText = 'font:inherit;min-height:44px;padding:8px 24px'
       body.append(make('p', {}, words.held), ask)
@@ -187,6 +191,7 @@ export function createView({ config, decisions, receipt, answer, emit }: Shown):
     frame.addEventListener('load', fill)
   }
 
+  root.style.font = FONT
   host.dataset['theme'] = banner.theme
   if (banner.accent) {
     host.style.setProperty('--accent', banner.accent)
