@@ -226,9 +226,10 @@ class Windows implements FastifyRateLimitStore {
   readonly #windows = new BoundedMap<string, Window>({ most: MOST_WINDOWS })
 
   count(key: string, max: number): Spent & { isExceeded: boolean } {
-    let window = this.#current(key)
+    const now = Date.now()
+    let window = this.#current(key, now)
     if (!window) {
-      window = { used: 0, since: Date.now() }
+      window = { used: 0, since: now }
       this.#windows.set(key, window)
     }
     window.used += 1
@@ -236,14 +237,14 @@ class Windows implements FastifyRateLimitStore {
     return {
       max,
       remaining: Math.max(0, max - used),
-      ttlInSeconds: Math.ceil(ttlOf(window) / 1000),
+      ttlInSeconds: Math.ceil(ttlOf(window, now) / 1000),
       isExceeded: used > max,
     }
   }
 
-  #current(key: string): Window | undefined {
+  #current(key: string, now: number): Window | undefined {
     const window = this.#windows.get(key)
-    return window && ttlOf(window) > 0 ? window : undefined
+    return window && ttlOf(window, now) > 0 ? window : undefined
   }
 
   incr(key: string, callback: StoreCallback, _timeWindow: number, max: number): void {
@@ -253,8 +254,9 @@ class Windows implements FastifyRateLimitStore {
 
   /** What is spent, without spending more. */
   read(key: string, callback: StoreCallback): void {
-    const window = this.#current(key)
-    callback(null, window ? { current: window.used, ttl: ttlOf(window) } : { current: 0, ttl: 0 })
+    const now = Date.now()
+    const window = this.#current(key, now)
+    callback(null, window ? { current: window.used, ttl: ttlOf(window, now) } : { current: 0, ttl: 0 })
   }
 
   child(): Windows {
@@ -264,8 +266,8 @@ class Windows implements FastifyRateLimitStore {
 
 type StoreCallback = (error: Error | null, result?: { current: number; ttl: number }) => void
 
-function ttlOf({ since }: Window): number {
-  return since + WINDOW_MS - Date.now()
+function ttlOf({ since }: Window, now: number): number {
+  return since + WINDOW_MS - now
 }
 
 type Counter = ReturnType<FastifyInstance['createRateLimit']>
@@ -347,7 +349,15 @@ function budgetOf(request: FastifyRequest): 'signin' | 'banner' | 'key' | 'publi
   return bringsKey(request) ? 'key' : 'public'
 }
 
+/** Reading an address of IPv6 costs about as much as the rest of a short answer. */
+const linesOf = new BoundedMap<string, string>({ most: MOST_WINDOWS })
+
 /** One line usually holds a whole /64 of IPv6: it counts as one address. A connection that is already gone has none. */
-function addressOf(request: FastifyRequest): string {
-  return request.ip ? rateLimit.normalizeIP(request.ip) : ''
+function addressOf({ ip }: FastifyRequest): string {
+  if (!ip) return ''
+  const known = linesOf.get(ip)
+  if (known !== undefined) return known
+  const line = rateLimit.normalizeIP(ip)
+  linesOf.set(ip, line)
+  return line
 }
