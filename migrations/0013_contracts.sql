@@ -118,10 +118,12 @@ create table contract_reminders (
 call protect_tenant_table('contract_reminders');
 
 create view contract_register with (security_invoker = true) as
-  select tenant_id, id, legal_entity_id, type, status, processor_id, version, signer_name, signed_at, expires_at, terminated_at, content,
-    created_at
-  from contracts;
+  select c.tenant_id, c.id, c.legal_entity_id, c.type, c.status, c.processor_id, c.version, c.signer_name, c.signed_at, c.expires_at,
+    c.terminated_at, c.content, c.created_at,
+    exists (select from contracts n where n.tenant_id = c.tenant_id and n.previous_contract_id = c.id and n.status = 'SIGNED') as is_renewed
+  from contracts c;
 comment on view contract_register is 'Every contract as it is stored. A signed one expires at the instant of its end.';
+comment on column contract_register.is_renewed is 'not null';
 grant select on contract_register to resguardo_app, resguardo_system;
 
 -- A contract that was renewed by another one that is sent or signed gives way to it.

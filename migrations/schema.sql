@@ -5045,9 +5045,13 @@ create view contract_register with (security_invoker=true) as
     expires_at,
     terminated_at,
     content,
-    created_at
-   FROM contracts;
+    created_at,
+    (EXISTS ( SELECT
+           FROM contracts n
+          WHERE ((n.tenant_id = c.tenant_id) AND (n.previous_contract_id = c.id) AND (n.status = 'SIGNED'::text)))) AS is_renewed
+   FROM contracts c;
 comment on view contract_register is 'Every contract as it is stored. A signed one expires at the instant of its end.';
+comment on column contract_register.is_renewed is 'not null';
 grant select on contract_register to resguardo_app;
 grant select on contract_register to resguardo_system;
 
@@ -5130,7 +5134,7 @@ create view issued_contracts with (security_invoker=true) as
    FROM contracts c
   WHERE ((status = ANY (ARRAY['SENT'::text, 'SIGNED'::text])) AND (NOT (EXISTS ( SELECT
            FROM contracts n
-          WHERE ((tenant_id = tenant_id) AND (previous_contract_id = id) AND (id <> id) AND (status = ANY (ARRAY['SENT'::text, 'SIGNED'::text])))))));
+          WHERE ((n.tenant_id = c.tenant_id) AND (n.previous_contract_id = c.id) AND (n.id <> c.id) AND (n.status = ANY (ARRAY['SENT'::text, 'SIGNED'::text])))))));
 comment on view issued_contracts is 'Every contract that is out for signature or signed, and the version of the law it was written under.';
 comment on column issued_contracts.issued_at is 'not null';
 grant select on issued_contracts to resguardo_app;

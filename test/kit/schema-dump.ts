@@ -123,9 +123,14 @@ function tableText(table: TableRow): string {
     .join('')
 }
 
+/** What is asked of another table: both tables are named there. */
+const ASKED = /(EXISTS \((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\))/
+
 /** Up to PostgreSQL 15 the columns of a view name their table even where there is only one. */
 function unqualified(body: string): string {
-  return /\b(JOIN|UNION)\b/.test(body) ? body : body.replaceAll(/\b[a-z_]+\.(?=[a-z_])/g, '')
+  if (/\b(JOIN|UNION)\b/.test(body)) return body
+  const parts = body.split(ASKED)
+  return parts.map((part, at) => (at % 2 ? part : part.replaceAll(/\b[a-z_]+\.(?=[a-z_])/g, ''))).join('')
 }
 
 /** What the catalogue says more exactly than people read it. */

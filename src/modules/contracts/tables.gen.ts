@@ -19,6 +19,7 @@ declare module '#db/tables.gen.ts' {
       terminated_at: Date | null
       content: string
       created_at: Date
+      is_renewed: boolean
     }
     contract_reminders: {
       tenant_id: string

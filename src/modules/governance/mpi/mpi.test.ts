@@ -98,6 +98,19 @@ test('the model shows the records: activities, contracts, the DPO, findings and 
   assert.doesNotMatch(text, /Quién será el delegado/)
 })
 
+test('a contract that ends is a task of the plan until its renewal is signed', async () => {
+  const g = await ground(api, { vendor: 'Nube Boreal' })
+  const ending = await signed(g, '2027-06-30')
+  const task = /Renovar o terminar el contrato con Nube Boreal/
+  assert.match(await modelOf(g.ana), task)
+  const { data } = await g.ana.post(`/contracts/${ending}/renew`)
+  assert.match(await modelOf(g.ana), task)
+  const sending = { signerName: 'Carla Díaz', signerEmail: 'carla@nube.cl' }
+  assert.equal((await g.ana.post(`/contracts/${data.id}/send`, sending)).status, 200)
+  assert.equal((await g.ana.post(`/contracts/${data.id}/sign`, { signerName: 'Carla Díaz' })).status, 200)
+  assert.doesNotMatch(await modelOf(g.ana), task)
+})
+
 test('as Word it holds the same, and any other format is refused', async () => {
   const ana = await api.tenant({ name: 'Tienda Sur SpA' })
   const reply = await ana.get('/governance/mpi?format=docx')

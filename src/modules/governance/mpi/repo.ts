@@ -6,6 +6,7 @@ const YEAR_MS = 365 * DAY_MS
 /** Far more than a plan shows; the bound only guards the server. */
 const MOST = 100
 
+/** A contract whose renewal is signed ends without a task: the next one is there. */
 export function listEnding({ db, tenantId, now }: ReadCtx) {
   return db
     .selectFrom('contract_register as c')
@@ -15,6 +16,7 @@ export function listEnding({ db, tenantId, now }: ReadCtx) {
     .select(['p.name as processor', 'c.expires_at'])
     .where('c.tenant_id', '=', tenantId)
     .where('c.status', '=', 'SIGNED')
+    .where('c.is_renewed', '=', false)
     .where('c.expires_at', '>', now)
     .where('c.expires_at', '<', after(now, YEAR_MS))
     .orderBy('c.expires_at')
