@@ -91,14 +91,14 @@ export const OPPOSITION_CAUSES = {
 
 /**
  * An opposition to direct marketing needs no reason, and nothing outweighs it (art. 8 b). Programs and staff write the
- * cause as text: «art. 8 b», and as the law is usually cited, «artículo 8, letra b)».
+ * cause as text: «art. 8 b», and as laws are usually cited, «artículo 8, letra b)» or «letra b) del artículo 8».
  */
 export function opposesMarketing(request: { right_type: RightType; subtype: string | null }): boolean {
-  return (
-    request.right_type === 'OPPOSITION' &&
-    /^art(?:[íi]culo|\.)?\s*8\s*,?\s*(?:letra\s*)?b\b/i.test(request.subtype?.trim() ?? '')
-  )
+  return request.right_type === 'OPPOSITION' && MARKETING_CAUSE.test(request.subtype?.trim() ?? '')
 }
+
+const MARKETING_CAUSE =
+  /^(?:art(?:[íi]culo|\.)?\s*8[°º]?\s*,?\s*(?:letra\s*)?b\b|letra\s*b\)?\s*,?\s*(?:del?\s*)?art(?:[íi]culo|\.)?\s*8(?![\d]|\s*(?:bis|ter)\b))/i
 
 // ── states ──
 
