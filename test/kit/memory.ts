@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * What a stream may take where the collector comes late: alone on a machine these files stay below 80 MiB, and 87 was seen
+ * What a stream may take where the collector comes late: alone on a machine these files stay below 80 MiB, and 98 was seen
  * beside other work. Held whole, as bytes and as text, they would take more than 200.
  */
 export const MOST_MIB = 128
