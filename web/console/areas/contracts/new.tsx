@@ -82,7 +82,11 @@ export function NewContract() {
               form={form}
               name="templateId"
               label="Modelo"
-              choices={templates.map(({ id, name, type }) => [id, `${name} · ${TYPES[type]}`] as const)}
+              choices={templates.map(({ id, name, type, isSystem }) => [
+                id,
+                // Those that come with the service say it in their names.
+                isSystem ? name : `${name} · ${TYPES[type]}`,
+              ])}
               required
             />
             <ManyField
