@@ -45,8 +45,8 @@ export function tenantTable<Name extends TenantTable>(
     )
   // The builder cannot check a table whose name it does not know: it checks one of them for all.
   const name = table as 'mails'
-  const rowOf = ({ db, tenantId }: ReadCtx, id: string) =>
-    db.selectFrom(name).selectAll().where('tenant_id', '=', tenantId).where('id', '=', id)
+  const select = ({ db, tenantId }: ReadCtx) => db.selectFrom(name).where('tenant_id', '=', tenantId)
+  const rowOf = (ctx: ReadCtx, id: string) => select(ctx).selectAll().where('id', '=', id)
   const insert = ({ db, tenantId }: WriteCtx, rows: readonly object[]) =>
     db
       .insertInto(name)
@@ -55,13 +55,8 @@ export function tenantTable<Name extends TenantTable>(
 
   const rows: TenantRows<'mails'> = {
     find: (ctx, id) => rowOf(ctx, id).executeTakeFirst(),
-    has: async ({ db, tenantId }, id) =>
-      (await db
-        .selectFrom(name)
-        .select('id')
-        .where('tenant_id', '=', tenantId)
-        .where('id', '=', id)
-        .executeTakeFirst()) !== undefined,
+    has: async (ctx, id) =>
+      (await select(ctx).select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
     lock: (ctx, id) => rowOf(ctx, id).forUpdate().executeTakeFirst(),
     lockFields: (ctx, id) => rowOf(ctx, id).forNoKeyUpdate().executeTakeFirst(),
     insert: (ctx, row) => insert(ctx, [row]).executeTakeFirstOrThrow(),
@@ -81,7 +76,7 @@ export function tenantTable<Name extends TenantTable>(
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst(),
-    select: ({ db, tenantId }) => db.selectFrom(name).where('tenant_id', '=', tenantId),
+    select,
   }
   return rows as unknown as TenantRows<Name>
 }
