@@ -5,7 +5,7 @@ import http, { type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { giveFile, makeTask } from '#test/kit/answers.ts'
-import { growthOf, MOST_MIB } from '#test/kit/memory.ts'
+import { growthOf, MOST_HELD_MIB, MOST_MIB } from '#test/kit/memory.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 import { PACKAGE_JOB } from './jobs.ts'
 
@@ -44,6 +44,7 @@ test('a package of two hundred megabytes is made and taken with flat memory', as
   assert.equal(status, 'ready')
   assert.ok(size > 200 * MIB, `${size} bytes`)
   assert.ok(making.mib < MOST_MIB, `making it took ${making.mib.toFixed()} MiB`)
+  assert.ok(making.heldMib < MOST_HELD_MIB, `making it held ${making.heldMib.toFixed()} MiB`)
   await api.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = api.app.server.address() as AddressInfo
   const taking = await growthOf(async () => {
@@ -57,4 +58,5 @@ test('a package of two hundred megabytes is made and taken with flat memory', as
   })
   assert.equal(taking.result, sha256)
   assert.ok(taking.mib < MOST_MIB, `taking it took ${taking.mib.toFixed()} MiB`)
+  assert.ok(taking.heldMib < MOST_HELD_MIB, `taking it held ${taking.heldMib.toFixed()} MiB`)
 })

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import http, { type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { growthOf, MOST_MIB } from '#test/kit/memory.ts'
+import { growthOf, MOST_HELD_MIB, MOST_MIB } from '#test/kit/memory.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 import { REPORT_JOB } from '../jobs.ts'
 
@@ -47,6 +47,7 @@ test('a folder of more than a hundred megabytes is made and downloaded with flat
   const { sizeBytes, sha256 } = (await large.get(`/governance/reports/${making.result}`)).data
   assert.ok(sizeBytes > 50 * MIB, `${sizeBytes} bytes`)
   assert.ok(making.mib < MOST_MIB, `making it took ${making.mib.toFixed()} MiB`)
+  assert.ok(making.heldMib < MOST_HELD_MIB, `making it held ${making.heldMib.toFixed()} MiB`)
 
   await api.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = api.app.server.address() as AddressInfo
@@ -61,4 +62,5 @@ test('a folder of more than a hundred megabytes is made and downloaded with flat
   })
   assert.equal(download.result, sha256)
   assert.ok(download.mib < MOST_MIB, `downloading it took ${download.mib.toFixed()} MiB`)
+  assert.ok(download.heldMib < MOST_HELD_MIB, `downloading it held ${download.heldMib.toFixed()} MiB`)
 })
