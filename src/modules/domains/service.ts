@@ -9,7 +9,7 @@ import { emptyPage } from '#kernel/paging.ts'
 import { PLANS } from '#kernel/plans.ts'
 import { newToken } from '#kernel/secrets.ts'
 import type { Module } from '#modules/module.ts'
-import { entityColumn } from '#modules/org/public.ts'
+import { activeEntityId } from '#modules/org/public.ts'
 import * as repo from './repo.ts'
 import { domains } from './repo.ts'
 import { isWildcard, readUrl, type SiteUrl } from './rules.ts'
@@ -45,8 +45,8 @@ export async function showDomain(ctx: ReadCtx, id: string, modules: readonly Mod
 export async function createDomain(ctx: WriteCtx, body: NewDomain) {
   const { key } = siteOf(body.url)
   // The tenant is locked before the domains are counted: two requests must not both take the last place.
-  const [entity, , other, used] = await Promise.all([
-    entityColumn(ctx, body.legalEntityId),
+  const [entityId, , other, used] = await Promise.all([
+    activeEntityId(ctx, body.legalEntityId),
     lockTenant(ctx),
     repo.findDomainByKey(ctx, key),
     PLANS[ctx.plan].domains === null ? 0 : repo.countDomains(ctx),
@@ -56,7 +56,7 @@ export async function createDomain(ctx: WriteCtx, body: NewDomain) {
   const { url, environment, ...fields } = body
   const domain = {
     ...columnsOf(NewDomain, fields),
-    legal_entity_id: entity.legal_entity_id!,
+    legal_entity_id: entityId,
     id: newId(),
     url: url.trim(),
     url_key: key,
@@ -84,7 +84,8 @@ export async function updateDomain(ctx: WriteCtx, id: string, patch: DomainPatch
   ])
   const before = found(locked, 'el dominio')
   // The entity that it has stays, deactivated or not.
-  const entity = legalEntityId === before.legal_entity_id ? {} : await entityColumn(ctx, legalEntityId)
+  const isOther = legalEntityId !== undefined && legalEntityId !== before.legal_entity_id
+  const entity = isOther && { legal_entity_id: await activeEntityId(ctx, legalEntityId) }
   const moved = site !== undefined && site.key !== before.url_key
   if (moved) assertUnused(url!, other)
   const fields = {

@@ -38,9 +38,13 @@ export async function entityColumn(
   id: string | null | undefined,
   path = 'legalEntityId',
 ): Promise<{ legal_entity_id?: string }> {
-  if (!id?.trim()) return {}
+  return id?.trim() ? { legal_entity_id: await activeEntityId(ctx, id, path) } : {}
+}
+
+/** The same where the body has to name one: blanks name none. */
+export async function activeEntityId(ctx: ReadCtx, id: string, path = 'legalEntityId'): Promise<string> {
   const entity = isId(id) ? await findEntity(ctx, id) : undefined
-  if (entity?.is_active) return { legal_entity_id: entity.id }
+  if (entity?.is_active) return entity.id
   throw impossible(
     path,
     entity
