@@ -18,7 +18,6 @@ interface Parts {
 const NO_QUEUE: JobQueue = {
   send: () => Promise.reject(new Error('the queue is not open')),
   sendMany: () => Promise.reject(new Error('the queue is not open')),
-  wake: () => undefined,
 }
 
 /** What every context carries: built here alone, for the service, its commands and its description. */

@@ -91,8 +91,6 @@ export interface Origin {
   readsOnly?: boolean
 }
 
-type Effects = (() => void)[]
-
 const MOST_CHANGES = 50_000
 
 export const UNAUTHORIZED = 'Su sesión no es válida o expiró. Inicie sesión de nuevo.'
@@ -200,14 +198,12 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
     plan: Plan,
     actor: Actor,
     { requestId, addressPrefix }: Origin,
-    effects: Effects,
   ): WriteCtx {
-    const afterCommit = (effect: () => void) => void effects.push(effect)
     const role = async () => actor.role
     const gate = { override: undefined, warnings: [], judged: new Set<string>() }
     const now = tools.now()
     const origin = { requestId, addressPrefix }
-    return { db, tenantId, now, tools, role, actor, plan, ...origin, audited: 0, gate, afterCommit }
+    return { db, tenantId, now, tools, role, actor, plan, ...origin, audited: 0, gate }
   }
 
   function readWith<G extends { plan: Plan; role?: Role }, T>(
@@ -231,16 +227,14 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
     work: (ctx: WriteCtx, early: Early) => Promise<T>,
     readEarly?: (db: Db) => Promise<Early>,
   ): Promise<T> {
-    const effects: Effects = []
     let changing = false
     const acting = (db: Db, grant: G, early: Early) => {
       const actor = actorOf(grant)
       changing = actor.type !== 'public'
-      return work(contextOf(db, tenantId, grant.plan, actor, request, effects), early)
+      return work(contextOf(db, tenantId, grant.plan, actor, request), early)
     }
     const result = await database.transaction(guard, acting, readEarly)
     if (changing) noteChange(tenantId)
-    for (const effect of effects) effect()
     return result
   }
 
@@ -299,8 +293,7 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
     lookUp: async (_reason, work) => (await database.read(SYSTEM, work)).result,
 
     async asSystem(_reason, work) {
-      const effects: Effects = []
-      const result = await database.transaction(SYSTEM, (db) =>
+      return database.transaction(SYSTEM, (db) =>
         work(db, async (tenant, actor, request = {}) => {
           const { rows } = await sql<{ hold: string | null }>`
             select ${request.readsOnly ? null : sql`tenant_hold(${tenant.id})`} as hold,
@@ -308,11 +301,9 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
             db,
           )
           if (rows[0]?.hold) throw movingNow()
-          return contextOf(db, tenant.id, tenant.plan, actor, request, effects)
+          return contextOf(db, tenant.id, tenant.plan, actor, request)
         }),
       )
-      for (const effect of effects) effect()
-      return result
     },
   }
 }

@@ -26,8 +26,6 @@ export interface WriteCtx extends ReadCtx {
   audited: number
   /** What the legal gate needs of the caller and leaves for the answer. */
   readonly gate: Gate
-  /** Runs once the change is durable, to wake a worker or drop a cached value. A crash may lose it. */
-  afterCommit(effect: () => void): void
 }
 
 export interface Gate {
@@ -70,7 +68,6 @@ export interface JobQueue {
   send(db: Db, name: string, data: object, options?: SendOptions): Promise<void>
   /** Many jobs of one name by one statement. */
   sendMany(db: Db, name: string, jobs: readonly { data: object; startAfter?: Date }[]): Promise<void>
-  wake(name: string): void
 }
 
 export interface SendOptions {

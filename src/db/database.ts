@@ -84,13 +84,22 @@ export async function withRole(
   return result
 }
 
+/** Runs once the transaction of the handle is durable, to wake a worker. A crash may lose it. */
+export function afterCommit(db: Db, effect: () => void): void {
+  handleOf(db).effects.push(effect)
+}
+
+function handleOf(db: Db): QueryBuilder<Tables> {
+  if (!(db instanceof QueryBuilder)) throw new Error('this handle does not belong to a transaction')
+  return db
+}
+
 /**
  * A query that joins the batch of this very turn: before those of a builder, which take a few steps to get there. One
  * that an act does not wait for leaves with its commit.
  */
 export function queryAtOnce(db: Db, sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
-  if (!(db instanceof QueryBuilder)) throw new Error('this handle does not belong to a transaction')
-  return db.query(sql, parameters)
+  return handleOf(db).query(sql, parameters)
 }
 
 function fulfilled<T>(settled: PromiseSettledResult<T>): T {
@@ -139,7 +148,7 @@ export function createDatabase(
     translateError(error, constraints, { writing: mode === 'read write' })
 
   /** A query builder that sends its queries through `query`, until `end`. */
-  function handleOver(query: Query): { db: Db; end(): void } {
+  function handleOver(query: Query): { db: QueryBuilder<Tables>; end(): void } {
     let ended = false
     /** A branch of the work that outlives its failure must not query a session that serves another tenant by then. */
     const queryUntilEnd: Query = (sql, parameters) =>
@@ -191,6 +200,7 @@ export function createDatabase(
       end()
       await commit(query)
       session.release()
+      for (const effect of db.effects) effect()
       return result
     } catch (error) {
       end()

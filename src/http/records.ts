@@ -20,10 +20,12 @@ declare module 'fastify' {
 /** Two people who edit the same record: the second to save learns of the first, if the client says what it knows. */
 export function useRecordTags(app: FastifyInstance): void {
   app.decorateRequest('recordTag', undefined)
-  app.addHook('onSend', async (request, reply) => {
-    if (request.recordTag === undefined || reply.statusCode >= 300) return
-    const etag = await request.recordTag
-    if (etag !== undefined) reply.header('etag', etag)
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.recordTag === undefined || reply.statusCode >= 300) return done()
+    request.recordTag.then((etag) => {
+      if (etag !== undefined) reply.header('etag', etag)
+      done()
+    }, done)
   })
 }
 

@@ -49,5 +49,4 @@ export async function enqueue(
   options?: Parameters<Tools['queue']['send']>[3],
 ): Promise<void> {
   await ctx.tools.queue.send(ctx.db, name, data, options)
-  ctx.afterCommit(() => ctx.tools.queue.wake(name))
 }

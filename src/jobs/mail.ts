@@ -246,7 +246,6 @@ export async function resumeMail(ctx: WriteCtx): Promise<void> {
     MAIL_JOB.name,
     waiting.map(({ id }) => ({ data: { tenantId: ctx.tenantId, mailId: id } })),
   )
-  ctx.afterCommit(() => ctx.tools.queue.wake(MAIL_JOB.name))
 }
 
 /** A letter of the service itself, above organisations, ready to be delivered. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 import { createTenantAccess } from '#db/access.ts'
 import type { WriteCtx } from '#db/context.ts'
 import { createDatabase } from '#db/database.ts'
@@ -150,7 +151,41 @@ test('working starts at once when the change is there, and many jobs are all don
   assert.equal(ran.length, 61)
 })
 
-if (url)
+if (url) {
+  test('a process without workers wakes those of others', async () => {
+    const sender = createQueue(engine, url, (error) => errors.push(error))
+    await sender.prepare(jobs)
+    const theirs = createTenantAccess(
+      createDatabase(engine),
+      createTools(settings, { modules: [], queue: sender }),
+    )
+    const started = performance.now()
+    for (let n = 1; n <= 8; n++) {
+      await theirs.actFor(tenantId, actor, {}, (ctx) => enqueue(ctx, 'test.work', { n }))
+      await until(() => ran.length === n)
+    }
+    assert.ok(performance.now() - started < 4000, 'jobs waited to be polled for')
+    await sender.stop()
+  })
+
+  test('others hear once of many jobs, and of one that waits for its hour not at all', async () => {
+    const listener = new pg.Client({ connectionString: url })
+    const heard: (string | undefined)[] = []
+    listener.on('notification', ({ payload }) => heard.push(payload))
+    await listener.connect()
+    const { rows } = await listener.query(
+      `select 'pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24) as channel`,
+    )
+    await listener.query(`listen ${rows[0].channel}`)
+    await act((ctx) => enqueue(ctx, 'test.other', {}, { startAfter: new Date(Date.now() + 3600_000) }))
+    await Promise.all(Array.from({ length: 30 }, (_, n) => act((ctx) => enqueue(ctx, 'test.work', { n }))))
+    await until(() => ran.length === 30)
+    await wait(300)
+    await listener.end()
+    assert.ok(heard.length >= 1 && heard.length < 10, `heard ${heard.length} times`)
+    assert.deepEqual(new Set(heard), new Set(['test.work']))
+  })
+
   test('a second process may prepare and work at the same time', async () => {
     const others = [1, 2].map(() => createQueue(engine, url, (error) => errors.push(error)))
     await Promise.all(others.map((other) => other.prepare([...jobs, job('test.new', 0)])))
@@ -163,6 +198,7 @@ if (url)
     assert.equal(new Set(ran.map(({ jobId }) => jobId)).size, 30)
     await Promise.all(others.map((other) => other.stop()))
   })
+}
 
 test('stopping lets a job end that has begun', async () => {
   slowness = 400

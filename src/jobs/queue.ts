@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { getConstructionPlans, type Job, PgBoss } from 'pg-boss'
 import type { JobQueue } from '#db/context.ts'
-import { type Db, withRole } from '#db/database.ts'
+import { afterCommit, type Db, withRole } from '#db/database.ts'
 import { holdOf } from '#db/moving.ts'
 import type { Engine } from '#db/wire/engine.ts'
+import { createGatherer } from '#kernel/concurrency.ts'
 import { inSpan, type TraceHeaders, traceHeaders } from '#kernel/tracing.ts'
 import type { JobDefinition, JobEnv } from './definition.ts'
 
@@ -36,6 +38,24 @@ interface Traced {
   traceContext?: TraceHeaders
 }
 
+/**
+ * Tells the workers of other processes that there is work, once for all jobs of a short time. A NOTIFY inside the
+ * transactions that write jobs would let no two of them commit at once: PostgreSQL holds one lock of the whole server from
+ * the NOTIFY until the commit is on the disk.
+ */
+function createHints(engine: Engine): (name: string) => void {
+  const hint = createGatherer(async (names: readonly string[]) => {
+    await engine.asOwner(HINT, [[...new Set(names)]]).catch(() => undefined)
+    await wait(BETWEEN_HINTS_MS, undefined, { ref: false })
+    return names
+  })
+  return (name) => void hint(name)
+}
+
+/** The channel is the one that pg-boss listens to. */
+const HINT = `select pg_notify('pgboss_' || left(encode(sha224('${QUEUE_SCHEMA}'), 'hex'), 24), name)
+  from unnest($1::text[]) as name`
+
 /** A job that names its cause keeps it; else the work under way is the cause. */
 function traced(data: object & Traced): object {
   const traceContext = data.traceContext ?? traceHeaders()
@@ -48,6 +68,7 @@ function isSubset(part: object, whole: object): boolean {
 
 const HELD_SECONDS = { moving: 15, moved: 3600 } as const
 const POLL_SECONDS = 2
+const BETWEEN_HINTS_MS = 100
 const BATCH = 10
 /** What a job is given that runs because a process began to work. */
 const AT_START = { atStart: true }
@@ -60,9 +81,10 @@ export function createQueue(
   /** False for a login that may not build the queue's tables: their owner has built them. */
   {
     builds = true,
-    listens = true,
+    listens = databaseUrl !== undefined,
   }: {
-    builds?: boolean /** False where a pooler loses LISTEN: jobs are polled for. */
+    builds?: boolean
+    /** False where a pooler loses LISTEN: jobs are polled for. */
     listens?: boolean
   } = {},
 ): Queue {
@@ -86,6 +108,7 @@ export function createQueue(
       : { ...shared, backend: 'pglite', db: { executeSql: (text, values) => engine.asOwner(text, values) } },
   )
   boss.on('error', onError)
+  const hintOthers = listens ? createHints(engine) : undefined
   let definitions: readonly JobDefinition[] = []
   const workers = new Map<string, string[]>()
   let started = false
@@ -126,6 +149,12 @@ export function createQueue(
     return true
   }
 
+  /** A crash may lose it: then the job waits until it is polled for. */
+  function wake(name: string): void {
+    for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
+    hintOthers?.(name)
+  }
+
   async function settle(): Promise<void> {
     await Promise.all(definitions.map((definition) => definition.settle?.()))
   }
@@ -145,7 +174,8 @@ export function createQueue(
           expireInSeconds: expireInSeconds ?? 120,
           ...(heartbeatSeconds && { heartbeatSeconds }),
           deleteAfterSeconds: 24 * 3600,
-          notify: databaseUrl !== undefined,
+          // See `createHints`.
+          notify: false,
         }
         const before = existing.get(name)
         // boss.start() has learned of all that exist.
@@ -223,15 +253,14 @@ export function createQueue(
         ...(group && { group: { id: group } }),
         db: asOwner(db),
       })
+      if (!startAfter) afterCommit(db, () => wake(name))
     },
 
     async sendMany(db, name, jobs) {
       const all = jobs.map((job) => ({ ...job, data: traced(job.data) }))
-      if (all.length > 0) await boss.insert(name, all, { db: asOwner(db) })
-    },
-
-    wake(name) {
-      for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
+      if (all.length === 0) return
+      await boss.insert(name, all, { db: asOwner(db) })
+      if (all.some(({ startAfter }) => !startAfter)) afterCommit(db, () => wake(name))
     },
   }
 }

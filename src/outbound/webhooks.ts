@@ -97,7 +97,6 @@ export async function deliver(ctx: WriteCtx, deliveries: readonly Delivery[]): P
     ctx.db.insertInto('webhook_deliveries').values(rows).execute(),
     ctx.tools.queue.sendMany(ctx.db, DELIVER, tries),
   )
-  ctx.afterCommit(() => ctx.tools.queue.wake(DELIVER))
   return rows.map(({ id }) => id)
 }
 
@@ -248,10 +247,8 @@ async function remindMany(
   const { access, tools } = environmentOf(items)
   const rows = items.map(({ row }) => row)
   const found = await access.lookUp('find the next webhook deliveries', (db) => findNext(db, rows))
-  if (found.length > 0) {
+  if (found.length > 0)
     await access.asSystem('remind of the next webhook deliveries', (db) => sendTries(tools, db, found))
-    tools.queue.wake(DELIVER)
-  }
   return items.map(() => undefined)
 }
 
@@ -364,7 +361,6 @@ const SWEEP_JOB: JobDefinition = {
       })
       await tools.queue.sendMany(db, DELIVER, tries)
     })
-    tools.queue.wake(DELIVER)
   },
 }
 

@@ -224,6 +224,8 @@ export type Query = (sql: string, parameters: readonly unknown[]) => Promise<Que
  */
 export class QueryBuilder<Tables> extends Kysely<Tables> {
   readonly query: Query
+  /** What waits for the commit. */
+  readonly effects: (() => void)[] = []
 
   constructor(query: Query) {
     super({ ...props, executor: executor.withConnectionProvider(connectionThrough(query)) })

@@ -115,7 +115,6 @@ async function recordFailure(
       queue.send(db, LOCK_JOB.name, { email }),
     )
   })
-  if (closes) queue.wake(LOCK_JOB.name)
 }
 
 function lockedOut(seconds: number): Failure {

@@ -161,11 +161,7 @@ export function routes(app: App, { config, tokens, browsers, modules }: ModuleDe
     body: schemas.Forgot,
     handle: async (req) => {
       const email = normaliseEmail(req.body.email)
-      const answer = await req.asSystem('ask for a password reset', (db) =>
-        tools.queue.send(db, RESET_JOB.name, { email }),
-      )
-      tools.queue.wake(RESET_JOB.name)
-      return answer
+      return req.asSystem('ask for a password reset', (db) => tools.queue.send(db, RESET_JOB.name, { email }))
     },
   })
 

@@ -137,7 +137,6 @@ async function erase(
       .executeTakeFirst()
     if (ended) await queue.send(db, CERTIFICATE, { erasureId: ended.id })
   })
-  queue.wake(CERTIFICATE)
 }
 
 /** The point of no return: from here on nobody enters, and rows of evidence may go. */
