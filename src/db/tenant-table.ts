@@ -55,8 +55,7 @@ export function tenantTable<Name extends TenantTable>(
 
   const rows: TenantRows<'mails'> = {
     find: (ctx, id) => rowOf(ctx, id).executeTakeFirst(),
-    has: async (ctx, id) =>
-      (await select(ctx).select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
+    has: (ctx, id) => select(ctx).select('id').where('id', '=', id).executeTakeFirst().then(Boolean),
     lock: (ctx, id) => rowOf(ctx, id).forUpdate().executeTakeFirst(),
     lockFields: (ctx, id) => rowOf(ctx, id).forNoKeyUpdate().executeTakeFirst(),
     insert: (ctx, row) => insert(ctx, [row]).executeTakeFirstOrThrow(),
@@ -65,15 +64,13 @@ export function tenantTable<Name extends TenantTable>(
       db
         .updateTable(name)
         .set(written(fields))
-        .where('tenant_id', '=', tenantId)
-        .where('id', '=', id)
+        .where((row) => row.and({ tenant_id: tenantId, id }))
         .returningAll()
         .executeTakeFirstOrThrow(),
     remove: ({ db, tenantId }, id) =>
       db
         .deleteFrom(name)
-        .where('tenant_id', '=', tenantId)
-        .where('id', '=', id)
+        .where((row) => row.and({ tenant_id: tenantId, id }))
         .returningAll()
         .executeTakeFirst(),
     select,
