@@ -125,6 +125,12 @@ test('who is named weighed it, on the day that is named', () => {
   assert.deepEqual([record?.assessedBy, record?.assessedAt], ['Pedro Soto', '2026-03-02T12:00:00.000Z'])
 })
 
+test('the moment of a test is read in every form that the interface takes', () => {
+  const at = (assessedAt: string) => weighed({ outcome: 'favourable', assessedAt })?.assessedAt
+  assert.equal(at('2016-12-31T23:59:60Z'), '2016-12-31T23:59:59.999Z')
+  assert.equal(at('2026-03-02 09:00:00z'), '2026-03-02T09:00:00.000Z')
+})
+
 test('a test that lies ahead was not made; a clock may run ten minutes ahead', () => {
   const at = (assessedAt: string) => () => weighed({ outcome: 'favourable', assessedAt })
   assert.doesNotThrow(at('2026-11-18T15:10:00Z'))

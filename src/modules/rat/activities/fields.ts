@@ -1,7 +1,7 @@
 import type { WriteCtx } from '#db/context.ts'
 import { columnsOf } from '#http/columns.ts'
 import { isSensitive } from '#kernel/data-categories.ts'
-import { iso } from '#kernel/dates.ts'
+import { iso, toInstant } from '#kernel/dates.ts'
 import { impossible } from '#kernel/failure.ts'
 import { canonicalId, isId, newId } from '#kernel/ids.ts'
 import type { Law } from '#kernel/law/law.ts'
@@ -62,7 +62,7 @@ function recorded({ now, actor }: Saving, sent: Balancing): BalancingRecord {
     safeguards: text('safeguards'),
     outcome,
     assessedAt: sent.assessedAt
-      ? iso(pastInstant('balancing.assessedAt', new Date(sent.assessedAt), now, 'La ponderación'))
+      ? iso(pastInstant('balancing.assessedAt', toInstant(sent.assessedAt), now, 'La ponderación'))
       : outcome && iso(now),
     assessedBy: text('assessedBy') ?? (outcome && (actor.name ?? null)),
   }
