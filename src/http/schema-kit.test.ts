@@ -7,6 +7,7 @@ import {
   CalendarDate,
   Email,
   exampleOf,
+  Id,
   Instant,
   Name,
   nullable,
@@ -49,6 +50,13 @@ const WORDS: readonly (readonly [string, TSchema, readonly unknown[], readonly u
     ['a', 'a\nb', '😀😀😀'],
     ['', '\n\t ', '\u00a0', 'abcd', null],
   ],
+  [
+    'an id is opaque, and never blank',
+    Id(),
+    ['019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f', 'nada', 'x'.repeat(100)],
+    ['', ' ', '\u00a0\t', 'x'.repeat(101), 5, null],
+  ],
+  ['an id that may be left out', blankable(Id()), ['nada', '', ' ', null, undefined], [5, 'x'.repeat(101)]],
   ['a remark may be empty', Remark(3), ['', ' ', 'abc'], ['abcd', null, 1]],
   [
     'an address of mail has one @ and a domain',

@@ -31,7 +31,7 @@ export const Remark = (maxLength = 10_000, notes: Notes = {}) => Type.String({ m
 export const Email = (notes: Notes = {}) =>
   Type.String({ maxLength: 254, format: 'email', examples: ['ana@tiendasur.cl'], ...notes })
 export const Id = (notes: Notes = {}) =>
-  Type.String({ minLength: 1, maxLength: 100, examples: ['019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'], ...notes })
+  text(100, { examples: ['019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'], ...notes })
 export const Instant = (notes: Notes = {}) =>
   Type.String({ format: 'date-time', maxLength: 40, examples: ['2026-12-01T12:00:00.000Z'], ...notes })
 export const CalendarDate = (notes: Notes = {}) =>

@@ -130,10 +130,19 @@ test('a wildcard is refused, and the refusal says to register each subdomain', a
 test('a legal entity that does not exist, is not an id or belongs to others is 422', async () => {
   const foreign = await mainEntity(await api.tenant())
   const id = await newDomain()
-  for (const legalEntityId of [foreign, NOBODY, 'nada', '  ']) {
+  for (const legalEntityId of [foreign, NOBODY, 'nada']) {
     const created = await ana.post('/domains', { url: freshUrl(), name: 'Sitio', legalEntityId })
     assert.deepEqual([created.status, created.body.error.code], [422, 'VALIDATION_ERROR'])
     assert.equal((await ana.patch(`/domains/${id}`, { legalEntityId })).status, 422)
+  }
+})
+
+test('a legal entity of blanks is none, and a domain must have one: 400', async () => {
+  const id = await newDomain()
+  for (const legalEntityId of ['', '  ', '\u00a0']) {
+    const created = await ana.post('/domains', { url: freshUrl(), name: 'Sitio', legalEntityId })
+    assert.deepEqual([created.status, created.body.error.code], [400, 'VALIDATION_ERROR'])
+    assert.equal((await ana.patch(`/domains/${id}`, { legalEntityId })).status, 400)
   }
 })
 

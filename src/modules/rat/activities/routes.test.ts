@@ -71,6 +71,7 @@ test('what breaks the contract is 400', async () => {
     { subjectCategories: [''] },
     { retentionPeriod: 'forever' },
     { systemId: '' },
+    { systemId: ' ' },
     { systemId: null },
     { recipients: 'all' },
     { internationalTransfer: true },
