@@ -461,6 +461,15 @@ test('staff note what they heard by another way, and nothing changes after an an
   assert.equal((await api.anyone.post(`/public/tasks/${key}`, { outcome: 'found' })).status, 409)
 })
 
+test('a change that names nothing that can change is asked what it changes', async () => {
+  const { id, task } = await sent()
+  const path = url(id, `/${task('CRM').id}`)
+  for (const body of [{}, { anything: 1 }, { notes: null }, { article: null, notes: null }])
+    assert.equal((await ana.patch(path, body)).status, 400, JSON.stringify(body))
+  const withoutOutcome = await ana.patch(path, { notes: 'Por teléfono' })
+  assert.deepEqual([withoutOutcome.status, withoutOutcome.body.error.details[0].path], [422, 'outcome'])
+})
+
 test('an owner is reminded by hand once a day, with the same link', async () => {
   const { id, task, key } = await sent()
   const path = url(id, `/${task('CRM').id}/remind`)

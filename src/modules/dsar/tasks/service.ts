@@ -111,6 +111,9 @@ async function systemNamed(ctx: ReadCtx, body: NewDsarTask): Promise<NamedSystem
   return { systemId: null, systemName, processorName: null, ownerName: null, ownerEmail: null, ...owner }
 }
 
+/** What a change can be about; notes and article only go with an outcome. */
+const CHANGEABLE = ['ownerName', 'ownerEmail', 'dueOn', 'status', 'outcome'] as const
+
 /** Who is asked and until when; that it is not needed; or what somebody answered by another way. */
 export async function changeTask(
   ctx: WriteCtx,
@@ -120,12 +123,12 @@ export async function changeTask(
 ): Promise<DsarTask> {
   const request = await lockOpen(ctx, requestId)
   const before = assertWaiting(found(await repo.lockTask(ctx, requestId, taskId), TASK))
-  if (Object.keys(patch).length === 0) {
+  if (patch.outcome === undefined && (patch.notes != null || patch.article != null))
+    throw impossible('outcome', 'Indique qué encontraron, junto con lo que se anota.')
+  if (CHANGEABLE.every((field) => patch[field] === undefined)) {
     const message = 'Indique qué cambia: a quién se pide, hasta cuándo, que se cancela o lo que respondieron.'
     throw new Failure('malformed', message, { details: [{ path: '', message }] })
   }
-  if (patch.outcome === undefined && (patch.notes != null || patch.article != null))
-    throw impossible('outcome', 'Indique qué encontraron, junto con lo que se anota.')
   if (patch.status !== undefined && patch.outcome !== undefined)
     throw impossible('status', 'Cancele la tarea o anote su respuesta, no las dos cosas.')
   let row = await changeFields(ctx, request, before, patch)
