@@ -69,4 +69,9 @@ test('a day ends where the next one begins, also when the clocks change', () => 
   )
   assert.equal(endOfChileanDay('2026-12-09').toISOString(), '2026-12-10T02:59:59.999Z')
   assert.equal(endOfChileanDay('2026-07-01').toISOString(), '2026-07-02T03:59:59.999Z')
+  assert.equal(
+    endOfChileanDay('9999-12-31').toISOString(),
+    '9999-12-31T23:59:59.999Z',
+    'in a year of four digits',
+  )
 })

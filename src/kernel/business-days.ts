@@ -46,9 +46,14 @@ export function businessDaysLeft(after: string, until: string, law: Law = LAW): 
 
 /** The last millisecond of the day in Chile, four or three hours behind UTC; clocks change when a Saturday ends. */
 export function endOfChileanDay(day: string): Date {
+  if (day === LAST_DAY) return LAST_INSTANT
   const inWinterTime = new Date(`${addDays(day, 1)}T03:59:59.999Z`)
   return chileanDay(inWinterTime) === day ? inWinterTime : new Date(`${addDays(day, 1)}T02:59:59.999Z`)
 }
+
+/** It ends in the year 10000 by UTC, which no instant that we write has: it ends with its year instead. */
+const LAST_DAY = '9999-12-31'
+const LAST_INSTANT = new Date(`${LAST_DAY}T23:59:59.999Z`)
 
 /** Whole days from one day to another. */
 export function daysBetween(from: string, to: string): number {

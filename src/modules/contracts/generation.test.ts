@@ -56,6 +56,13 @@ test('a field left empty in an edit is none', async () => {
   assert.equal((await ana.put(`/contracts/${id}`, { expiresAt: '2026-02-30' })).status, 400)
 })
 
+test('a contract may end with the last day that can be written', async () => {
+  const { id } = await generate('Texto')
+  const { status, data } = await ana.put(`/contracts/${id}`, { expiresAt: '9999-12-31' })
+  assert.equal(status, 200)
+  assert.equal(data.expiresAt, '9999-12-31T23:59:59.999Z')
+})
+
 test('a contract speaks Spanish: values of the catalogue come in its words', async () => {
   const abroad = await makeActivity(ana, {
     name: 'Envíos',
