@@ -398,6 +398,12 @@ create function words_of(title text, body text) returns setof text
   where found.word <> all ('{"",a,al,con,de,del,e,el,en,la,las,lo,los,o,para,por,que,se,su,sus,un,una,y}')
 $$;
 
+-- An address of the web as people type it: without its scheme, and without «www.» too.
+create function bare_addresses(url text) returns text
+  language sql immutable parallel safe as $$
+  select concat_ws(' ', regexp_replace(url, '^\s*([a-z]+:)?//', '', 'i'), regexp_replace(url, '^\s*(([a-z]+:)?//)?www\.', '', 'i'))
+$$;
+
 -- Keeps the words of a table. `title` and `body` are expressions over the row `r`.
 create procedure index_words(name text, title text, body text)
   language plpgsql as $$

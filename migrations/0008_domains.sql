@@ -25,7 +25,7 @@ create index domains_by_entity on domains (tenant_id, legal_entity_id, created_a
 create index domains_by_is_active on domains (tenant_id, is_active, created_at desc, id desc);
 create index domains_by_change on domains (tenant_id, updated_at desc, id desc);
 call protect_tenant_table('domains');
-call index_words('domains', 'r.name', $$concat_ws(' ', r.url, r.description)$$);
+call index_words('domains', 'r.name', $$concat_ws(' ', r.url, bare_addresses(r.url), r.description)$$);
 
 create table domain_activities (
   tenant_id uuid not null constraint domain_activities_tenant_fkey references tenants (id),

@@ -35,7 +35,7 @@ create index cookie_scans_begun on cookie_scans (tenant_id, started_at desc) whe
 create index cookie_scans_open on cookie_scans (created_at) where completed_at is null;
 create unique index cookie_scans_one_open on cookie_scans (tenant_id, domain_id) where completed_at is null;
 call protect_tenant_table('cookie_scans');
-call index_words('cookie_scans', 'r.domain_url', 'null::text');
+call index_words('cookie_scans', 'r.domain_url', 'bare_addresses(r.domain_url)');
 
 -- Without a row a site is visited every month.
 create table cookie_scan_settings (

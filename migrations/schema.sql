@@ -1,5 +1,13 @@
 -- The schema that the migrations lead to, for reading and for review. Generated: npm run check schema.
 
+CREATE OR REPLACE FUNCTION public.bare_addresses(url text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select concat_ws(' ', regexp_replace(url, '^\s*([a-z]+:)?//', '', 'i'), regexp_replace(url, '^\s*(([a-z]+:)?//)?www\.', '', 'i'))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_activities()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -823,10 +831,10 @@ declare
   new_body text;
 begin
   if tg_op <> 'INSERT' then
-    select r.domain_url, null::text into was_title, was_body from (select old.*) r;
+    select r.domain_url, bare_addresses(r.domain_url) into was_title, was_body from (select old.*) r;
   end if;
   if tg_op <> 'DELETE' then
-    select r.domain_url, null::text into new_title, new_body from (select new.*) r;
+    select r.domain_url, bare_addresses(r.domain_url) into new_title, new_body from (select new.*) r;
   end if;
   if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
     return null;
@@ -913,10 +921,10 @@ declare
   new_body text;
 begin
   if tg_op <> 'INSERT' then
-    select r.name, concat_ws(' ', r.url, r.description) into was_title, was_body from (select old.*) r;
+    select r.name, concat_ws(' ', r.url, bare_addresses(r.url), r.description) into was_title, was_body from (select old.*) r;
   end if;
   if tg_op <> 'DELETE' then
-    select r.name, concat_ws(' ', r.url, r.description) into new_title, new_body from (select new.*) r;
+    select r.name, concat_ws(' ', r.url, bare_addresses(r.url), r.description) into new_title, new_body from (select new.*) r;
   end if;
   if tg_op = 'UPDATE' and (was_title, was_body) is not distinct from (new_title, new_body) then
     return null;

@@ -72,6 +72,8 @@ test('only a verified domain of the organisation is visited, and only one visit 
   await api.drain()
   const { id } = both.find(({ status }) => status === 202)!.data
   assert.equal((await ana.get(`/cookie-scans/${id}`)).data.status, 'DONE')
+  for (const q of ['tienda.test', 'https://tienda.test', 'tienda'])
+    assert.equal((await ana.get(`/cookie-scans?q=${encodeURIComponent(q)}`)).data.items.length, 1, q)
   assert.equal((await stranger.get(`/cookie-scans/${id}`)).status, 404)
 })
 

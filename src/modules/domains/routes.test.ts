@@ -204,6 +204,23 @@ test('the list is filtered by legal entity and by isActive', async () => {
   assert.deepEqual(await ids('legalEntityId='), await ids(''))
 })
 
+test('the list is searched for an address as people type it', async () => {
+  const person = await api.tenant()
+  for (const url of ['HTTPS://www.aromo-azul.cl/tienda', 'https://café.cl:8443', 'tienda.aromo.cl'])
+    await newDomain({ url }, person)
+  for (const [q, found] of [
+    ['aromo-azul.cl', 1],
+    ['aromo-azul.cl/tienda', 1],
+    ['www.aromo-azul.cl', 1],
+    ['https://www.aromo-azul.cl', 1],
+    ['cafe.cl', 1],
+    ['tienda.aromo', 1],
+    ['tienda', 2],
+    ['azul.cl', 0],
+  ] as const)
+    assert.equal((await person.get(`/domains?q=${encodeURIComponent(q)}`)).data.domains.length, found, q)
+})
+
 test('a wrong page, limit or isActive is 400', async () => {
   for (const query of ['page=0', 'limit=0', 'limit=101', 'limit=x', 'page=1.5', 'isActive=quizas']) {
     assert.equal((await ana.get(`/domains?${query}`)).status, 400, query)
