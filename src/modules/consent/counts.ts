@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
-import { after, chileanDay, DAY_MS } from '#kernel/dates.ts'
+import { addDays, chileanDay } from '#kernel/dates.ts'
 import { impossible } from '#kernel/failure.ts'
 import type { StatsQuery } from './schemas.ts'
 
@@ -62,8 +62,10 @@ async function totalsOf(ctx: ReadCtx, countedId: string) {
   return rows[0]!
 }
 
+/** The first day of all has none before it that the database knows. */
+const FIRST_DAY = '0001-01-01'
+
 function firstDayShown(to: string): string {
-  return after(new Date(`${to}T00:00:00Z`), -(DAYS_SHOWN - 1) * DAY_MS)
-    .toISOString()
-    .slice(0, 10)
+  const day = addDays(to, 1 - DAYS_SHOWN)
+  return day < FIRST_DAY ? FIRST_DAY : day
 }

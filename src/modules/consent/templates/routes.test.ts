@@ -539,4 +539,6 @@ test('statistics count what was granted and what was withdrawn', async () => {
   const day = { date: chileanDay(api.clock.now()), total: 4, granted: 3, withdrawn: 1 }
   assert.deepEqual([data.total, data.granted, data.withdrawn, data.rate, data.byDay], [4, 3, 1, 0.75, [day]])
   assert.equal((await ana.get(`/consent/templates/${id}/stats?from=2026-02-02&to=2026-02-01`)).status, 422)
+  const first = await ana.get(`/consent/templates/${id}/stats?to=0001-01-01`)
+  assert.deepEqual([first.status, first.data?.from], [200, '0001-01-01'], 'no day lies before the first')
 })
