@@ -6,6 +6,7 @@ import { recordKind } from '#db/records.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { after, MINUTE_MS } from '#kernel/dates.ts'
+import { isId } from '#kernel/ids.ts'
 import { CONNECTORS, type ConnectorsQuery, RUNS, type RunsQuery } from './schemas.ts'
 
 export type ConnectorRow = Selectable<Tables['connectors']>
@@ -31,7 +32,8 @@ function items({ db, tenantId }: ReadCtx) {
 export function listConnectors(ctx: ReadCtx, query: ConnectorsQuery) {
   const { systemId, kind, approved } = query
   let rows = items(ctx)
-  if (systemId !== undefined) rows = rows.where('c.system_id', '=', systemId)
+  if (systemId?.trim())
+    rows = isId(systemId) ? rows.where('c.system_id', '=', systemId) : rows.where(sql<boolean>`false`)
   if (kind !== undefined) rows = rows.where('c.kind', '=', kind)
   if (approved !== undefined) rows = rows.where('c.approved_at', approved ? 'is not' : 'is', null)
   return listPage<ConnectorItem>(ctx, CONNECTORS, rows, query)

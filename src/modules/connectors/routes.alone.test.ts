@@ -140,6 +140,12 @@ test('one connector for a system, and the system stays while it has one', async 
   const { systemId, id } = await connectorOf(ana)
   const second = { name: 'Otra', systemId, kind: 'mysql', config: PLACE }
   assert.equal((await ana.post('/connectors', second)).status, 409)
+  const found = async (asked: string) => {
+    const { status, data } = await ana.get(`/connectors?systemId=${asked}`)
+    return [status, data?.items.map((one: { id: string }) => one.id)]
+  }
+  assert.deepEqual(await found(systemId), [200, [id]])
+  assert.deepEqual(await found('nada'), [200, []], 'what is no id names no system')
   assert.equal((await ana.delete(`/data-map/systems/${systemId}`)).status, 409)
   assert.equal((await ana.delete(`/connectors/${id}`)).status, 200)
   assert.equal((await ana.delete(`/data-map/systems/${systemId}`)).status, 200)
