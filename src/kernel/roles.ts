@@ -2,6 +2,16 @@
 export const ROLES = ['OWNER', 'ADMIN', 'DPO', 'APPROVER', 'ANALYST', 'VIEWER'] as const
 export type Role = (typeof ROLES)[number]
 
+/** What people call each role, in letters and on screens. */
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  OWNER: 'Cuenta principal de la organización',
+  ADMIN: 'Administración',
+  DPO: 'Delegado o delegada de protección de datos',
+  APPROVER: 'Aprobación',
+  ANALYST: 'Análisis',
+  VIEWER: 'Solo lectura',
+}
+
 export function reaches(role: Role, required: Role): boolean {
   return ROLES.indexOf(role) <= ROLES.indexOf(required)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { ROLES, reaches } from '#kernel/roles.ts'
+import { ROLE_NAMES, ROLES, reaches } from '#kernel/roles.ts'
 import { RIGHTS as CONNECTOR_RIGHTS } from '#modules/connectors/rules.ts'
 import {
   CATEGORIES,
@@ -39,7 +39,6 @@ import * as today from '../../web/console/areas/today/words.ts'
 import { FACTS, shown, YES_NO } from '../../web/console/areas/workflows/facts.ts'
 import * as workflows from '../../web/console/areas/workflows/words.ts'
 import { points } from '../../web/console/frame/findings.ts'
-import { ROLE_NAMES } from '../../web/console/frame/roles.ts'
 
 /** A code that somebody reads has its Spanish word. What the types cannot hold is held here, against the API's own description. */
 

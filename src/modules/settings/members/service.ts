@@ -4,7 +4,7 @@ import { together } from '#db/sql.ts'
 import { assertLettersLeft, sendMail } from '#jobs/mail.ts'
 import { after, DAY_MS } from '#kernel/dates.ts'
 import { Failure, found } from '#kernel/failure.ts'
-import type { Role } from '#kernel/roles.ts'
+import { ROLE_NAMES, type Role } from '#kernel/roles.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import { normaliseEmail } from '#kernel/text.ts'
 import { announceJoining, INVITATION_TTL_MS, joinAtOnce, resetFactorsOfMember } from '#modules/auth/public.ts'
@@ -167,7 +167,7 @@ function invitation({ email, name, role }: Member, tenant: string, inviter: stri
     subject: `Invitación a «${tenant}» en Resguardo`,
     paragraphs: [
       `Hola, ${name}:`,
-      `${inviter ?? 'Una persona'} le invita a participar en «${tenant}» en Resguardo, con el rol ${role}.`,
+      `${inviter ?? 'Una persona'} le invita a participar en «${tenant}» en Resguardo, con el rol «${ROLE_NAMES[role]}».`,
       `El enlace sirve una sola vez y vence en ${INVITATION_TTL_MS / DAY_MS} días. ` +
         'Si ya tiene una cuenta con este correo, acepte con la contraseña de esa cuenta.',
       'Si no esperaba esta invitación, no tiene que hacer nada.',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ROLES } from '#kernel/roles.ts'
 import { WORKFLOW_ENTITY_TYPES } from '../model.ts'
 import { termLetter } from './letters.ts'
 
@@ -17,12 +18,19 @@ test('a letter names what waits as people call it, by when in Chile, and who may
     subject: 'Por vencer: etapa «Legal» de Revisión de contratos',
     paragraphs: [
       'La etapa «Legal» del flujo «Revisión de contratos» vence el 9 de marzo de 2027 a las 23:05.',
-      'Se trata del contrato «Contrato de encargo con Nube Andina». Para resolverla hace falta el rol DPO o superior.',
+      'Se trata del contrato «Contrato de encargo con Nube Andina». Para resolverla hace falta el rol «Delegado o delegada de protección de datos» o uno superior.',
     ],
   })
   const { subject, paragraphs } = termLetter({ ...TERM, overdue: true })
   assert.equal(subject, 'Vencida: etapa «Legal» de Revisión de contratos')
   assert.match(paragraphs[0]!, /venció el 9 de marzo de 2027 a las 23:05 y sigue sin resolverse\.$/)
+})
+
+test('no letter shows the code of a role', () => {
+  for (const requiredRole of ROLES) {
+    const text = termLetter({ ...TERM, stage: { name: 'Legal', requiredRole } }).paragraphs.join(' ')
+    assert.doesNotMatch(text, new RegExp(`\\b${requiredRole}\\b|undefined`), requiredRole)
+  }
 })
 
 test('no letter shows the code of a kind, whatever is to be approved', () => {

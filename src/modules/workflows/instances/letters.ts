@@ -1,3 +1,4 @@
+import { ROLE_NAMES } from '#kernel/roles.ts'
 import type { Stage, WorkflowEntityType } from '../model.ts'
 
 /** What is to be approved, as people call it. */
@@ -39,7 +40,7 @@ export function termLetter({ overdue, definition, stage, dueAt, entityType, titl
       overdue
         ? `La etapa «${stage.name}» del flujo «${definition}» venció el ${due} y sigue sin resolverse.`
         : `La etapa «${stage.name}» del flujo «${definition}» vence el ${due}.`,
-      `Se trata ${KINDS[entityType]} «${title}». Para resolverla hace falta el rol ${stage.requiredRole} o superior.`,
+      `Se trata ${KINDS[entityType]} «${title}». Para resolverla hace falta el rol «${ROLE_NAMES[stage.requiredRole]}» o uno superior.`,
     ],
   }
 }
