@@ -71,7 +71,7 @@ onServer('an erasure and another key leave it whole; a change does not', async (
   assert.match(
     (await verify(ana.slug))![0]!,
     new RegExp(
-      `: ROTA en anotación \\d+ \\(contract ${records['contract']}\\)\\. El registro no es el que entró`,
+      `: ROTA en la anotación \\d+ \\(contract ${records['contract']}\\)\\. El registro no es el que entró`,
     ),
   )
 })

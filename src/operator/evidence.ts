@@ -73,9 +73,10 @@ export function verdictLine({ slug, verdict, isCompared }: Verified): string {
   const { firstBroken, entries, checkedTo, waiting, erased, archived, imported, compared } = verdict
   if (firstBroken) {
     const { seq, entityType, entityId, message } = brokenView(firstBroken)
-    const place = seq === null ? 'fuera de la cadena' : `en anotación ${seq}`
+    const place = seq === null ? 'fuera de la cadena' : `en la anotación ${seq}`
     const record = entityType === null ? '' : ` (${entityType} ${entityId})`
-    return `${slug}: ROTA ${place}${record}. ${message} Entera hasta la anotación ${checkedTo}.`
+    const whole = checkedTo === 0 ? 'Ninguna anotación alcanzó a comprobarse.' : `Entera hasta la anotación ${checkedTo}.`
+    return `${slug}: ROTA ${place}${record}. ${message} ${whole}`
   }
   const also = [
     imported > 0 ? `${counted(imported, 'anterior', 'anteriores')} a la cadena` : '',

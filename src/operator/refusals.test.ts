@@ -214,8 +214,12 @@ test('a broken chain says where, which record, and as far as what it is whole', 
     line({ valid: false, checkedTo: 6, firstBroken: { ...broken, ...more } as never })
   assert.match(
     of({}),
-    /^sur: ROTA en anotación 7 \(contract x\)\. El registro no es el que .+\. Entera hasta la anotación 6\.$/,
+    /^sur: ROTA en la anotación 7 \(contract x\)\. El registro no es el que .+\. Entera hasta la anotación 6\.$/,
   )
-  assert.match(of({ entityType: null, entityId: null }), /^sur: ROTA en anotación 7\. /)
+  assert.match(of({ entityType: null, entityId: null }), /^sur: ROTA en la anotación 7\. /)
+  assert.match(
+    line({ valid: false, checkedTo: 0, firstBroken: { ...broken, seq: 1 } as never }),
+    /^sur: ROTA en la anotación 1 .+\. Ninguna anotación alcanzó a comprobarse\.$/,
+  )
   assert.match(of({ seq: null }), /^sur: ROTA fuera de la cadena \(contract x\)\. /)
 })
