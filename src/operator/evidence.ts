@@ -75,7 +75,8 @@ export function verdictLine({ slug, verdict, isCompared }: Verified): string {
     const { seq, entityType, entityId, message } = brokenView(firstBroken)
     const place = seq === null ? 'fuera de la cadena' : `en la anotación ${seq}`
     const record = entityType === null ? '' : ` (${entityType} ${entityId})`
-    const whole = checkedTo === 0 ? 'Ninguna anotación alcanzó a comprobarse.' : `Entera hasta la anotación ${checkedTo}.`
+    const whole =
+      checkedTo === 0 ? 'Ninguna anotación alcanzó a comprobarse.' : `Entera hasta la anotación ${checkedTo}.`
     return `${slug}: ROTA ${place}${record}. ${message} ${whole}`
   }
   const also = [

@@ -79,7 +79,7 @@ test('an invitation is mailed, and its link leads into the organisation', async 
   assert.ok(
     mail?.text?.includes(invitationUrl) && mail.text.includes('Alba Díaz') && mail.text.includes('7 días'),
   )
-  assert.match(mail.text, /con el rol «Delegado o delegada de protección de datos»\./)
+  assert.match(mail?.text ?? '', /con el rol «Delegado o delegada de protección de datos»\./)
 
   const login = () => api.anyone.post('/auth/login', { email, password: 'una-frase-larga' })
   assert.equal((await login()).status, 401)
