@@ -39,7 +39,11 @@ test('what the record says, in words: terms of the catalogue by their label, oth
   assert.equal(fact('Base de licitud', { legalBasis: null }), null)
 })
 
-test('a note on how long data are kept goes before the period of the list', () => {
+test('how long data are kept is said with its note, which alone may say from when', () => {
+  assert.equal(
+    fact('Conservación', { retentionPeriod: '5_years', retentionNote: 'Desde el término del contrato.' }),
+    '5 años. Desde el término del contrato.',
+  )
   assert.equal(fact('Conservación', { retentionNote: '15 años' }), '15 años')
   assert.ok(fact('Conservación'))
   assert.equal(fact('Conservación', { retentionPeriod: null }), null)

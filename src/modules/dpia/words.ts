@@ -5,8 +5,8 @@ import {
   type ActivityRecord,
   basisWords,
   dataLabels,
-  RETENTION_LABELS,
   readCountry,
+  retentionWords,
 } from '#modules/rat/public.ts'
 import type { Level, RiskStatus } from './rules.ts'
 
@@ -46,7 +46,6 @@ export const ROLE_WORDS: Readonly<Record<Role, string>> = {
 export function activityFacts(
   activity: ActivityFacts & Partial<ActivityRecord>,
 ): [label: string, value: string | null][] {
-  const { retentionPeriod, retentionNote } = activity
   const basis = basisWords(activity)
   return [
     ['Actividad', activity.name],
@@ -58,7 +57,7 @@ export function activityFacts(
     ['Destinatarios', listed(activity.recipients)],
     ['Encargados', listed(activity.processors.map(({ name }) => name))],
     ['Transferencia internacional', transferOf(activity)],
-    ['Conservación', retentionNote || (retentionPeriod && RETENTION_LABELS[retentionPeriod])],
+    ['Conservación', retentionWords(activity)],
     ['Decisiones automatizadas', activity.automatedDecisions ? (activity.automatedLogic ?? 'Sí') : 'No'],
     ['Medidas de seguridad', listed(activity.securityMeasures.map(termOf(VOCABULARY.securityMeasures)))],
     ['Área responsable', activity.responsibleArea],

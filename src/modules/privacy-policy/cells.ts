@@ -1,6 +1,7 @@
 import { gap, internalNote } from '#documents/gaps.ts'
 import { readNotes } from '#documents/notes.ts'
 import { type Html, html, joined, type Part } from '#kernel/html.ts'
+import { statesAPeriod } from '#modules/rat/public.ts'
 import type { Entry, Listed, Retention } from './facts.ts'
 import { isSensitive } from './grouping.ts'
 import type { Labels, Words } from './knowledge/words.ts'
@@ -79,14 +80,10 @@ function retentionOf(row: Entry, { period, note }: Retention, words: Words): Par
   const known = period && words.retentions[period]
   if (!known) return said(note, words, () => gap(words.mark, words.retention.missing(titleOf(row, words))))
   const { text } = readNotes(note ?? '')
-  const isSaidTwice = text === '' || (words.language === 'es' && STATES_A_PERIOD.test(text))
+  const isSaidTwice = text === '' || (words.language === 'es' && statesAPeriod(text))
   const written = said(note, words, () => known)
   return isSaidTwice ? written : html`${known}. ${written}`
 }
-
-/** A note that begins with a period says more than the period of the list does: «Cinco años desde la compra». */
-const STATES_A_PERIOD =
-  /^(?:(?:un|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|quince|veinte|treinta|sesenta|noventa|\d+) (?:días|meses|años?|mes|semanas?)|hasta|mientras|el plazo)(?!\p{L})/iu
 
 /** Open lists hold any text, `constructor` among it. */
 export const named = (labels: Labels, value: string) =>

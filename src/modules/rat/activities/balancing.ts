@@ -16,8 +16,8 @@ import {
   TEXT_COLOR,
 } from '#pdf/document.ts'
 import { basisWords } from '../knowledge/bases.ts'
+import { retentionWords } from '../knowledge/retention.ts'
 import { dataLabels } from '../knowledge/shown-data.ts'
-import { RETENTION_LABELS } from '../knowledge/vocabulary.ts'
 import type { BalancingOutcome } from '../rules.ts'
 import type { Activity, BalancingRecord } from './schemas.ts'
 
@@ -62,7 +62,6 @@ export function balancingDocument({ activity, balancing, entity, tenant, law }: 
   const dated = assessedAt ?? new Date(activity.updatedAt)
   const basis = basisWords(activity)
   const outcome = OUTCOMES[balancing.outcome ?? 'none']
-  const { retentionPeriod, retentionNote } = activity
   return {
     title: `${KIND}: ${activity.name}`,
     organisation,
@@ -94,7 +93,7 @@ export function balancingDocument({ activity, balancing, entity, tenant, law }: 
         ['Datos tratados', dataLabels(activity).join('; ')],
         ['Titulares', activity.subjectCategories.map(subjectWord).join('; ')],
         ['Destinatarios', activity.recipients.join('; ')],
-        ['Conservación', retentionNote || (retentionPeriod && RETENTION_LABELS[retentionPeriod])],
+        ['Conservación', retentionWords(activity)],
       ]),
       heading('2. El interés y su legitimidad'),
       prose(balancing.purpose, 'Sin describir.'),
