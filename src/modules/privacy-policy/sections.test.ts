@@ -546,3 +546,12 @@ test('art. 2 g): a socioeconomic situation is shown as sensitive data', () => {
   assert.match(processing.content, /Situación socioeconómica \(dato sensible\)/)
   assert.match(specialData.content, /Situación socioeconómica/)
 })
+
+test('art. 12: consent is asked for what may be refused, and not for what a site cannot do without', () => {
+  const purpose = (name: string, required: boolean) => ({ name, description: null, required })
+  const notices = [{ id: 'n1', name: 'Banner', purposes: [purpose('Necesarias', true), purpose('Medir', false)] }]
+  const { content } = write({ ...FULL, notices }).cookies
+  assert.match(content, /pide su consentimiento para las que se pueden rechazar/)
+  assert.match(content, /Necesarias<\/th><td>—<\/td><td>No<.+Medir<\/th><td>—<\/td><td>Sí</s)
+  assert.match(write({ ...FULL, notices }, 'en').cookies.content, /consent to those that may be refused/)
+})

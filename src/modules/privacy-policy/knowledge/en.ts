@@ -243,7 +243,7 @@ export const EN: Words = {
   cookies: {
     sites: 'This policy also applies to these websites:',
     notices: {
-      lead: 'There we ask for your consent to the following purposes. The cookie policy describes each of them:',
+      lead: 'There a notice tells you of the following purposes and asks for your consent to those that may be refused. The cookie policy describes each of them:',
       caption: 'Purposes of the consent notices',
       head: ['Purpose', 'Description', 'May be refused'],
     },

@@ -179,7 +179,7 @@ export const ES: Words = {
   cookies: {
     sites: 'Esta política se aplica también a estos sitios:',
     notices: {
-      lead: 'En ellos pedimos su consentimiento para las finalidades siguientes. La política de cookies detalla cada una:',
+      lead: 'En ellos un aviso informa las finalidades siguientes y pide su consentimiento para las que se pueden rechazar. La política de cookies detalla cada una:',
       caption: 'Finalidades de los avisos de consentimiento',
       head: ['Finalidad', 'Descripción', 'Se puede rechazar'],
     },
