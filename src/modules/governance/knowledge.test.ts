@@ -43,8 +43,13 @@ test('the sentences people read, with one and with several', () => {
     ],
     [
       'processors.ending',
-      '1 contrato con un encargado termina en treinta días.',
-      '3 contratos con encargados terminan en treinta días.',
+      '1 contrato con un encargado termina dentro de treinta días.',
+      '3 contratos con encargados terminan dentro de treinta días.',
+    ],
+    [
+      'breaches.decided',
+      '1 vulneración no tiene decidido si debe informarse.',
+      '3 vulneraciones no tienen decidido si deben informarse.',
     ],
     ['consent.current', '1 aviso tiene cambios sin publicar.', '3 avisos tienen cambios sin publicar.'],
   ] as const) {

@@ -229,7 +229,7 @@ export const CHECKS: readonly Check[] = [
     fineClass: 'grave',
     measure: ({ breaches: { total, undecided } }) => without(total, undecided),
     message: (unmet) =>
-      `${some(unmet, 'vulneración no tiene', 'vulneraciones no tienen')} decidido si debe informarse.`,
+      `${some(unmet, 'vulneración no tiene decidido si debe informarse', 'vulneraciones no tienen decidido si deben informarse')}.`,
     action: 'Responda el árbol de decisión y deje escrita la razón.',
     link: '/breaches',
   },
@@ -345,7 +345,7 @@ export const CHECKS: readonly Check[] = [
     fineClass: null,
     measure: ({ processors: { signed, ending } }) => without(signed, ending),
     message: (unmet) =>
-      `${some(unmet, 'contrato con un encargado termina', 'contratos con encargados terminan')} en treinta días.`,
+      `${some(unmet, 'contrato con un encargado termina', 'contratos con encargados terminan')} dentro de treinta días.`,
     action: 'Renuévelo, o acuerde la supresión o devolución de los datos.',
     link: '/contracts',
   },

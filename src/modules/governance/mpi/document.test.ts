@@ -41,6 +41,8 @@ const ACTIVITY: Activity = {
   legalBasisArticle: null,
   hasSensitiveData: false,
   data_categories: ['name', 'email'],
+  dataSource: null,
+  socioeconomic: false,
   risk_level: 'low',
   dpia_required: false,
   transfer_exists: false,
@@ -173,6 +175,13 @@ test('an activity stands with its purpose, basis and article, data in words, ter
   assert.match(rowOf({ risk_level: null }), /\| Sin evaluar$/)
   assert.match(rowOf({ risk_level: 'high' }), /\| Alto$/)
   assert.match(rowOf({ legalBasis: null }), /suscribieron \| — \|/)
+})
+
+test('art. 2 g) and 16 sexies: pictures of cameras are no location, and a socioeconomic situation is named', () => {
+  assert.match(
+    rowOf({ data_categories: ['location'], dataSource: 'Cámaras del local', socioeconomic: true }),
+    /\| Imágenes de cámaras, Situación socioeconómica \|/,
+  )
 })
 
 test('art. 20: the public interest of a public body is cited by its own article', () => {

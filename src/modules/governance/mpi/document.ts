@@ -1,8 +1,7 @@
-import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import { chileanDay, dayInDigits, longDay } from '#kernel/dates.ts'
 import { FINE_CLASSES, type FineClass, isInForce } from '#kernel/law/law.ts'
 import { shownRut } from '#kernel/rut.ts'
-import { basisWords } from '#modules/rat/public.ts'
+import { basisWords, dataLabels } from '#modules/rat/public.ts'
 import {
   type Block,
   cover,
@@ -200,7 +199,7 @@ function characterisation({ facts: { activities: of }, activities }: Model): Blo
             ],
           },
           basis ? `${basis.label}, ${basis.article}` : '',
-          one.data_categories.map((key) => DATA_CATEGORIES[key as DataCategory]?.label ?? key).join(', '),
+          dataLabels({ ...one, dataCategories: one.data_categories }).join(', '),
           territoryOf(one.transfer_exists, one.transfer_country),
           one.risk_level ? RISK_WORDS[one.risk_level] : 'Sin evaluar',
         ]

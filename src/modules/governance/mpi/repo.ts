@@ -75,6 +75,8 @@ export function listRiskiest({ db, tenantId }: ReadCtx) {
         'a.legal_basis_article as legalBasisArticle',
         'a.has_sensitive_data as hasSensitiveData',
         'a.data_categories',
+        'a.data_source as dataSource',
+        'a.socioeconomic',
         'a.risk_level',
         'a.dpia_required',
         'a.transfer_exists',
