@@ -26,6 +26,11 @@ export function signature(role: string, person: string | null, organisation: str
   }
 }
 
+/** Nobody signs a page without a word of what is signed on it. */
+export function signedBelow(text: Block, ...signatures: Block[]): Block {
+  return { unbreakable: true, stack: [text, { columns: signatures, columnGap: 24 }] }
+}
+
 /** What a signer has to know of the person: a dash where the records do not say it. */
 function delegate({ entity }: Model): Block {
   return facts([
@@ -48,17 +53,14 @@ export function appointment(model: Model, organisation: string): Block[] {
     prose(DPO_GUARANTEES, ''),
     prose('El delegado tiene las siguientes funciones:', ''),
     bullets(DPO_TASKS),
-    prose(
-      'El delegado acepta el cargo, declara tener la idoneidad que exige y no tener conflictos de interés, y se obliga a guardar secreto sobre los datos que conozca en su desempeño.',
-      '',
+    signedBelow(
+      prose(
+        'El delegado acepta el cargo, declara tener la idoneidad que exige y no tener conflictos de interés, y se obliga a guardar secreto sobre los datos que conozca en su desempeño.',
+        '',
+      ),
+      signature('Por la máxima autoridad', entity?.legal_rep_name ?? null, organisation),
+      signature('El delegado de protección de datos', entity?.dpo_name ?? null, ''),
     ),
-    {
-      columns: [
-        signature('Por la máxima autoridad', entity?.legal_rep_name ?? null, organisation),
-        signature('El delegado de protección de datos', entity?.dpo_name ?? null, ''),
-      ],
-      columnGap: 24,
-    },
   ]
 }
 

@@ -6,7 +6,7 @@ import { bindingNote } from '#kernel/law/wording.ts'
 import { shownRut } from '#kernel/rut.ts'
 import { type EntityRow, entityAskedFor } from '#modules/org/public.ts'
 import { type Block, facts, heading, note, type PdfDocument, prose, shortened } from '#pdf/document.ts'
-import { bullets, signature } from './annexes.ts'
+import { bullets, signature, signedBelow } from './annexes.ts'
 import { DPO_APPOINTED, DPO_DUTIES, LAW, PUBLIC_BODY_DPO } from './knowledge/texts.ts'
 
 const KIND = 'Designación del delegado de protección de datos'
@@ -61,25 +61,26 @@ function act({ entity }: Appointment): Block[] {
     ...(entity.is_public_body ? [prose(PUBLIC_BODY_DPO, '')] : []),
     prose('El delegado tiene las siguientes funciones:', ''),
     bullets(DPO_DUTIES),
-    prose(
-      'El delegado acepta el cargo, declara reunir la idoneidad, la capacidad y los conocimientos que exige y no tener conflictos de interés, y se obliga a guardar secreto sobre los datos personales que conozca en su desempeño, también después de dejarlo.',
-      '',
+    signedBelow(
+      {
+        stack: [
+          prose(
+            'El delegado acepta el cargo, declara reunir la idoneidad, la capacidad y los conocimientos que exige y no tener conflictos de interés, y se obliga a guardar secreto sobre los datos personales que conozca en su desempeño, también después de dejarlo.',
+            '',
+          ),
+          prose(
+            'La organización publica los datos de contacto del delegado. Si el servicio lo presta una empresa, la persona designada es la que aquí se nombra.',
+            '',
+          ),
+          prose(
+            'Esta designación rige desde la fecha de la firma y hasta que la máxima autoridad la revoque por escrito.',
+            '',
+          ),
+        ],
+      },
+      signature('Por la máxima autoridad (nombre y cargo)', null, entity.name),
+      signature('El delegado de protección de datos', entity.dpo_name, ''),
     ),
-    prose(
-      'La organización publica los datos de contacto del delegado. Si el servicio lo presta una empresa, la persona designada es la que aquí se nombra.',
-      '',
-    ),
-    prose(
-      'Esta designación rige desde la fecha de la firma y hasta que la máxima autoridad la revoque por escrito.',
-      '',
-    ),
-    {
-      columns: [
-        signature('Por la máxima autoridad (nombre y cargo)', null, entity.name),
-        signature('El delegado de protección de datos', entity.dpo_name, ''),
-      ],
-      columnGap: 24,
-    },
   ]
 }
 

@@ -322,3 +322,30 @@ test('the letter names the channel of the Agency once there is one', () => {
   const law = { ...LAW, agency: { ...LAW.agency, reportChannel: 'https://agencia.cl/dpo' } }
   assert.match(act({}, law), /Canal de la Agencia: https:\/\/agencia\.cl\/dpo\./)
 })
+
+// ── on paper ──
+
+test('nobody signs a page without a word of what is signed: the last of the text goes with the signatures', () => {
+  const ofModel = written().filter((block) => 'stack' in block && block.unbreakable)
+  const said = ofModel.map((block) => linesOf([block]).join(' '))
+  assert.ok(said.some((text) => /El certificado dura.+Aprobado por la máxima autoridad/.test(text)))
+  assert.ok(said.some((text) => /El delegado acepta el cargo.+Por la máxima autoridad/.test(text)))
+  const act = appointmentDocument({ at: AT, law: LAW, entity: ENTITY }).content
+  assert.ok(
+    act.some(
+      (block) =>
+        block.unbreakable &&
+        /El delegado acepta el cargo.+rige desde la fecha de la firma.+Por la máxima autoridad/.test(
+          linesOf([block]).join(' '),
+        ),
+    ),
+  )
+})
+
+test('the title of a class of the matrix needs the room of its fine, the head of its table and a row', () => {
+  const classes = written().filter((block) => /^Infracciones /.test(linesOf([block])[0] ?? ''))
+  assert.deepEqual(
+    classes.map(({ headlineLevel }) => headlineLevel),
+    [1, 1, 1],
+  )
+})

@@ -16,7 +16,7 @@ import {
 } from '#pdf/document.ts'
 import { gravestFirst } from '../score.ts'
 import { territoryOf } from '../territory.ts'
-import { appointment, bullets, notice, openMatters, signature } from './annexes.ts'
+import { appointment, bullets, notice, openMatters, signature, signedBelow } from './annexes.ts'
 import * as texts from './knowledge/texts.ts'
 import { type MatrixRow, type MatrixState, matrixOf, type Task } from './rules.ts'
 import type { Model } from './service.ts'
@@ -88,11 +88,13 @@ export function modelDocument(model: Model): PdfDocument {
       ...missing(model),
       heading('14. Por completar por la organización'),
       ...openMatters(model),
-      note(texts.certificateNote(law)),
-      signature(
-        'Aprobado por la máxima autoridad de la organización',
-        entity?.legal_rep_name ?? null,
-        organisation,
+      signedBelow(
+        note(texts.certificateNote(law)),
+        signature(
+          'Aprobado por la máxima autoridad de la organización',
+          entity?.legal_rep_name ?? null,
+          organisation,
+        ),
       ),
       ...appointment(model, organisation),
       ...notice(model, organisation),
@@ -235,7 +237,8 @@ function fineOf({ law, entity }: Model, fineClass: FineClass): string {
 
 function matrixBlocks(model: Model, fineClass: FineClass, rows: readonly MatrixRow[]): Block[] {
   return [
-    subheading(CLASS_TITLES[fineClass]),
+    // The fine and the head of the table stand between it and the first row.
+    { ...subheading(CLASS_TITLES[fineClass]), headlineLevel: 1 },
     note(fineOf(model, fineClass)),
     dataTable(
       [
