@@ -53,6 +53,10 @@ test('a party abroad is identified, and only a Chilean one has a RUT', async () 
   assert.match(await cover('77.777.777-7'), /Fidelia LLC, RUT 77\.777\.777-7/)
 })
 
+test('the cover of a draft says nothing of a day on which it was signed', async () => {
+  assert.doesNotMatch(await pdfText(await take(await draft(g), 'pdf')), /Firmado el/)
+})
+
 test('Word and PDF say the same', async () => {
   const id = await sent(g, { signerEmail: 'igual@nube.cl' })
   const file = await take(id, 'docx')

@@ -66,7 +66,7 @@ export async function contractDocument(ctx: ReadCtx, id: string, as: Drawn): Pro
           [roles.counterpart, named(processor!.name, processor!.tax_id)],
           ['Versión', String(row.version)],
           ...(row.sent_at ? [['Enviado el', day(row.sent_at)] as const] : []),
-          ['Firmado el', day(row.signed_at)],
+          ...(row.signed_at ? [['Firmado el', day(row.signed_at)] as const] : []),
           ...(row.expires_at ? [['Vence el', day(row.expires_at)] as const] : []),
         ],
       }),

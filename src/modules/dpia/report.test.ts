@@ -209,3 +209,7 @@ test('the plan lists the measures that somebody takes or that have a day, by the
   ])
   assert.ok(!linesOf(report({}, [risk()]).content).includes('Plan de acción'))
 })
+
+test('the cover says that there is no delegate: appointing one is voluntary (art. 50)', () => {
+  assert.match(linesOf(report().content).join('\n'), /Delegado de protección de datos \| Sin designar/)
+})

@@ -150,7 +150,7 @@ function coverOf(report: Report, organisation: string): Block {
       ...(approvedAt ? [['Aprobada', `${date(approvedAt)}, por ${approverOf(assessment)}`] as const] : []),
       ['Responsable', organisation],
       ['RUT', shownRut(entity?.tax_id ?? tenant.tax_id)],
-      ['Delegado de protección de datos', dpo],
+      ['Delegado de protección de datos', dpo || 'Sin designar'],
       ['Actividad evaluada', activity?.name],
       ['Referencia', assessment.id],
     ],

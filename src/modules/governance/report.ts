@@ -173,7 +173,7 @@ function coverOf(report: BoardReport, organisation: string): Block {
       ['Fecha', longDate(at, tenant.timezone)],
       ['RUT', shownRut(entity?.tax_id ?? tenant.tax_id)],
       ['Representante legal', entity?.legal_rep_name],
-      ['Delegado de protección de datos', dpo],
+      ['Delegado de protección de datos', dpo || 'Sin designar'],
       ...(report.preparedBy ? ([['Preparado por', report.preparedBy]] as const) : []),
     ],
     note: 'Estado del cumplimiento de la Ley 19.628 (mod. Ley 21.719) según los registros de la organización a la fecha indicada.',

@@ -141,6 +141,7 @@ test('art. 49 a): without a DPO the model says that it is compulsory here, and g
     part('3. Delegado de protección de datos')[0]!,
     /^Delegado registrado: Paula Díaz · dpo@sur\.cl\.$/,
   )
+  assert.match(text(without), /Delegado de protección de datos \| Sin designar/)
   assert.match(part('3. Delegado de protección de datos', without)[0]!, /es obligatorio \(art\. 49 letra a\)/)
   const open = part('14. Por completar por la organización', without).join('\n')
   assert.match(open, /Quién será el delegado/)

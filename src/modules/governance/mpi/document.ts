@@ -113,7 +113,7 @@ function coverOf({ at, law, entity, tenant, score }: Model, organisation: string
       ['Fecha', longDay(at)],
       ['RUT', shownRut(entity?.tax_id ?? tenant.tax_id)],
       ['Representante legal', entity?.legal_rep_name],
-      ['Delegado de protección de datos', dpoOf(entity)],
+      ['Delegado de protección de datos', dpoOf(entity) || 'Sin designar'],
       ['Hallazgos abiertos', String(open)],
       ['Norma', law.source],
     ],
