@@ -278,6 +278,10 @@ test('art. 11: a ground stands beside its words, once, and a refusal without one
     refused({}),
     /El registro de su solicitud no contiene un fundamento\. Pídalo a Pedro Soto \(dpo@tiendasur\.cl\)\./,
   )
+  const inPart = (fields: Row) => answer(fields, { responseType: 'PARTIALLY_FULFILLED' })
+  assert.match(inPart({}), /no contiene un fundamento\. Pídalo a/)
+  assert.doesNotMatch(inPart({ response_notes: 'Las boletas se conservan.' }), /no contiene un fundamento/)
+  assert.doesNotMatch(inPart({ denial_reason: 'Ley X' }), /no contiene un fundamento/)
   const granted = answer({ response_notes: 'Ley X' })
   assert.doesNotMatch(granted, /Fundamento/, 'the notes of a grant are its answer')
 })

@@ -119,7 +119,7 @@ export function response(
     `${by.name} resolvió su ${ASKED[row.right_type]}, folio ${row.folio_number}: ${outcomeOf(row, closing)}.`,
     ...(notes ? [notes] : []),
     ...(ground ? [`Fundamento de lo que no se acogió: ${ground}`] : []),
-    ...(rejected && !ground
+    ...((rejected || (closing.responseType === 'PARTIALLY_FULFILLED' && !notes)) && !ground
       ? [`El registro de su solicitud no contiene un fundamento. Pídalo${to(by)}.`]
       : []),
     ...(row.response_file_key

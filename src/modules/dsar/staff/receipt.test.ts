@@ -151,3 +151,12 @@ test('its foot leaves room for the number of the page and keeps the folio, howev
   assert.ok(footer.length <= 95)
   assert.match(footer, /^Sociedad .*… · ARCO-2026-04217$/)
 })
+
+test('art. 11: a term that was extended is not said to be extended again', () => {
+  const follow = (fields: Parameters<typeof requestRow>[0]) =>
+    said(fields).find((line) => /\/seguimiento/.test(line))!
+  assert.match(follow({}), /Si hace falta más tiempo, se le avisa antes/)
+  const extended = follow({ extended_deadline_at: new Date('2027-01-30T12:00:00Z') })
+  assert.match(extended, /El plazo ya se amplió, y se amplía una sola vez \(art\. 11\)\.$/)
+  assert.doesNotMatch(extended, /Si hace falta más tiempo/)
+})

@@ -60,7 +60,7 @@ export function receiptPaper({
             row.subject_email === null
               ? 'Como no indicó un correo, la respuesta se le entrega por escrito.'
               : 'La respuesta llega por escrito a su correo.'
-          }${row.right_type === 'BLOCKING' || isOver ? '' : ' Si hace falta más tiempo, se le avisa antes; el plazo se amplía una sola vez (art. 11).'}`,
+          }${row.right_type === 'BLOCKING' || isOver ? '' : ` ${extensionWords(row)}`}`,
           '',
         ),
         ...(isOver ? [] : appliedAlready(on, row.right_type)).map((text) => prose(text, '')),
@@ -92,6 +92,12 @@ export function receiptPaper({
     },
   }
 }
+
+/** A term that was extended is not extended again. */
+const extensionWords = ({ extended_deadline_at }: { extended_deadline_at: Date | null }) =>
+  extended_deadline_at === null
+    ? 'Si hace falta más tiempo, se le avisa antes; el plazo se amplía una sola vez (art. 11).'
+    : 'El plazo ya se amplió, y se amplía una sola vez (art. 11).'
 
 /** One page: of a long letter, how it begins. */
 const LONGEST = 700
