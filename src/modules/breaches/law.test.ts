@@ -117,7 +117,7 @@ test('art. 14 sexies: a no against the record stands with a written reason, and 
   const { template } = await noticeOf(id)
   assert.match(
     template,
-    /menores de catorce años: No\. El registro menciona Datos de niños, niñas o adolescentes;/,
+    /menores de catorce años: No\. El registro menciona datos de niños, niñas o adolescentes;/,
   )
   assert.ok(template.includes(reason))
   assert.match(template, /no es obligatorio comunicar/)

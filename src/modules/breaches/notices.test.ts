@@ -193,3 +193,14 @@ test('what people are handed does not say what the register calls the breach', a
     assert.doesNotMatch(await paper(audience), /acceso.{1,3}indebido/i, audience)
   assert.match(await paper('authority'), /acceso.{1,3}indebido/i)
 })
+
+test('a notice of whom nobody knows begins with a capital letter, and no title stands over nothing', async () => {
+  const nobody = await api.tenant({ name: 'Hosting Sur SpA' })
+  const id = await makeBreach(nobody, { actsAs: 'processor' })
+  const { data } = await nobody.get(`/breaches/${id}/notification-template?audience=mass_media`)
+  assert.match(data.template, /\n\nLa organización responsable de sus datos informa que/)
+  assert.doesNotMatch(data.template, /Contacto\s*$/)
+  const own = await makeBreach(nobody)
+  const { data: theirs } = await nobody.get(`/breaches/${own}/notification-template?audience=mass_media`)
+  assert.doesNotMatch(theirs.template, /\n\nContacto\s*$/)
+})

@@ -44,7 +44,7 @@ export function draft(audience: Audience, whole: Whole, tenant: Tenant, now: Dat
     stillOwed: STILL_OWED[whole.breach.acts_as](law.agency.name),
   }
   const gaps = new Set<string>()
-  const paragraphs = NOTICES[audience].split('\n\n').flatMap((paragraph) => {
+  const paragraphs = NOTICES[audience].trim().split('\n\n').flatMap((paragraph) => {
     const lines = paragraph.split('\n')
     const kept = lines.flatMap((line) => filled(line, values, audience, gaps) ?? [])
     // A heading under which nothing is left says nothing: it is the one line without a blank.
@@ -92,7 +92,9 @@ function filled(line: string, values: Values, audience: Audience, gaps: Set<stri
     if (instead[blank] === undefined) isKnown = false
     return instead[blank] ?? ''
   })
-  return isKnown ? text : undefined
+  if (!isKnown) return undefined
+  // What stands in for a name may begin the sentence.
+  return line.startsWith('{{') ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }
 
 function notesOn(audience: Audience, { breach, activities, entity }: Whole): string[] {
@@ -183,8 +185,12 @@ function answerTo(field: Flag, whole: Whole): string | undefined {
 }
 
 function explained({ because, reason }: Answer): string {
-  return `El registro menciona ${because.map(labelOf).join(', ')}; se descarta por esta razón: ${reason}`
+  return `El registro menciona ${because.map(labelOf).map(inSentence).join('; ')}; se descarta por esta razón: ${reason}`
 }
+
+/** «datos de salud»; «RUT» stays. */
+const inSentence = (label: string) =>
+  /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
 function saysIt(field: Flag, { breach, activities }: Whole): boolean {
   return evidenceFor(field, recordOf(breach, activities)).length > 0

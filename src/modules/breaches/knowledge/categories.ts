@@ -19,7 +19,7 @@ const CONTACT = {
 const PRIVATE_LIFE = {
   effect: 'Discriminación o afectación de la vida privada de los titulares.',
   consequence:
-    'Que otras personas conozcan esta información puede exponerlo a discriminación o afectar su vida privada.',
+    'Que otras personas conozcan esta información puede exponerle a discriminación o afectar su vida privada.',
   advice:
     'Si alguien usa o difunde esta información, guarde las pruebas y avísenos para ayudarle a reaccionar.',
 }
