@@ -44,13 +44,16 @@ export function draft(audience: Audience, whole: Whole, tenant: Tenant, now: Dat
     stillOwed: STILL_OWED[whole.breach.acts_as](law.agency.name),
   }
   const gaps = new Set<string>()
-  const paragraphs = NOTICES[audience].trim().split('\n\n').flatMap((paragraph) => {
-    const lines = paragraph.split('\n')
-    const kept = lines.flatMap((line) => filled(line, values, audience, gaps) ?? [])
-    // A heading under which nothing is left says nothing: it is the one line without a blank.
-    const isBare = kept.length === 0 || (kept.length === 1 && lines.length > 1 && kept[0] === lines[0])
-    return isBare ? [] : [kept.join('\n')]
-  })
+  const paragraphs = NOTICES[audience]
+    .trim()
+    .split('\n\n')
+    .flatMap((paragraph) => {
+      const lines = paragraph.split('\n')
+      const kept = lines.flatMap((line) => filled(line, values, audience, gaps) ?? [])
+      // A heading under which nothing is left says nothing: it is the one line without a blank.
+      const isBare = kept.length === 0 || (kept.length === 1 && lines.length > 1 && kept[0] === lines[0])
+      return isBare ? [] : [kept.join('\n')]
+    })
   if (audience === 'authority' && subjectsWait(whole)) gaps.add(BLANKS.subjectNotice)
   return {
     audience,
