@@ -41,6 +41,11 @@ test('it says who answers, what was asked under which article, when, and until w
     assert.ok(words.includes(line), `${line} in ${words.join('\n')}`)
 })
 
+test('what only another right asks, or only an heir has, is no row with a dash', () => {
+  const words = said().join('\n')
+  assert.doesNotMatch(words, /Heredero que pide|Causa|Razones|Formato de la copia|Se traspasan a/)
+})
+
 test('its foot leaves room for the number of the page and keeps the folio, however long the name', () => {
   const { footer } = requestDocument({
     request: requestRow(),

@@ -4,6 +4,7 @@ import type { EntityRow } from '#modules/org/public.ts'
 import {
   type Block,
   dataTable,
+  type Fact,
   facts,
   heading,
   note,
@@ -70,7 +71,7 @@ export function requestDocument({ request, entity, events, letters, lawVersion }
         ['RUT', shownRut(entity?.tax_id ?? null)],
         ['Derecho', `${right.label} (${right.article})`],
         ['Solicitante', request.subject_name],
-        ['Heredero que pide', request.heir_name],
+        ...present([['Heredero que pide', request.heir_name]]),
         ...(request.is_representative ? [['Representada por', representativeWords(request)] as const] : []),
         ['Recibida', moment(request.created_at)],
         ['Plazo legal', dayInDigits(legalDueOn(request))],
@@ -81,7 +82,7 @@ export function requestDocument({ request, entity, events, letters, lawVersion }
         ['Motivo del rechazo', request.denial_reason],
       ]),
       heading('Lo que se pidió'),
-      facts(askedFacts(request)),
+      ...[askedFacts(request)].filter((asked) => asked.length > 0).map(facts),
       prose(request.description, 'La persona no escribió nada más.'),
       heading('Historia'),
       dataTable(
@@ -108,17 +109,24 @@ export function requestDocument({ request, entity, events, letters, lawVersion }
 }
 
 /** What the form of each right asked (art. 11 d). */
-function askedFacts(request: RequestRow): [label: string, value: string | null][] {
+function askedFacts(request: RequestRow): Fact[] {
   return [
-    ['Causa', request.subtype],
-    ['Razones', request.subtype_detail],
-    ['Formato de la copia', request.portability_format],
-    ['Se traspasan a', request.portability_target],
+    ...present([
+      ['Causa', request.subtype],
+      ['Razones', request.subtype_detail],
+      ['Formato de la copia', request.portability_format],
+      ['Se traspasan a', request.portability_target],
+    ]),
     ...Object.entries(request.specific_data ?? {}).map(([key, value]): [string, string] => [
       answerLabel(key),
       answerText(value),
     ]),
   ]
+}
+
+/** What only some requests have: the others do not show that they lack it. */
+function present(all: readonly Fact[]): Fact[] {
+  return all.filter(([, value]) => value?.trim())
 }
 
 /** No headline level: a file may have many letters, and the drawing starts over at every heading that it moves. */
