@@ -40,6 +40,14 @@ for (const [name, processor, hosting, activities, countries, mechanisms] of [
     ['contractual_clauses'],
   ],
   [
+    'an exporter does not declare a country adequate: the Agency does',
+    US,
+    [],
+    [activity('US', [US], 'adequate_country'), activity('US', [US], 'País con nivel adecuado de protección')],
+    ['Estados Unidos'],
+    [],
+  ],
+  [
     'a place that names no country stands for itself',
     { id: 'x', country: 'La nube' },
     [],

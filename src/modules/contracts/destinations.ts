@@ -1,4 +1,4 @@
-import { readCountry } from '#modules/rat/public.ts'
+import { claimsAdequacy, readCountry } from '#modules/rat/public.ts'
 
 /** Where one processor takes the data of the activities outside Chile, and under which guarantee (arts. 27 and 28). */
 export interface Destinations {
@@ -38,6 +38,8 @@ export function destinationsOf(
       own.size > 0 ? own.has(place) : !others.includes(place),
     )
     for (const place of declared) countries.add(place)
+    // Adequacy is the Agency's to find: of those countries the law tells (art. 27 letra a).
+    if (claimsAdequacy(mechanism)) continue
     if (mechanism?.trim() && (declared.length > 0 || (country === null && own.size > 0)))
       mechanisms.add(mechanism.trim())
   }

@@ -233,6 +233,12 @@ test('transfers come from the activity, its processors, its systems and its flow
   assert.match(write(undeclared).transfers.content, /Estados Unidos.*Nube SA/s)
   assert.match(write(undeclared, 'en').transfers.content, /United States/)
   assert.deepEqual(missingIn('transfers', undeclared), ['garantía de la transferencia de «Boletín mensual»'])
+  // Art. 27 a): the Agency declares a country adequate; an exporter that says so has no guarantee on record.
+  const claimed = withActivity({
+    internationalTransfer: { exists: true, country: 'CN', mechanism: 'adequate_country' },
+  })
+  assert.deepEqual(missingIn('transfers', claimed), ['garantía de la transferencia de «Boletín mensual»'])
+  assert.doesNotMatch(write(claimed).transfers.content, /nivel adecuado de protección</)
   const nowhere = withActivity({ internationalTransfer: { exists: true, country: ' ', mechanism: 'bcr' } })
   assert.deepEqual(missingIn('transfers', nowhere), [
     'país al que se transfieren los datos de «Boletín mensual»',
@@ -549,7 +555,9 @@ test('art. 2 g): a socioeconomic situation is shown as sensitive data', () => {
 
 test('art. 12: consent is asked for what may be refused, and not for what a site cannot do without', () => {
   const purpose = (name: string, required: boolean) => ({ name, description: null, required })
-  const notices = [{ id: 'n1', name: 'Banner', purposes: [purpose('Necesarias', true), purpose('Medir', false)] }]
+  const notices = [
+    { id: 'n1', name: 'Banner', purposes: [purpose('Necesarias', true), purpose('Medir', false)] },
+  ]
   const { content } = write({ ...FULL, notices }).cookies
   assert.match(content, /pide su consentimiento para las que se pueden rechazar/)
   assert.match(content, /Necesarias<\/th><td>—<\/td><td>No<.+Medir<\/th><td>—<\/td><td>Sí</s)

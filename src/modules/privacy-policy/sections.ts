@@ -5,7 +5,7 @@ import { type Section, writeEach } from '#documents/sections.ts'
 import { type Html, html, joined, NOTHING, type Part } from '#kernel/html.ts'
 import type { Law } from '#kernel/law/law.ts'
 import { rutForPeople } from '#kernel/rut.ts'
-import { isAdequate, type ShownCategory } from '#modules/rat/public.ts'
+import { claimsAdequacy, isAdequate, type ShownCategory } from '#modules/rat/public.ts'
 import {
   basesOf,
   countryName,
@@ -264,7 +264,7 @@ function part(
   return html`${paragraph(words.lead)}${tableOf(words, rows.map(cells))}${after}`
 }
 
-/** The guarantee on record; a country that the Agency found adequate is one (art. 27 letra a). */
+/** The guarantee on record; a country is one where the Agency found it adequate, and not where the record says so (art. 27 letra a). */
 function guaranteeOf(
   country: string | null,
   guarantee: string | null,
@@ -272,7 +272,7 @@ function guaranteeOf(
   law: Law,
 ): string | undefined {
   const adequate = country !== null && isAdequate(law, country) ? 'adequate_country' : undefined
-  const key = adequate ?? guarantee
+  const key = adequate ?? (claimsAdequacy(guarantee) ? null : guarantee)
   return key ? named(words.mechanisms, key) : undefined
 }
 
