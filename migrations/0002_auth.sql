@@ -50,6 +50,8 @@ create table pending_sign_ins (
   user_id uuid not null constraint pending_sign_ins_user_fkey references users (id) on delete cascade,
   method text not null,
   tenant_id uuid,
+  -- The invitation that is accepted with the sign-in.
+  invitation_hash text,
   -- What the password was then: a change of it ends the sign-in.
   password_hash text,
   failures integer not null default 0,

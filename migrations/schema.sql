@@ -3911,6 +3911,7 @@ create table pending_sign_ins (
   user_id uuid not null,
   method text not null,
   tenant_id uuid,
+  invitation_hash text,
   password_hash text,
   failures integer default 0 not null,
   expires_at timestamptz not null,

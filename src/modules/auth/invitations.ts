@@ -1,20 +1,16 @@
 import type { EnterTenant, TenantAccess } from '#db/access.ts'
-import { audit } from '#db/audit.ts'
 import type { Tools } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
-import { together } from '#db/sql.ts'
 import { Failure, impossible } from '#kernel/failure.ts'
 import { digest } from '#kernel/secrets.ts'
 import type { Caller } from './caller.ts'
 import { checkCredentials, WRONG_CREDENTIALS } from './credentials.ts'
-import { announceJoining } from './joining.ts'
+import { NO_INVITATION } from './joining.ts'
 import { assertGoodPassword, hashPassword } from './passwords.ts'
 import * as repo from './repo.ts'
 import type { Accept } from './schemas.ts'
 import type { Issuer } from './sessions.ts'
-import { actorOf, signIn } from './sign-in.ts'
-
-const NO_INVITATION = 'La invitación no existe, ya se usó o venció. Pida una nueva a su organización.'
+import { signIn } from './sign-in.ts'
 
 const OF_COMPANY =
   'Esta cuenta entra con el inicio de sesión de su empresa y no tiene contraseña. Pida un enlace para crearla en «Olvidé mi contraseña» y vuelva a abrir esta invitación.'
@@ -72,31 +68,9 @@ export async function acceptInvitation(
       .executeTakeFirst()
     if (updated.numUpdatedRows === 0n) throw new Failure('unauthorized', WRONG_CREDENTIALS)
   }
-  const joined = await db
-    .updateTable('memberships')
-    .set({ status: 'ACTIVE', invitation_hash: null, invitation_expires_at: null, updated_at: now })
-    .where('tenant_id', '=', invited.tenant_id)
-    .where('user_id', '=', invited.user_id)
-    .where('invitation_hash', '=', hash)
-    .executeTakeFirst()
-  if (joined.numUpdatedRows === 0n) throw impossible('token', NO_INVITATION)
-
-  const { tenant_id: tenantId, plan, role, user_id: userId } = invited
-  const proof = { method: 'invitation', strong: false, tenantId } as const
-  const signedIn = await signIn(issuer, db, enter, account ?? { id: userId }, proof, caller)
-  const actor = actorOf({ id: userId, name: account ? invited.name : name.trim() })
-  const ctx = await enter({ id: tenantId, plan }, actor, caller)
-  await together(
-    audit(ctx, {
-      action: 'join',
-      entityType: 'member',
-      entityId: userId,
-      before: { status: 'INVITED' },
-      after: { status: 'ACTIVE', role },
-    }),
-    announceJoining(ctx, { id: userId, name: actor.name!, role }),
-  )
-  return signedIn
+  const { tenant_id: tenantId, user_id: userId } = invited
+  const proof = { method: 'invitation', strong: false, tenantId, invitation: hash } as const
+  return signIn(issuer, db, enter, account ?? { id: userId }, proof, caller)
 }
 
 function findInvitation(db: Db, hash: string, now: Date) {

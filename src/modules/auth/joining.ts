@@ -1,10 +1,44 @@
+import { audit } from '#db/audit.ts'
 import type { WriteCtx } from '#db/context.ts'
+import type { Db } from '#db/database.ts'
+import { together } from '#db/sql.ts'
 import { announce } from '#events/announce.ts'
 import type { Role } from '#kernel/roles.ts'
 
-export function announceJoining(
-  ctx: WriteCtx,
-  { id, name, role }: { id: string; name: string; role: Role },
-): Promise<void> {
+export const NO_INVITATION = 'La invitación no existe, ya se usó o venció. Pida una nueva a su organización.'
+
+interface Joined {
+  id: string
+  name: string
+  role: Role
+}
+
+export function announceJoining(ctx: WriteCtx, { id, name, role }: Joined): Promise<void> {
   return announce(ctx, { type: 'member.joined', entityId: id, title: name, data: { role } })
+}
+
+/** Compare and set: an invitation that ended, was withdrawn or was used by another call makes nobody a member. */
+export async function join(db: Db, userId: string, invitation: string, now: Date): Promise<boolean> {
+  const joined = await db
+    .updateTable('memberships')
+    .set({ status: 'ACTIVE', invitation_hash: null, invitation_expires_at: null, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('invitation_hash', '=', invitation)
+    .where('invitation_expires_at', '>', now)
+    .where('status', '=', 'INVITED')
+    .executeTakeFirst()
+  return joined.numUpdatedRows > 0n
+}
+
+export async function recordJoining(ctx: WriteCtx, { id, name, role }: Joined): Promise<void> {
+  await together(
+    audit(ctx, {
+      action: 'join',
+      entityType: 'member',
+      entityId: id,
+      before: { status: 'INVITED' },
+      after: { status: 'ACTIVE', role },
+    }),
+    announceJoining(ctx, { id, name, role }),
+  )
 }

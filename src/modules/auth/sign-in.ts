@@ -4,10 +4,11 @@ import type { Actor } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { together } from '#db/sql.ts'
 import { after } from '#kernel/dates.ts'
-import { Failure } from '#kernel/failure.ts'
+import { Failure, impossible } from '#kernel/failure.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import type { Caller } from './caller.ts'
 import { rememberDevice, WRONG_CREDENTIALS } from './credentials.ts'
+import { join, NO_INVITATION, recordJoining } from './joining.ts'
 import { secondFactorsOf } from './mfa/factors.ts'
 import type { FactorMethod } from './mfa/rules.ts'
 import { notifyOfChange } from './notices.ts'
@@ -24,6 +25,8 @@ export interface Proof {
   ssoTenantId?: string | undefined
   /** The organisation in which the session begins; otherwise the one of the latest session. */
   tenantId?: string | undefined
+  /** The invitation that the person accepts, by its hash: used up with the session, and not before a second factor. */
+  invitation?: string | undefined
 }
 
 /** A session as its caller holds it: two tokens, or a cookie. */
@@ -71,11 +74,15 @@ export async function signIn(
   caller: Caller,
 ): Promise<SignedIn | MfaDue> {
   const { tools } = issuer
+  const now = tools.now()
   const user = await holdProven(db, proven)
   const isProvenElsewhere = proof.method === 'sso' || proof.method === 'device'
   const methods = proof.strong || isProvenElsewhere ? [] : await secondFactorsOf(db, user.id)
-  if (methods.length > 0) return holdForFactor(db, user, proof, methods, tools.now())
+  if (methods.length > 0) return holdForFactor(db, user, proof, methods, now)
 
+  if (proof.invitation !== undefined && !(await join(db, user.id, proof.invitation, now)))
+    // After a second factor the token stands in no field.
+    throw proof.strong ? new Failure('unauthorized', NO_INVITATION) : impossible('token', NO_INVITATION)
   const [tenants, isKnownPlace] = await together(
     repo.listTenantsOf(db, user.id),
     repo.hadSessionFrom(db, user.id, caller.device, caller.addressPrefix),
@@ -83,7 +90,7 @@ export async function signIn(
   const tenant = tenants.find(({ id }) => id === proof.tenantId) ?? tenants[0]
   const [opened, device] = await together(
     openSession(issuer, db, user.id, tenant, proof, caller),
-    rememberDevice(db, user.id, caller.deviceToken, tools.now()),
+    rememberDevice(db, user.id, caller.deviceToken, now),
   )
   const isNew = proof.method === 'invitation' || proof.method === 'registration'
   if (!isNew && !isKnownPlace && device !== caller.deviceToken)
@@ -96,6 +103,11 @@ export async function signIn(
     const after = { method, strong, device: caller.device }
     await audit(ctx, { action: 'sign_in', entityType: 'account', entityId: user.id, after })
   }
+  if (tenant && proof.invitation !== undefined)
+    await recordJoining(await enter(tenant, actorOf(user), caller), {
+      ...publicUser(user),
+      role: tenant.role,
+    })
   return { ...opened, user: publicUser(user), tenant: tenant ?? null, device }
 }
 
@@ -114,7 +126,7 @@ const NO_PENDING = 'El inicio de sesión venció o ya terminó. Empiece de nuevo
 async function holdForFactor(
   db: Db,
   user: { id: string; password_hash: string | null },
-  { method, tenantId }: Proof,
+  { method, tenantId, invitation }: Proof,
   methods: FactorMethod[],
   now: Date,
 ): Promise<MfaDue> {
@@ -126,6 +138,7 @@ async function holdForFactor(
       user_id: user.id,
       method,
       tenant_id: tenantId ?? null,
+      invitation_hash: invitation ?? null,
       password_hash: user.password_hash,
       expires_at: after(now, PENDING_TTL_MS),
     })
@@ -181,7 +194,7 @@ export async function completeSignIn(
     .deleteFrom('pending_sign_ins')
     .where('token_hash', '=', digest(mfaToken))
     .where('expires_at', '>', issuer.tools.now())
-    .returning(['user_id', 'method', 'tenant_id', 'password_hash'])
+    .returning(['user_id', 'method', 'tenant_id', 'invitation_hash', 'password_hash'])
     .executeTakeFirst()
   if (!pending) throw new Failure('unauthorized', NO_PENDING)
   const proven = { id: pending.user_id, password_hash: pending.password_hash }
@@ -189,6 +202,7 @@ export async function completeSignIn(
     method: pending.method as Proof['method'],
     strong: true,
     tenantId: pending.tenant_id ?? undefined,
+    invitation: pending.invitation_hash ?? undefined,
   }
   return (await signIn(issuer, db, enter, proven, proof, caller)) as SignedIn
 }

@@ -57,6 +57,7 @@ declare module '#db/tables.gen.ts' {
       user_id: string
       method: string
       tenant_id: string | null
+      invitation_hash: string | null
       password_hash: string | null
       failures: Generated<number>
       expires_at: Date

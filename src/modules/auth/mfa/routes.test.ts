@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '#kernel/dates.ts'
-import { codeOf, nextCode, setUpTotp, signedIn } from '#test/kit/factors.ts'
+import { codeOf, nextCode, setUpPasskey, setUpTotp, signedIn } from '#test/kit/factors.ts'
 import { type Caller, openService, type Person, type Reply } from '#test/kit/service.ts'
 
 const api = await openService()
@@ -377,6 +377,40 @@ test('who joins by invitation with an account that has a factor proves it, and l
   assert.equal(due.data.mfa_required, true)
   const reply = await withCode(due, nextCode(secret, api.clock))
   assert.equal(reply.data.tenant.id, host.tenantId)
+  const [joined] = (await host.get('/settings/audit-log?q=join')).data.items
+  assert.deepEqual([joined.actorId, joined.changes.status.new], [guest.userId, 'ACTIVE'])
+})
+
+test('an invitation makes nobody a member before the second factor, nor after it was withdrawn', async () => {
+  const [host, other] = [await api.tenant(), await api.tenant()]
+  const invite = async (by: Person, email: string) => {
+    const { invitationUrl } = (await by.post('/settings/members', { email, name: 'Invitada', role: 'ADMIN' }))
+      .data
+    return new URL(invitationUrl).searchParams.get('token')
+  }
+  const email = 'inquilina@ejemplo.cl'
+  const accept = (token: string | null) =>
+    api.anyone.post('/auth/invitations/accept', { token, name: 'Invitada', password: PASSWORD })
+  // The first inviter holds the link too: the passkey may be that one's.
+  const first = signedIn(api, await accept(await invite(other, email)))
+  const { authenticator } = await setUpPasskey(first)
+  const due = await accept(await invite(host, email))
+  assert.equal(due.data.mfa_required, true)
+  const { options } = (await api.anyone.post('/auth/passkeys/login/options')).data
+  const credential = authenticator.get(options)
+  const thief = signedIn(api, await api.anyone.post('/auth/passkeys/login', { credential }))
+  assert.deepEqual(
+    (await thief.get('/auth/me')).data.tenants.map(({ id }: { id: string }) => id),
+    [other.tenantId],
+  )
+  const invited = (await host.get('/settings/members')).data.members.find(
+    (one: { email: string }) => one.email === email,
+  )
+  assert.equal(invited.status, 'INVITED')
+  assert.equal((await host.delete(`/settings/members/${invited.userId}`)).status, 200)
+  const asked = await api.anyone.post('/auth/mfa/verify/options', { mfa_token: due.data.mfa_token })
+  const late = await verify(due, { method: 'passkey', credential: authenticator.get(asked.data.options) })
+  assert.deepEqual([late.status, /invitación no existe/.test(late.body.error.message)], [401, true])
 })
 
 test('the console’s sign-in ends in a cookie and shows no token', async () => {
