@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ReadCtx } from '#db/context.ts'
 import { endpoints } from '#http/endpoints.ts'
 import { listOf } from '#http/schema-kit.ts'
-import { assertKeyMay } from '#http/scopes.ts'
+import { assertKeyMay, mayRead } from '#http/scopes.ts'
 import type { App } from '#http/types.ts'
 import { Failure } from '#kernel/failure.ts'
 import { canonicalId, isId } from '#kernel/ids.ts'
@@ -45,17 +45,21 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
   const ownerOf = (entityType: string) =>
     modules.find(({ holdsFiles = {} }) => Object.hasOwn(holdsFiles, entityType))?.name
 
+  /** A key sees what is kept with the records that it may read anyway; a person, everything. */
+  const typesFor = (key: FastifyRequest['keyHolder']) =>
+    key && [...holders.keys()].filter((type) => mayRead(key, ownerOf(type)!))
+
   app.register(async (scope) => uploadRoutes(scope as unknown as App, storage))
 
   route.get('/files', {
     id: 'listFiles',
     summary: 'Listar los archivos, o los de un registro',
     description:
-      'Con entityType y entityId: los que llegaron con el registro y los que este nombra como respaldo.',
+      'Con entityType y entityId: los que llegaron con el registro y los que este nombra como respaldo. Una clave de API ve los de registros que puede leer, y los que no son de ninguno.',
     role: 'VIEWER',
     query: schemas.FilesQuery,
     ok: listOf('items', schemas.ListedFile),
-    read: (ctx, { query }) => files.listFiles(ctx, query, namedBy),
+    handle: (req) => req.read((ctx) => files.listFiles(ctx, req.query, namedBy, typesFor(req.keyHolder))),
   })
 
   route.post('/files', {
@@ -105,11 +109,15 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
   route.get('/files/:key', {
     id: 'downloadFile',
     summary: 'Descargar un archivo',
+    description:
+      'Si es de un registro, una clave de API necesita también el permiso de leer en el módulo del registro.',
     role: 'VIEWER',
     params: schemas.ByKey,
     file: { description: 'El archivo', types: ['application/octet-stream'] },
     handle: async (req, reply) => {
       const { data: file } = await req.read((ctx) => files.findFile(ctx, req.params.key))
+      const owner = file.entity_type === null ? 'files' : ownerOf(file.entity_type)
+      if (owner) assertKeyMay(req.keyHolder, owner, 'read')
       const stream = await storedOrRefused(req, storage.get(`${file.tenant_id}/${file.id}`))
       return reply
         .type(file.content_type)

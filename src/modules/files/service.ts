@@ -172,16 +172,25 @@ async function bytesKept(ctx: ReadCtx): Promise<{ own: number; citizens: number 
   return { own: Number(own ?? 0), citizens: Number(citizens ?? 0) }
 }
 
-/** The organisation's files, or those of one record: what came with it, and what it names as evidence. */
+/**
+ * The organisation's files, or those of one record: what came with it, and what it names as evidence. With `types`, those
+ * of records of these kinds, and those of no record.
+ */
 export async function listFiles(
   ctx: ReadCtx,
   query: FilesQuery,
   namedBy: (ctx: ReadCtx, entityType: string, entityId: string) => Promise<string[]>,
+  types: readonly string[] | undefined,
 ) {
   const { entityType, entityId } = query
   let rows = files.select(ctx).selectAll()
+  if (types)
+    rows = rows.where((eb) =>
+      eb.or([eb('entity_type', 'is', null), eb('entity_type', '=', eb.fn.any(eb.val(types)))]),
+    )
   if (entityType !== undefined && entityId !== undefined) {
-    const named = await namedBy(ctx, entityType, entityId)
+    const isShown = types === undefined || types.includes(entityType)
+    const named = isShown ? await namedBy(ctx, entityType, entityId) : []
     rows = rows.where((eb) =>
       eb.or([
         eb.and([eb('entity_type', '=', entityType), eb('entity_id', '=', entityId)]),

@@ -126,6 +126,30 @@ test('a key keeps files with the records that it may write', async () => {
   assert.equal((await keepWith(await keyWith('files:write', 'dsar:write'), request.id)).status, 201)
 })
 
+test('a key reads the files of records that it may read', async () => {
+  const { data: request } = await ask([{ uploadKey: await sent('poder.pdf'), kind: 'mandate' }])
+  const { data: own } = await keepWith(ana)
+  const { attachments } = (await ana.get(`/dsar/requests/${request.id}`)).data
+  const [{ key: mandate }] = attachments
+  for (const [scopes, seen] of [
+    [['files:read', 'breaches:read'], false],
+    [['files:read', 'dsar:read'], true],
+    [['files:*', 'dsar:*'], true],
+  ] as const) {
+    const made = await ana.post('/settings/api-keys', { name: 'Archivo', scopes, role: 'ANALYST' })
+    const program = api.with({ 'x-api-key': made.data.key })
+    const file = await program.get(`/files/${mandate}`)
+    assert.equal(file.status, seen ? 200 : 403)
+    if (!seen) assert.match(file.body.error.message, /«dsar:read»/)
+    assert.equal((await program.get(`/files/${own.key}`)).status, 200, 'one of no record')
+    const keysOf = async (query: string) =>
+      (await program.get(`/files?limit=100${query}`)).data.items.map((one: { key: string }) => one.key)
+    const all = await keysOf('')
+    assert.deepEqual([all.includes(mandate), all.includes(own.key)], [seen, true])
+    assert.deepEqual(await keysOf(`&entityType=dsar_request&entityId=${request.id}`), seen ? [mandate] : [])
+  }
+})
+
 test('a key takes one file and serves one request, also at once', async () => {
   const key = await newKey()
   const replies = await Promise.all([put(key, PDF), put(key, Buffer.from('%PDF-1.7\notro'))])
