@@ -16,7 +16,23 @@ export interface TokenForm {
   done: string
   /** Where to go on from there. */
   after?: Html
+  /** The account may have a second factor: it is asked for in the same form, once the service says that it is due. */
+  mayAskFactor?: boolean
 }
+
+const FACTOR = html`<div data-factor hidden>
+<p>Su cuenta tiene un segundo factor. Confirme que es usted.</p>
+${field({
+  name: 'code',
+  label: 'Código',
+  hint: 'El de su aplicación de códigos, o uno de recuperación.',
+  isRequired: false,
+  input: html`type="text" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="64"`,
+})}
+</div>
+`
+const PASSKEY = html`
+<button type="button" class="plain" data-passkey hidden>Usar mi llave de acceso</button>`
 
 export function tokenFormPage({
   title,
@@ -26,12 +42,13 @@ export function tokenFormPage({
   endpoint,
   done,
   after = NOTHING,
+  mayAskFactor = false,
 }: TokenForm): Page {
   const content = html`${NO_SCRIPT}
 <form method="post" data-endpoint="${endpoint}" data-done="${done}" hidden>
 <p>${intro}</p>
 ${joined(fields.map(field), '\n')}
-<button>${button}</button>
+${mayAskFactor ? FACTOR : NOTHING}<button>${button}</button>${mayAskFactor ? PASSKEY : NOTHING}
 </form>
 ${STATUS}${after}`
   return { ...titled(title, content), script: 'token-form.js' }

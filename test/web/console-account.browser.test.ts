@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { codeOf } from '#test/kit/factors.ts'
+import { codeOf, setUpTotp } from '#test/kit/factors.ts'
 import { demandMfa, openAccount, PASSWORD, signIn } from '#test/kit/officer.ts'
 import { openSite, openVisit } from '#test/kit/visitor.ts'
 
@@ -65,6 +65,62 @@ test('a passkey is added, named again, opens the account without a password, and
   await page.getByText('Entre con la huella').waitFor()
   assert.deepEqual(visit.wrong, [])
   await visit.close()
+})
+
+test('who accepts an invitation proves the second factor of the account on the same page', async () => {
+  const host = await site.api.tenant({ name: 'Viña del Valle' })
+  const link = async (email: string) => {
+    const { data } = await host.post('/settings/members', { email, name: 'Camila', role: 'DPO' })
+    const { pathname, search } = new URL(data.invitationUrl)
+    return `${pathname}${search}`
+  }
+  const statusOf = async (email: string) =>
+    (await host.get('/settings/members')).data.members.find((one: { email: string }) => one.email === email)
+      .status
+  const fill = async (page: Page) => {
+    await page.getByLabel('Su nombre').fill('Camila Rojas')
+    await page.getByLabel('Contraseña').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByText('Su cuenta tiene un segundo factor').waitFor()
+    assert.equal(await page.getByLabel('Contraseña').isVisible(), false)
+  }
+  const DONE = 'Listo: ya es parte de la organización.'
+
+  const byCode = await openAccount(site)
+  const { secret } = await setUpTotp(site.api.with({ authorization: `Bearer ${byCode.token}` }))
+  const visit = await openVisit(site.browser, site.origin, { width: 390 })
+  await visit.go(await link(byCode.email))
+  await fill(visit.page)
+  assert.equal(await visit.page.getByRole('button', { name: 'Usar mi llave de acceso' }).isVisible(), false)
+  assert.equal(await statusOf(byCode.email), 'INVITED')
+  await visit.assertSound('invitation, second factor')
+  await visit.page.getByLabel('Código').fill('000000')
+  await visit.page.keyboard.press('Enter')
+  await visit.page.getByText('no es correcto').waitFor()
+  site.api.clock.advance(30_000)
+  await visit.page.getByLabel('Código').fill(codeOf(secret, site.api.clock.now()))
+  await visit.page.keyboard.press('Enter')
+  await visit.page.getByText(DONE).waitFor()
+  assert.equal(await statusOf(byCode.email), 'ACTIVE')
+  await visit.close()
+
+  const byPasskey = await openAccount(site)
+  const own = await openVisit(site.browser, site.origin)
+  await withAuthenticator(own.page)
+  const service = site.api.with({ authorization: `Bearer ${byPasskey.token}` })
+  const { options } = (await service.post('/auth/passkeys/register/options')).data
+  await own.go('/seguimiento')
+  const credential = await own.page.evaluate(
+    `navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(${JSON.stringify(options)}) }).then((made) => made.toJSON())`,
+  )
+  assert.equal((await service.post('/auth/passkeys/register', { credential })).status, 201)
+  await own.go(await link(byPasskey.email))
+  await fill(own.page)
+  await own.page.getByRole('button', { name: 'Usar mi llave de acceso' }).click()
+  await own.page.getByText(DONE).waitFor()
+  assert.equal(await statusOf(byPasskey.email), 'ACTIVE')
+  assert.deepEqual(own.wrong, [])
+  await own.close()
 })
 
 test('a person corrects her own name, and it is hers everywhere at once', async () => {

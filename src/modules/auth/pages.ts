@@ -34,6 +34,7 @@ const FORMS: Record<string, TokenForm> = {
     endpoint: 'api/v1/auth/invitations/accept',
     done: 'Listo: ya es parte de la organización. Ya puede iniciar sesión.',
     after: TO_CONSOLE,
+    mayAskFactor: true,
   },
   '/restablecer': {
     title: 'Cambiar la contraseña',
