@@ -17,17 +17,22 @@ export function announceJoining(ctx: WriteCtx, { id, name, role }: Joined): Prom
   return announce(ctx, { type: 'member.joined', entityId: id, title: name, data: { role } })
 }
 
-/** Compare and set: an invitation that ended, was withdrawn or was used by another call makes nobody a member. */
-export async function join(db: Db, userId: string, invitation: string, now: Date): Promise<boolean> {
-  const joined = await db
-    .updateTable('memberships')
+/**
+ * Compare and set: an invitation that ended, was withdrawn or was used by another call makes nobody a member. Otherwise the
+ * organisation, and the role there.
+ */
+export function join(db: Db, userId: string, invitation: string, now: Date) {
+  return db
+    .updateTable('memberships as m')
+    .from('tenants as t')
     .set({ status: 'ACTIVE', invitation_hash: null, invitation_expires_at: null, updated_at: now })
-    .where('user_id', '=', userId)
-    .where('invitation_hash', '=', invitation)
-    .where('invitation_expires_at', '>', now)
-    .where('status', '=', 'INVITED')
+    .whereRef('t.id', '=', 'm.tenant_id')
+    .where('m.user_id', '=', userId)
+    .where('m.invitation_hash', '=', invitation)
+    .where('m.invitation_expires_at', '>', now)
+    .where('m.status', '=', 'INVITED')
+    .returning(['t.id', 't.plan', 'm.role'])
     .executeTakeFirst()
-  return joined.numUpdatedRows > 0n
 }
 
 export async function recordJoining(ctx: WriteCtx, { id, name, role }: Joined): Promise<void> {

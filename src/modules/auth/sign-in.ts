@@ -80,7 +80,8 @@ export async function signIn(
   const methods = proof.strong || isProvenElsewhere ? [] : await secondFactorsOf(db, user.id)
   if (methods.length > 0) return holdForFactor(db, user, proof, methods, now)
 
-  if (proof.invitation !== undefined && !(await join(db, user.id, proof.invitation, now)))
+  const joined = proof.invitation && (await join(db, user.id, proof.invitation, now))
+  if (proof.invitation && !joined)
     // After a second factor the token stands in no field.
     throw proof.strong ? new Failure('unauthorized', NO_INVITATION) : impossible('token', NO_INVITATION)
   const [tenants, isKnownPlace] = await together(
@@ -103,10 +104,10 @@ export async function signIn(
     const after = { method, strong, device: caller.device }
     await audit(ctx, { action: 'sign_in', entityType: 'account', entityId: user.id, after })
   }
-  if (tenant && proof.invitation !== undefined)
-    await recordJoining(await enter(tenant, actorOf(user), caller), {
+  if (joined)
+    await recordJoining(await enter(joined, actorOf(user), caller), {
       ...publicUser(user),
-      role: tenant.role,
+      role: joined.role,
     })
   return { ...opened, user: publicUser(user), tenant: tenant ?? null, device }
 }
