@@ -13,6 +13,8 @@ export interface HostileProvider {
   visit(url: string): string
   /** How many tokens were asked for. */
   readonly tokensAsked: number
+  /** How the service named itself when it asked for the last one: «client:secret». */
+  readonly credentials: string
 }
 
 export interface Mood {
@@ -42,12 +44,16 @@ export async function openHostileProvider(person: Record<string, unknown>): Prom
   let key = newKey()
   let nonce = ''
   let tokensAsked = 0
+  let credentials = ''
   const challenges = new Map<string, string>()
   const provider = {
     issuer: '',
     mood: {} as Mood,
     get tokensAsked() {
       return tokensAsked
+    },
+    get credentials() {
+      return credentials
     },
     visit(url: string) {
       const asked = new URL(url).searchParams
@@ -97,6 +103,8 @@ export async function openHostileProvider(person: Record<string, unknown>): Prom
       })
     }
     tokensAsked += 1
+    const basic = request.headers.authorization?.slice('Basic '.length) ?? ''
+    credentials = Buffer.from(basic, 'base64').toString()
     const { token } = provider.mood
     if (token === 'silent') return
     if (token === 'broken') return response.writeHead(200, { 'content-type': 'text/html' }).end('<p>hola</p>')

@@ -6969,7 +6969,7 @@ export type SsoChange = {
   enabled?: boolean
   issuer?: string
   clientId?: string
-  /** Se guarda sellado y no se muestra; null lo quita */
+  /** Se guarda sellado y no se muestra; null lo quita. Si cambia el emisor, se escribe de nuevo (422) */
   clientSecret?: string | null
   /** Dominios de correo probados por DNS en Dominios */
   allowedDomains?: string[]

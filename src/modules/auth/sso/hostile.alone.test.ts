@@ -113,6 +113,21 @@ test('the provider is asked for a token only for an attempt of this browser', as
   assert.equal(provider.tokensAsked, asked)
 })
 
+test('another provider is not sent the secret of the one before', async () => {
+  await enter()
+  assert.equal(provider.credentials, 'resguardo:s')
+  const other = await openHostileProvider(person)
+  const turned = await owner.put('/settings/sso', { issuer: other.issuer })
+  const visitor = new Visitor(api)
+  await visitor.back(other.visit(await visitor.start(owner.slug, '?client=api')))
+  assert.equal(other.credentials, '')
+  assert.deepEqual([turned.status, turned.body.error.details[0].path], [422, 'clientSecret'])
+  assert.match(turned.body.error.message, /otro emisor/)
+  for (const clientSecret of ['nuevo', null])
+    assert.equal((await owner.put('/settings/sso', { issuer: other.issuer, clientSecret })).status, 200)
+  await owner.put('/settings/sso', { issuer, clientSecret: 's' })
+})
+
 test('a browser reads a refusal in a page, without what the provider said', async () => {
   const visitor = new Visitor(api)
   const url = await visitor.start(owner.slug)

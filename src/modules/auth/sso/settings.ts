@@ -67,6 +67,12 @@ function changed({ tenantId, now, tools }: ReadCtx, before: SsoRow | undefined, 
     throw impossible('issuer', 'Falta el emisor: la dirección de su proveedor de identidad.')
   if (clientId === undefined)
     throw impossible('clientId', 'Falta el identificador de cliente que su proveedor dio a Resguardo.')
+  // A secret that nobody is shown does not go to another provider.
+  if (before?.client_secret_sealed && before.issuer !== issuer && clientSecret === undefined)
+    throw impossible(
+      'clientSecret',
+      'El secreto guardado es de otro emisor: escriba el del nuevo, o quítelo si no usa uno.',
+    )
   const sealed =
     clientSecret === undefined
       ? before?.client_secret_sealed

@@ -38,7 +38,10 @@ export const SsoChange = Type.Object(
     issuer: Type.Optional(WebUrl({ examples: [ISSUER] })),
     clientId: Type.Optional(BoundedText(500, { examples: [CLIENT] })),
     clientSecret: optional(
-      BoundedText(2000, { description: 'Se guarda sellado y no se muestra; null lo quita' }),
+      BoundedText(2000, {
+        description:
+          'Se guarda sellado y no se muestra; null lo quita. Si cambia el emisor, se escribe de nuevo (422)',
+      }),
     ),
     allowedDomains: Type.Optional(
       Type.Array(Domain, { maxItems: 100, description: 'Dominios de correo probados por DNS en Dominios' }),

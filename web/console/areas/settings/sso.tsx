@@ -108,7 +108,7 @@ function SsoForm({ sso }: { sso: Sso }) {
           complete="new-password"
           hint={
             sso.clientSecretSet
-              ? 'Hay uno guardado. Vacío lo deja como está.'
+              ? 'Hay uno guardado. Vacío lo deja como está, salvo que cambie el emisor.'
               : 'Se guarda sellado y no se muestra.'
           }
         />
