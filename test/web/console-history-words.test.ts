@@ -34,6 +34,13 @@ test('a day and an instant are days of Chile', () => {
   assert.equal(valueWords('signedAt', '2027-01-01T02:30:00.000Z'), '31-12-2026')
 })
 
+test('a RUT has its dots, and the identification of another country stays', () => {
+  assert.equal(valueWords('signerRut', '34273352-2'), '34.273.352-2')
+  assert.equal(valueWords('taxId', '76.543.210-3'), '76.543.210-3')
+  assert.equal(valueWords('taxId', 'US 84112339'), 'US 84112339')
+  assert.equal(valueWords('name', '34273352-2'), '34273352-2')
+})
+
 test('a text that begins with a date is that text', () => {
   for (const text of [
     '2026-03-15 Registro de visitas',

@@ -16,7 +16,15 @@ test('the columns of the log are shown as the fields of the interface, but for w
 })
 
 test('what a record had when it was made is no change, nor is what is no difference at all', () => {
-  assert.deepEqual(changesOf('create', { name: { old: null, new: 'Boletín' } }), [])
+  for (const action of ['create', 'generate', 'renew'])
+    assert.deepEqual(changesOf(action, { name: { old: null, new: 'Boletín' } }), [], action)
+  assert.deepEqual(
+    changesOf('add_sub_processor', {
+      name: { old: null, new: 'Respaldos del Sur' },
+      notes: { old: null, new: null },
+    }),
+    [{ field: 'name', before: null, after: 'Respaldos del Sur' }],
+  )
   assert.deepEqual(changesOf('update', null), [])
 })
 

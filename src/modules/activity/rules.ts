@@ -96,11 +96,15 @@ export interface FieldChange {
   after: unknown
 }
 
+/** The acts that make a record: a contract is generated from a template, or renews the one before it. */
+const MAKING = new Set(['create', 'generate', 'renew'])
+
 /** The log keeps columns: `{ legal_basis: { old, new } }`. What a record had when it was made is no change. */
 export function changesOf(action: string, kept: unknown): FieldChange[] {
-  if (action === 'create' || typeof kept !== 'object' || kept === null) return []
+  if (MAKING.has(action) || typeof kept !== 'object' || kept === null) return []
   return Object.entries(kept as Record<string, { old?: unknown; new?: unknown }>)
     .map(([column, { old = null, new: now = null }]) => ({ field: camel(column), before: old, after: now }))
+    .filter(({ before, after }) => before !== null || after !== null)
     .filter(({ field }) => !UNTOLD.has(field) && !field.endsWith('Folded'))
 }
 

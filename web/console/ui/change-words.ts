@@ -1,4 +1,5 @@
 import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
+import { shownRut } from '#kernel/rut.ts'
 import { VOCABULARY } from '#modules/data-map/knowledge/vocabulary.ts'
 import { LEGAL_BASIS_LABELS, RETENTION_LABELS } from '#modules/rat/knowledge/vocabulary.ts'
 import { day } from '../times.ts'
@@ -133,6 +134,8 @@ const CODES: Readonly<Record<string, Words>> = {
   type: wordsOf(VOCABULARY.systemTypes),
 }
 
+const RUTS = new Set(['signerRut', 'taxId'])
+
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** The whole of it: a text that somebody begins with a date is no date. */
 const DAY = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/
@@ -151,6 +154,7 @@ export function valueWords(field: string, value: unknown): string {
   const text = String(value)
   if (ID.test(text)) return 'otro registro'
   if (DAY.test(text) && !Number.isNaN(Date.parse(text))) return day(text)
+  if (RUTS.has(field)) return shownRut(text)
   const words = CODES[field]
   return words && Object.hasOwn(words, text) ? words[text]! : text
 }
