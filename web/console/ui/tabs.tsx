@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useFilters } from './list.tsx'
 import css from './tabs.module.css'
 
@@ -15,16 +15,7 @@ export function Tabs({ label, tabs, name = PART }: { label: string; tabs: TabLis
   const chosen = useTab(tabs, name)
   const router = useRouter()
   const navigate = useNavigate()
-  const list = useRef<HTMLUListElement>(null)
-  // On a phone the chosen one may stand beyond the edge.
-  useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>(`[data-key="${chosen}"]`)
-    if (!list.current || !tab) return
-    const { left, right } = list.current.getBoundingClientRect()
-    const at = tab.getBoundingClientRect()
-    if (at.left < left || at.right > right)
-      list.current.scrollLeft += at.left - left - (right - left - at.width) / 2
-  }, [chosen])
+  const list = useChosenInSight(chosen)
   return (
     <nav aria-label={label}>
       <ul ref={list} className={css['tabs']}>
@@ -38,7 +29,6 @@ export function Tabs({ label, tabs, name = PART }: { label: string; tabs: TabLis
           return (
             <li key={key}>
               <a
-                data-key={key}
                 href={router.buildLocation(to).href}
                 className={css['tab']}
                 aria-current={key === chosen ? 'page' : undefined}
@@ -56,6 +46,20 @@ export function Tabs({ label, tabs, name = PART }: { label: string; tabs: TabLis
       </ul>
     </nav>
   )
+}
+
+/** On a phone the chosen one may stand beyond the edge. */
+export function useChosenInSight(chosen: string): RefObject<HTMLUListElement | null> {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const tab = list.current?.querySelector('[aria-current="page"]')
+    if (!list.current || !tab) return
+    const { left, right } = list.current.getBoundingClientRect()
+    const at = tab.getBoundingClientRect()
+    if (at.left < left || at.right > right)
+      list.current.scrollLeft += at.left - left - (right - left - at.width) / 2
+  }, [chosen])
+  return list
 }
 
 export function useTab<T extends TabList>(tabs: T, name = PART): T[number][0] {

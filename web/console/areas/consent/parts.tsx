@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useAt } from '../../frame/organisation.tsx'
 import css from '../../ui/tabs.module.css'
+import { useChosenInSight } from '../../ui/tabs.tsx'
 
 const PARTS = [
   ['consentimiento', 'Avisos de cookies'],
@@ -12,9 +13,10 @@ const PARTS = [
 export function Parts() {
   const at = useAt()
   const { pathname } = useLocation()
+  const list = useChosenInSight(pathname)
   return (
     <nav aria-label="Partes del consentimiento">
-      <ul className={css['tabs']}>
+      <ul ref={list} className={css['tabs']}>
         {PARTS.map(([path, name]) => (
           <li key={path}>
             <Link
