@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { asMember } from '#test/kit/officer.ts'
 import { fillDesk } from '#test/kit/requests.ts'
 import { openSite, openVisit } from '#test/kit/visitor.ts'
@@ -117,5 +117,39 @@ test('a dialog that waits for what it shows gives the focus back to its button',
     await dialog.waitFor({ state: 'detached' })
     assert.equal((await page.evaluate<{ name: string }>(FOCUSED)).name, button)
   }
+  await visit.close()
+})
+
+test('what is looked for says that it is on its way, that it cannot be had, and whose a folio is', async () => {
+  const owner = await site.api.tenant({ name: 'Tienda Oriente' })
+  await fillDesk(site.api, owner)
+  const { page, visit, open } = await asMember(site, owner)
+  await open('hoy')
+  const path = '**/api/v1/search?*'
+  const held: (() => void)[] = []
+  const hold = async (route: Route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    // What was typed since has cancelled some.
+    await route.continue().catch(() => {})
+  }
+  await page.route(path, hold)
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog', { name: 'Buscar o ir a…' })
+  await dialog.waitFor()
+  await page.keyboard.type('isidora')
+  await dialog.getByText('Buscando…').waitFor()
+  assert.equal(await dialog.getByText('Nada con esas palabras').count(), 0)
+  await page.unroute(path, hold)
+  for (const goOn of held) goOn()
+  await dialog
+    .getByRole('option', { name: /ARCO-\d+-\d+ Isidora/ })
+    .first()
+    .waitFor()
+  await visit.assertSound('what is found')
+  await page.keyboard.type(' nadie')
+  await dialog.getByText('Nada con esas palabras').waitFor()
+  await page.route(path, (route) => route.abort())
+  await page.keyboard.type(' más')
+  await dialog.getByText('No hay conexión con el servicio').waitFor({ timeout: 20_000 })
   await visit.close()
 })

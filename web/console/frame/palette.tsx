@@ -4,9 +4,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { fold } from '#kernel/text.ts'
 import { reading } from '../data.ts'
+import { messageOf } from '../service.ts'
 import { type Membership, useMe } from '../session/me.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { AREAS, areaAt } from './areas.ts'
+import { hintOf } from './hint.ts'
 import css from './palette.module.css'
 
 interface Place {
@@ -30,7 +32,7 @@ export function Palette({ membership, onClose }: { membership: Membership; onClo
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const asked = useDeferredValue(typed.trim())
-  const { data } = useQuery({
+  const { data, error, isFetching } = useQuery({
     ...reading(slug, '/search', { query: { q: asked, limit: 5 } }),
     enabled: asked.length >= LEAST_LETTERS,
     placeholderData: (before) => before,
@@ -49,7 +51,7 @@ export function Palette({ membership, onClose }: { membership: Membership; onClo
       label,
       // What has no screen is not offered.
       items: items.flatMap(({ entityId, title, subtitle, url }) =>
-        url !== null && areaAt(url) ? [{ key: entityId, text: title, hint: subtitle ?? '', href: url }] : [],
+        url !== null && areaAt(url) ? [{ key: entityId, text: title, hint: hintOf(subtitle), href: url }] : [],
       ),
     })),
     {
@@ -81,7 +83,13 @@ export function Palette({ membership, onClose }: { membership: Membership; onClo
           autoFocus
         />
         <div className={css['list']}>
-          <Autocomplete.Empty>Nada con esas palabras. Pruebe con menos letras.</Autocomplete.Empty>
+          <Autocomplete.Empty>
+            {isFetching || asked !== typed.trim()
+              ? 'Buscando…'
+              : error
+                ? messageOf(error)
+                : 'Nada con esas palabras. Pruebe con menos letras.'}
+          </Autocomplete.Empty>
           <Autocomplete.List>
             {(group: Group) => (
               <Autocomplete.Group key={group.label} items={group.items}>
@@ -95,6 +103,7 @@ export function Palette({ membership, onClose }: { membership: Membership; onClo
                       onClick={() => go(place)}
                     >
                       {place.text}
+                      {place.hint && <span className={css['hint']}> {place.hint}</span>}
                     </Autocomplete.Item>
                   )}
                 </Autocomplete.Collection>
