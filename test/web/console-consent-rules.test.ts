@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { barsOf, daysFrom, fromDay } from '../../web/console/areas/consent/chart.ts'
-import { bodyOf, checkColour, designOf, withFound } from '../../web/console/areas/consent/design.ts'
+import { bodyOf, checkColour, type Design, designOf, withFound } from '../../web/console/areas/consent/design.ts'
 import { keyFor, withCustom } from '../../web/console/areas/policies/words.ts'
 
 const notice = {
@@ -31,6 +31,26 @@ test('what the designer does not know of a notice stays as it is', () => {
   assert.deepEqual(
     body.purposes.map(({ legalBasis }) => legalBasis),
     ['contract', 'consent'],
+  )
+})
+
+test('a purpose keeps its basis, in whatever words; turned to necessary or to free it takes the usual one', () => {
+  const bases = (turn: (draft: Design['purposes'][number]) => object, ...own: string[]) => {
+    const design = designOf({
+      ...notice,
+      purposes: notice.purposes.map((one, index) => ({ ...one, legalBasis: own[index] ?? one.legalBasis })),
+    })
+    const purposes = design.purposes.map((draft) => ({ ...draft, ...turn(draft) }))
+    return bodyOf({ ...design, purposes }, notice.config).purposes.map(({ legalBasis }) => legalBasis)
+  }
+  const asTheyAre = () => ({ title: 'Otro' })
+  assert.deepEqual(bases(asTheyAre, 'Ley de tránsito', 'Contrato con el socio'), [
+    'Ley de tránsito',
+    'Contrato con el socio',
+  ])
+  assert.deepEqual(
+    bases(({ required }) => ({ required: !required })),
+    ['consent', 'legitimate_interest'],
   )
 })
 

@@ -32,6 +32,8 @@ export interface PurposeDraft {
   hosts: string[]
   googleConsent: string[]
   legalBasis: string
+  /** Whether the purpose was necessary when it was given that basis. */
+  basisIsOfNecessary: boolean
   cookies: CookieDraft[]
 }
 
@@ -110,6 +112,7 @@ export function draftOf(purpose: Purpose): PurposeDraft {
     hosts: [...(purpose.hosts ?? [])],
     googleConsent: [...(purpose.googleConsent ?? [])],
     legalBasis: purpose.legalBasis,
+    basisIsOfNecessary: purpose.required,
     cookies: purpose.cookies.map((cookie) => ({
       name: cookie.name,
       provider: cookie.provider ?? '',
@@ -121,19 +124,16 @@ export function draftOf(purpose: Purpose): PurposeDraft {
 
 /** As the service takes it. What a person turns from necessary to free, or back, rests on another basis. */
 export function purposeOf(draft: PurposeDraft): Purpose {
-  const { required, legalBasis, category } = draft
-  const basis = required
-    ? legalBasis === 'consent' || legalBasis === ''
-      ? 'legitimate_interest'
-      : legalBasis
-    : 'consent'
+  const { required, legalBasis, basisIsOfNecessary, category } = draft
+  const isTurned = required !== basisIsOfNecessary
+  const usual = required ? 'legitimate_interest' : 'consent'
   const hosts = draft.hosts.map((host) => host.trim()).filter(Boolean)
   return {
     key: draft.key,
     name: draft.name,
     description: draft.description || null,
     required,
-    legalBasis: basis,
+    legalBasis: isTurned || legalBasis === '' ? usual : legalBasis,
     cookies: draft.cookies.map(({ name, provider, duration, description }) => ({
       name,
       provider: provider || null,
@@ -214,6 +214,7 @@ export function blankPurpose(taken: readonly PurposeDraft[]): PurposeDraft {
     hosts: [],
     googleConsent: [],
     legalBasis: 'consent',
+    basisIsOfNecessary: false,
     cookies: [],
   }
 }
