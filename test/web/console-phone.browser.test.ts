@@ -55,6 +55,34 @@ test('a list with names of one long word keeps within the page', async () => {
   await page.setViewportSize({ width: 390, height: 780 })
 })
 
+test('names that are longer than the line break their words, where they stand in a row with others', async () => {
+  const word = 'Electroencefalografistas'.repeat(4)
+  const system = async (name: string, more: object = {}) =>
+    (await owner.post('/data-map/systems', { name, type: 'SAAS', ...more })).data.id as string
+  const flow = {
+    sourceSystemId: await system('Ficha con un nombre de muchas palabras que no cabe en una sola línea'),
+    targetSystemId: await system(word, { hostingCountry: 'US' }),
+    dataCategories: ['name'],
+  }
+  await owner.post('/data-map/flows', flow)
+  const stages = [{ name: word, requiredRole: 'DPO' }]
+  const workflow = (await owner.post('/workflows', { name: 'Cierre', entityType: 'BREACH', stages })).data
+  const purposes = [{ key: 'm', name: word, cookies: [{ name: word }] }]
+  const notice = (await owner.post('/consent/notices', { name: 'Banner', title: 'Su privacidad', purposes })).data
+  const fields = [{ key: 'a', label: word, type: 'text' }]
+  const form = (await owner.post('/consent/templates', { name: 'Ofertas', purposeText: 'Sí', fields })).data
+  for (const path of [
+    'mapa?vista=paises',
+    `flujos/${workflow.id}`,
+    `consentimiento/avisos/${notice.id}`,
+    `consentimiento/formularios/${form.id}`,
+  ]) {
+    await open(path)
+    await page.getByText(word).first().waitFor()
+    await visit.assertSound(path)
+  }
+})
+
 test('a document that is read before it is downloaded does not scroll sideways', async () => {
   const { id } = (await owner.post('/dpia/assessments', { title: 'Cámaras' })).data
   const risk = { description: 'Un tercero mira.', likelihood: 'medium', impact: 'high' }
