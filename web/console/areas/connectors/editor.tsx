@@ -9,6 +9,7 @@ import {
   TextField,
 } from '../../ui/field.tsx'
 import { type Seen, useForm } from '../../ui/form.ts'
+import { useAskBeforeLeaving } from '../../ui/leaving.ts'
 import { Panel } from '../../ui/page.tsx'
 import { type Body, bodyOf, type Values, valuesOf } from './values.ts'
 import { type Connector, KIND_CHOICES, type Kind, PARAMETERS, RIGHTS, TLS_CHOICES } from './words.ts'
@@ -34,6 +35,7 @@ export function ConnectorForm({
     initial: { ...valuesOf(one), ...(systemId && { systemId }) },
     save: (values, seen) => save({ ...bodyOf(values), kind: values.kind as Kind }, seen),
   })
+  useAskBeforeLeaving(form, '¿Salir sin guardar el conector? Lo que escribió se pierde.')
   const isEndpoint = form.values.kind === 'https'
   return (
     <FormView form={form} submit={submit} onCancel={onCancel}>

@@ -1,4 +1,4 @@
-import { Link, useBlocker, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt, useServiceUrl } from '../../frame/organisation.tsx'
@@ -6,6 +6,7 @@ import { day, today } from '../../times.ts'
 import { ButtonLink, FileLink } from '../../ui/button.tsx'
 import { AreaField, ChoiceField, DayField, FormView, Pair, RadioField, TextField } from '../../ui/field.tsx'
 import { type Form, useForm } from '../../ui/form.ts'
+import { useAskBeforeLeaving } from '../../ui/leaving.ts'
 import { useFilters } from '../../ui/list.tsx'
 import { Notice } from '../../ui/mark.tsx'
 import { Facts, Page, Panel } from '../../ui/page.tsx'
@@ -85,14 +86,7 @@ function IntakeForm() {
     names: NAMES,
     save: (values) => create.mutateAsync(values),
   })
-  // So a link pressed by mistake asks first.
-  useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      form.changed &&
-      current.pathname !== next.pathname &&
-      !confirm('¿Salir sin ingresar la solicitud? Lo que escribió se pierde.'),
-    enableBeforeUnload: () => form.changed,
-  })
+  useAskBeforeLeaving(form, '¿Salir sin ingresar la solicitud? Lo que escribió se pierde.')
   const same = useSamePerson(form.values)
   return (
     <FormView form={form} submit="Ingresar" onCancel={() => void navigate(at('solicitudes'))}>
