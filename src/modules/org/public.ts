@@ -21,11 +21,9 @@ export async function entityAskedFor(ctx: ReadCtx, id: string | undefined): Prom
   return isId(id) ? findEntity(ctx, id) : undefined
 }
 
-/** The legal entity that a body means; one that does not exist is impossible (422). */
+/** The legal entity that a body means; one that does not exist or is no longer active is impossible (422). */
 export async function entityToWriteFor(ctx: ReadCtx, id: string | null | undefined): Promise<EntityRow> {
-  const entity = await entityAskedFor(ctx, id ?? undefined)
-  if (entity) return entity
-  throw impossible('legalEntityId', 'La entidad legal indicada no existe en su organización.')
+  return active(await entityAskedFor(ctx, id ?? undefined))
 }
 
 /**
@@ -43,8 +41,11 @@ export async function entityColumn(
 
 /** The same where the body has to name one: blanks name none. */
 export async function activeEntityId(ctx: ReadCtx, id: string, path = 'legalEntityId'): Promise<string> {
-  const entity = isId(id) ? await findEntity(ctx, id) : undefined
-  if (entity?.is_active) return entity.id
+  return active(isId(id) ? await findEntity(ctx, id) : undefined, path).id
+}
+
+function active(entity: EntityRow | undefined, path = 'legalEntityId'): EntityRow {
+  if (entity?.is_active) return entity
   throw impossible(
     path,
     entity

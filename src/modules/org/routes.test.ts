@@ -93,6 +93,21 @@ test('deleting an entity deactivates it; it stays in the list', async () => {
   assert.equal(list.find((entity: { id: string }) => entity.id === data.id).isActive, false)
 })
 
+test('for a deactivated entity no department is made and no policy is written', async () => {
+  const { workspaceId } = await mainEntity()
+  const legalEntityId = (await ana.post('/org/entities', { workspaceId, name: 'Cerrada' })).data.id
+  await ana.delete(`/org/entities/${legalEntityId}`)
+  for (const [path, body] of [
+    ['/org/departments', { legalEntityId, name: 'Ventas' }],
+    ['/privacy-policy/generate', { legalEntityId }],
+    ['/cookie-policy/generate', { legalEntityId }],
+  ] as const) {
+    const { status, body: answer } = await ana.post(path, body)
+    assert.equal(status, 422, path)
+    assert.match(answer.error.message, /«Cerrada» está desactivada/, path)
+  }
+})
+
 test('the DPO of an entity is a member of the organisation', async () => {
   const pedro = await ana.colleague('DPO', 'Pedro Soto')
   const entity = await mainEntity()
