@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fold, isOneAddress, isUnstorable, noneIfBlank, normaliseEmail, slugify } from './text.ts'
+import { fold, isOneAddress, isUnstorable, noneIfBlank, normaliseEmail, slugify, stopAfter } from './text.ts'
 
 test('names compare without case, accents and extra spaces', () => {
   assert.equal(fold('  Café   ÑANDÚ '), 'cafe nandu')
@@ -51,4 +51,14 @@ test('one address is one: no list, no name, no comment', () => {
     'g:a@x.cl;',
   ]
   assert.deepEqual(others.filter(isOneAddress), [])
+})
+
+test('a sentence that ends in a name has one full stop, also after «Ltda.»', () => {
+  for (const [name, stop] of [
+    ['Tienda Sur SpA', '.'],
+    ['Áridos del Sur Ltda.', ''],
+    ['Clínica S.A. ', ''],
+    ['', '.'],
+  ] as const)
+    assert.equal(stopAfter(name), stop)
 })

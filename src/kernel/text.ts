@@ -32,3 +32,8 @@ const ADDRESS = /^[^\s@,;:<>"()[\]\\]+@[^\s@,;:<>"()[\]\\.]+(?:\.[^\s@,;:<>"()[\
 export function isOneAddress(text: string): boolean {
   return text.length <= 254 && ADDRESS.test(text)
 }
+
+/** The full stop of a sentence that ends in this name: «Ltda.» and «S.A.» bring it along. */
+export function stopAfter(name: string): '' | '.' {
+  return name.trimEnd().endsWith('.') ? '' : '.'
+}

@@ -8,7 +8,7 @@ import { after, DAY_MS } from '#kernel/dates.ts'
 import { Failure, notFound } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
-import { isOneAddress } from '#kernel/text.ts'
+import { isOneAddress, stopAfter } from '#kernel/text.ts'
 import { contactOf, findMainEntity } from '#modules/org/public.ts'
 import { normaliseRef } from './rules.ts'
 
@@ -65,7 +65,7 @@ export async function askToConfirm(
       to,
       subject: `Confirme su decisión: ${name}`,
       paragraphs: [
-        `Alguien pidió con este correo ${wanted} en «${name}», de ${tenant.name}.`,
+        `Alguien pidió con este correo ${wanted} en «${name}», de ${tenant.name}${stopAfter(tenant.name)}`,
         `Si fue usted, confírmelo dentro de 7 días. Si no fue usted, no haga nada: todo sigue ${kept}.`,
       ],
       action: { label: 'Confirmar mi decisión', url: `${ctx.tools.publicUrl}/confirmar?token=${key}` },

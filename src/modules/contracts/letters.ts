@@ -4,7 +4,7 @@ import { sendMail, sendMailBy } from '#jobs/mail.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import { impossible } from '#kernel/failure.ts'
 import { digest } from '#kernel/secrets.ts'
-import { noneIfBlank } from '#kernel/text.ts'
+import { noneIfBlank, stopAfter } from '#kernel/text.ts'
 import { contactOf, type EntityRow, findEntity } from '#modules/org/public.ts'
 import { findProcessor } from '#modules/processors/public.ts'
 import { TYPE_NAMES } from './knowledge/types.ts'
@@ -43,12 +43,13 @@ export async function sendToSigner(ctx: WriteCtx, row: ContractRow, token: strin
     findEntity(ctx, row.legal_entity_id),
   ])
   const { name } = entity!
+  const other = processor?.name ?? 'su empresa'
   await sendMail(ctx, {
     to: row.signer_email!,
     subject: `${name} le envía un contrato de protección de datos para firmar`,
     paragraphs: [
       `Hola, ${row.signer_name}:`,
-      `${name} le envía un contrato de tratamiento de datos personales con ${processor?.name ?? 'su empresa'}. Léalo y fírmelo en el siguiente enlace, que sirve una sola vez y vence en 30 días.`,
+      `${name} le envía un contrato de tratamiento de datos personales con ${other}${stopAfter(other)} Léalo y fírmelo en el siguiente enlace, que sirve una sola vez y vence en 30 días.`,
       'Si usted no esperaba este mensaje, no firme y avise a quien se lo envió.',
     ],
     action: {

@@ -6,6 +6,7 @@ import type { Organisation } from '#kernel/branding.ts'
 import { chileanDay, longDay } from '#kernel/dates.ts'
 import { Failure, type FaultDetail } from '#kernel/failure.ts'
 import { html, NOTHING } from '#kernel/html.ts'
+import { stopAfter } from '#kernel/text.ts'
 import { area, box, facts, faultList, field, note } from '#pages/controls.ts'
 import { type Page, rootFrom, sendPage } from '#pages/page.ts'
 import { PAGE } from '#pages/routes.ts'
@@ -133,14 +134,14 @@ export function signingPage(view: View): Page {
     wide: true,
     content: html`<h1>${organization} le envía un contrato para su firma</h1>
 ${message ? faultList(message, faults.length > 1 ? faults : []) : NOTHING}
-<p>«${TYPE_NAMES[type]}», con ${processor}. Léalo completo antes de decidir: puede firmarlo o no hasta el ${ends}.</p>
+<p>«${TYPE_NAMES[type]}», con ${processor}${stopAfter(processor)} Léalo completo antes de decidir: puede firmarlo o no hasta el ${ends}.</p>
 <iframe class="text" sandbox="allow-same-origin" title="Texto del contrato" src="${own('/texto')}"></iframe>
 <p><a href="${own('/texto')}" target="_blank" rel="noopener">Abrir el texto en una página aparte</a></p>
 <h2 id="firmar">Firmar</h2>
 <form method="post" action="${own()}">
 ${field({ name: 'name', label: 'Su nombre completo', value: kept('name') ?? signerName ?? '', fault: fault('name'), input: html`autocomplete="name" maxlength="200"` })}
 ${field({ name: 'rut', label: 'Su RUT', hint: 'Por ejemplo 12.345.678-5. Si firma desde el extranjero y no tiene, déjelo en blanco.', isOptional: true, value: kept('rut') ?? '', fault: fault('rut'), input: html`maxlength="20"` })}
-${box('declaresAuthority', `Declaro tener facultades para firmar este contrato por ${processor}.`, { required: true, checked: kept('declaresAuthority') === 'true', fault: fault('declaresAuthority') })}
+${box('declaresAuthority', `Declaro tener facultades para firmar este contrato por ${processor}${stopAfter(processor)}`, { required: true, checked: kept('declaresAuthority') === 'true', fault: fault('declaresAuthority') })}
 ${sentTo ? html`<input type="hidden" name="sentTo" value="1">\n${code}` : NOTHING}
 <p class="hint">Al firmar, usted acepta el texto con una firma electrónica simple, que la Ley 19.799 reconoce. Guardamos su nombre, su RUT, la fecha y hora, la red desde la que firma y la huella del texto. Las dos partes reciben una copia firmada por correo.</p>
 <div class="actions">

@@ -171,3 +171,14 @@ test('a cookie of two purposes is listed under each; of two notices once', () =>
     ],
   )
 })
+
+test('a sentence that ends in «Ltda.» has one full stop, in both languages', () => {
+  for (const language of LANGUAGES) {
+    const sections = writeSections(
+      { ...FULL, entity: { ...FULL.entity, name: 'Áridos del Sur Ltda.' } },
+      language,
+    )
+    for (const { content } of Object.values(sections))
+      assert.doesNotMatch(content.replace(/<[^>]+>/g, ''), /Ltda\.\./)
+  }
+})

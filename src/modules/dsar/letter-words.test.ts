@@ -557,3 +557,8 @@ test('arts. 8 ter and 11: of a block it says that the data may only be kept', ()
   assert.match(block.paragraphs[2]!, /^Mientras no se responda, los datos solo pueden conservarse/)
   assert.equal(remind({}).paragraphs.length, 2)
 })
+
+test('a sentence that ends in «Ltda.» has one full stop', () => {
+  const text = answer({ response_file_key: 'x' }, {}, { ...NAME_ALONE, name: 'Áridos Ltda.' })
+  assert.match(text, /pídalo a Áridos Ltda\.\n/)
+})

@@ -3,6 +3,7 @@ import { longDay } from '#kernel/dates.ts'
 import { FORMER_LAW, isInForce } from '#kernel/law/law.ts'
 import { beforeLaw, businessDays, byLaw, LAW_NAME, type LawOnDay, sinceWhen } from '#kernel/law/wording.ts'
 import { displayRut } from '#kernel/rut.ts'
+import { stopAfter } from '#kernel/text.ts'
 import {
   ASKED,
   BLOCKING_ARTICLE,
@@ -120,10 +121,10 @@ export function response(
     ...(notes ? [notes] : []),
     ...(ground ? [`Fundamento de lo que no se acogió: ${ground}`] : []),
     ...((rejected || (closing.responseType === 'PARTIALLY_FULFILLED' && !notes)) && !ground
-      ? [`El registro de su solicitud no contiene un fundamento. Pídalo${to(by)}.`]
+      ? [`El registro de su solicitud no contiene un fundamento. Pídalo${to(by)}${stopAfter(to(by))}`]
       : []),
     ...(row.response_file_key
-      ? [`La respuesta incluye un documento. Si no lo ha recibido, pídalo${to(by)}.`]
+      ? [`La respuesta incluye un documento. Si no lo ha recibido, pídalo${to(by)}${stopAfter(to(by))}`]
       : []),
     ...(lacksCopy(row)
       ? [

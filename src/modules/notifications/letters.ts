@@ -2,6 +2,7 @@ import { EVENTS, type EventType } from '#events/catalogue.ts'
 import type { EventRow } from '#events/hand-out.ts'
 import type { Letter } from '#jobs/mail.ts'
 import { type ConsoleEntity, consolePath } from '#kernel/console-paths.ts'
+import { stopAfter } from '#kernel/text.ts'
 import { textOf, todoOf } from './knowledge.ts'
 import type { NotificationRow } from './repo.ts'
 
@@ -35,7 +36,7 @@ export function outsideLetter(event: EventRow, to: string, head: Letterhead): Le
     event,
     to,
     head,
-    `Recibe este aviso porque figura como delegado o delegada de protección de datos de ${head.name}. Si ya no lo es, avísele.`,
+    `Recibe este aviso porque figura como delegado o delegada de protección de datos de ${head.name}${stopAfter(head.name)} Si ya no lo es, avísele.`,
   )
 }
 

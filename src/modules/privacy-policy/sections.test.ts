@@ -563,3 +563,12 @@ test('art. 12: consent is asked for what may be refused, and not for what a site
   assert.match(content, /Necesarias<\/th><td>—<\/td><td>No<.+Medir<\/th><td>—<\/td><td>Sí</s)
   assert.match(write({ ...FULL, notices }, 'en').cookies.content, /consent to those that may be refused/)
 })
+
+test('a sentence that ends in «Ltda.» has one full stop, in both languages', () => {
+  for (const language of ['es', 'en'] as const) {
+    const sections = write({ ...FULL, entity: { ...FULL.entity, name: 'Áridos del Sur Ltda.' } }, language)
+    const said = Object.values(sections).map(({ content }) => content.replace(/<[^>]+>/g, ''))
+    assert.ok(said.some((text) => text.includes('Áridos del Sur Ltda.')))
+    for (const text of said) assert.doesNotMatch(text, /Ltda\.\./)
+  }
+})

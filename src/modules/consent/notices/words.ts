@@ -1,3 +1,5 @@
+import { stopAfter } from '#kernel/text.ts'
+
 /** What the banner itself says, beside the notice: it comes with the notice, in the languages that this has. */
 
 const ES = {
@@ -40,8 +42,8 @@ const EN: typeof ES = {
 
 /** By the first two letters of the language; Spanish is always there. `reopen`: the banner leaves a button behind. */
 export function wordsFor(languages: readonly string[], organization: string, reopen: boolean) {
-  const es = `Responsable: ${organization}. Puede cambiar su decisión cuando quiera${reopen ? ` con el botón «${ES.label}»` : ''}.`
-  const en = `Controller: ${organization}. You can change your decision at any time${reopen ? ` with the «${EN.label}» button` : ''}.`
+  const es = `Responsable: ${organization}${stopAfter(organization)} Puede cambiar su decisión cuando quiera${reopen ? ` con el botón «${ES.label}»` : ''}.`
+  const en = `Controller: ${organization}${stopAfter(organization)} You can change your decision at any time${reopen ? ` with the «${EN.label}» button` : ''}.`
   const isEnglish = languages.some((language) => /^en/i.test(language))
   return { es: { ...ES, about: es }, ...(isEnglish && { en: { ...EN, about: en } }) }
 }

@@ -1,5 +1,6 @@
 import { html } from '#kernel/html.ts'
 import { LAW_NAME_EN } from '#kernel/law/wording.ts'
+import { stopAfter } from '#kernel/text.ts'
 import type { CookieWords } from './words.ts'
 
 const LAW = LAW_NAME_EN
@@ -32,7 +33,7 @@ export const EN: CookieWords = {
   sites: { lead: 'It applies to these websites:', missing: 'websites on which the cookies are used' },
   about: html`<p>Cookies are small files that a website keeps on your device to remember information about your visit. Similar technologies (local storage, pixels) do the same. Where they make it possible to identify you, they are personal data governed by ${LAW}.</p>`,
   controller: {
-    is: (entity) => html`<p>The controller is <strong>${entity}</strong>.</p>`,
+    is: (entity) => html`<p>The controller is <strong>${entity}</strong>${stopAfter(entity)}</p>`,
     email: 'Email address for exercising rights',
     missingEmail: 'public email address for exercising rights',
     more: 'The privacy policy tells of your rights, international transfers and all other processing.',

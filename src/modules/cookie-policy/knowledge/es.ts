@@ -1,5 +1,6 @@
 import { html } from '#kernel/html.ts'
 import { businessDays, LAW_NAME } from '#kernel/law/wording.ts'
+import { stopAfter } from '#kernel/text.ts'
 import type { CookieWords } from './words.ts'
 
 const LAW = LAW_NAME
@@ -32,7 +33,7 @@ export const ES: CookieWords = {
   sites: { lead: 'Se aplica a estos sitios:', missing: 'sitios web en que se usan las cookies' },
   about: html`<p>Las cookies son pequeños archivos que un sitio guarda en su equipo para recordar información de su visita. Las tecnologías similares (almacenamiento local, píxeles) cumplen la misma función. Cuando permiten identificarle, son datos personales y se rigen por la ${LAW}.</p>`,
   controller: {
-    is: (entity) => html`<p>El responsable es <strong>${entity}</strong>.</p>`,
+    is: (entity) => html`<p>El responsable es <strong>${entity}</strong>${stopAfter(entity)}</p>`,
     email: 'Correo electrónico para ejercer derechos',
     missingEmail: 'correo electrónico público para ejercer derechos',
     more: 'La política de privacidad informa sus derechos, las transferencias internacionales y el resto de los tratamientos.',

@@ -2,6 +2,7 @@ import type { Organisation } from '#kernel/branding.ts'
 import type { FaultDetail } from '#kernel/failure.ts'
 import { type Html, html, joined, lines, mailLink, NOTHING } from '#kernel/html.ts'
 import { LAW_NAME } from '#kernel/law/wording.ts'
+import { stopAfter } from '#kernel/text.ts'
 import type { SentFile } from '#modules/files/public.ts'
 import { area, box, boxes, choices, faultList, field, HONEYPOT, note } from '#pages/controls.ts'
 import type { Page } from '#pages/page.ts'
@@ -46,7 +47,7 @@ function pageOf({ config, organisation, embeddedBy }: Shown, content: Html): Pag
   return {
     title: `${title} · ${organisation.name}`,
     content: html`<h1 tabindex="-1">${title}</h1>
-<p>Responde ${organizationName}.</p>
+<p>Responde ${organizationName}${stopAfter(organizationName)}</p>
 ${content}`,
     organisation,
     theme,

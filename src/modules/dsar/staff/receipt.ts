@@ -2,6 +2,7 @@ import { longDay } from '#kernel/dates.ts'
 import { isInForce } from '#kernel/law/law.ts'
 import { byLaw, LAW_NAME } from '#kernel/law/wording.ts'
 import { shownRut } from '#kernel/rut.ts'
+import { stopAfter } from '#kernel/text.ts'
 import { type PrintedReceipt, receiptBlock } from '#modules/evidence/public.ts'
 import { facts, note, prose, shortened, subheading } from '#pdf/document.ts'
 import { letterhead } from '#pdf/letter.ts'
@@ -53,7 +54,7 @@ export function receiptPaper({
         subheading('Lo que pidió'),
         prose(beginningOf(row.description ?? row.subtype_detail), right.description),
         subheading('Quién responde'),
-        prose([by.name, contact].filter(Boolean).join('. '), by.name),
+        prose(contact ? `${by.name}${stopAfter(by.name)} ${contact}` : by.name, by.name),
         subheading('Cómo seguirla'),
         prose(
           `En ${publicUrl}/seguimiento, con el folio. ${

@@ -1,5 +1,6 @@
 import { html } from '#kernel/html.ts'
 import { LAW_NAME_EN } from '#kernel/law/wording.ts'
+import { stopAfter } from '#kernel/text.ts'
 import { englishBasis } from './en-bases.ts'
 import type { Words } from './words.ts'
 
@@ -125,13 +126,13 @@ export const EN: Words = {
   },
   policyInfo: {
     drafted: (entity, version, day) =>
-      html`<p>This is version ${version} of the personal data policy of ${entity}. It was drafted on ${day} and has not been published yet.</p>`,
+      html`<p>This is version ${version} of the personal data policy of ${entity}${stopAfter(entity)} It was drafted on ${day} and has not been published yet.</p>`,
     published: (entity, version, day) =>
       html`<p>This is version ${version} of the personal data policy of ${entity}, published on ${day}.</p>`,
     changes: `A change to this policy makes a new version, with a date of its own. Articles are those of ${LAW}.`,
   },
   controller: {
-    is: (entity) => html`<p>The controller of the data is <strong>${entity}</strong>.</p>`,
+    is: (entity) => html`<p>The controller of the data is <strong>${entity}</strong>${stopAfter(entity)}</p>`,
     taxId: 'Tax number (RUT)',
     legalRep: 'Legal representative',
     dpo: 'Data protection officer',

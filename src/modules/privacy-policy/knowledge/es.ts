@@ -1,6 +1,7 @@
 import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import { html } from '#kernel/html.ts'
 import { businessDays, calendarDays, LAW_NAME } from '#kernel/law/wording.ts'
+import { stopAfter } from '#kernel/text.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
 import { basisWords, RETENTION_LABELS, SHOWN_LABELS } from '#modules/rat/public.ts'
 import type { Labels, Words } from './words.ts'
@@ -61,13 +62,14 @@ export const ES: Words = {
   },
   policyInfo: {
     drafted: (entity, version, day) =>
-      html`<p>Esta es la versión ${version} de la política de tratamiento de datos personales de ${entity}. Se redactó el ${day} y aún no está publicada.</p>`,
+      html`<p>Esta es la versión ${version} de la política de tratamiento de datos personales de ${entity}${stopAfter(entity)} Se redactó el ${day} y aún no está publicada.</p>`,
     published: (entity, version, day) =>
       html`<p>Esta es la versión ${version} de la política de tratamiento de datos personales de ${entity}, publicada el ${day}.</p>`,
     changes: `Un cambio en esta política da lugar a una versión nueva, con su propia fecha. Los artículos que se citan son de la ${LAW}.`,
   },
   controller: {
-    is: (entity) => html`<p>El responsable del tratamiento de los datos es <strong>${entity}</strong>.</p>`,
+    is: (entity) =>
+      html`<p>El responsable del tratamiento de los datos es <strong>${entity}</strong>${stopAfter(entity)}</p>`,
     taxId: 'RUT',
     legalRep: 'Representante legal',
     dpo: 'Delegado de protección de datos',
