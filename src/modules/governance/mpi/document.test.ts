@@ -349,4 +349,10 @@ test('the title of a class of the matrix needs the room of its fine, the head of
     classes.map(({ headlineLevel }) => headlineLevel),
     [1, 1, 1],
   )
+  // In Word what has a level stays with what follows.
+  const fines = written().filter((block) => /UTM \(art\. 35\)\.$/.test(linesOf([block])[0] ?? ''))
+  assert.deepEqual(
+    fines.map(({ headlineLevel }) => headlineLevel),
+    [3, 3, 3],
+  )
 })

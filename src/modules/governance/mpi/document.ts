@@ -239,7 +239,7 @@ function matrixBlocks(model: Model, fineClass: FineClass, rows: readonly MatrixR
   return [
     // The fine and the head of the table stand between it and the first row.
     { ...subheading(CLASS_TITLES[fineClass]), headlineLevel: 1 },
-    note(fineOf(model, fineClass)),
+    { ...note(fineOf(model, fineClass)), headlineLevel: 3 },
     dataTable(
       [
         { label: 'Riesgo y actividades', width: 165 },
