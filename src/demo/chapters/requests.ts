@@ -167,9 +167,10 @@ function acrossTheCounter(story: Story): void {
   story.plan(story.week(4, 1, '12:30'), async () => {
     const path = `/dsar/requests/${story.id('request:mostrador')}`
     await story.as('service').post(`${path}/respond`, {
-      responseType: 'FULFILLED',
-      responseNotes:
-        'Borramos su ficha de clienta y sus preferencias. Guardamos las boletas que exige la ley tributaria.',
+      responseType: 'PARTIALLY_FULFILLED',
+      responseNotes: 'Borramos su ficha de clienta y sus preferencias.',
+      denialReason:
+        'Las boletas se guardan seis años, porque la ley tributaria lo ordena (art. 7; Código Tributario, arts. 17 y 200).',
     })
     const { items } = await story
       .as('service')
