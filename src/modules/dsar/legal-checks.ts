@@ -115,8 +115,6 @@ export const CLOSING_CHECKS: readonly LegalCheck<ClosingFacts>[] = [
     article: `art. 11, ${LAW}`,
     severity: 'low',
     missing: ({ isLate }) =>
-      isLate
-        ? 'Se responde después del plazo legal: la persona pudo reclamar ante la Agencia desde que venció.'
-        : undefined,
+      isLate ? 'Se responde después del plazo legal, y la persona puede alegarlo en un reclamo.' : undefined,
   },
 ]

@@ -543,12 +543,14 @@ test('of what is over it says since when and what the person may do, before the 
   const over = { daysBefore: 0, daysLeft: -1 }
   assert.match(
     remind({}, over, on('2027-01-01')).paragraphs[1]!,
-    /venció el 31 de diciembre de 2026\. Respóndala cuanto antes: la persona ya puede reclamar ante la Agencia .* \(art\. 41/,
+    /venció el 31 de diciembre de 2026\. Respóndala cuanto antes: la persona puede reclamar ante la Agencia .* hasta el 12 de febrero de 2027 \(art\. 41/,
   )
   assert.match(
     remind({}, over, BEFORE_THE_LAW).paragraphs[1]!,
-    /la persona podrá, desde el 1 de diciembre de 2026, reclamar ante la Agencia/,
+    /la persona puede recurrir al juez de letras en lo civil .* existe desde el 1 de diciembre de 2026\.$/,
   )
+  const before = { ...over, dueAt: new Date('2026-11-27T12:00:00Z') }
+  assert.match(remind({}, before, on('2027-01-01')).paragraphs[1]!, /y esta es anterior \(art\. 41/)
 })
 
 test('arts. 8 ter and 11: of a block it says that the data may only be kept', () => {

@@ -1,5 +1,5 @@
 import type { Letter } from '#jobs/mail.ts'
-import { longDay } from '#kernel/dates.ts'
+import { chileanDay, longDay } from '#kernel/dates.ts'
 import { FORMER_LAW, isInForce } from '#kernel/law/law.ts'
 import { beforeLaw, businessDays, byLaw, LAW_NAME, type LawOnDay, sinceWhen } from '#kernel/law/wording.ts'
 import { displayRut } from '#kernel/rut.ts'
@@ -362,7 +362,7 @@ export function reminder(row: RequestRow, due: Reminder, to: string, { law, day 
       `La ${ASKED[row.right_type].replace('solicitud', `solicitud ${row.folio_number}`).replace(' que le afectan', '')} está en «${STATUS_TEXTS[row.status].label}»` +
         `${row.assigned_to === null ? ' y nadie la tiene asignada' : ''}.`,
       due.daysBefore === 0
-        ? `Su plazo de ${term} venció el ${longDay(due.dueAt)}. Respóndala cuanto antes: la persona ${isInForce(law, day) ? 'ya puede' : `podrá, ${sinceWhen(law)},`} reclamar ante la ${law.agency.name} (${COMPLAINT_ARTICLE}).`
+        ? `Su plazo de ${term} venció el ${longDay(due.dueAt)}. Respóndala cuanto antes: la persona ${complaintWords({ law, day }, chileanDay(due.dueAt), row.right_type)}`
         : `Su plazo de ${term} vence el ${longDay(due.dueAt)}.`,
       ...(due.term === 'BLOCKING'
         ? [
