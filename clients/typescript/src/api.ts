@@ -4724,7 +4724,6 @@ export type NewWidget = {
   name: string
   /** Libre. El servicio lee title, intro, rightTypes (vacío: todos), legalEntityId (por omisión, la principal), allowedOrigins (por ejemplo https://www.tiendasur.cl o https://*.tiendasur.cl; vacío: todas las páginas) y theme. Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
   config?: Record<string, unknown> | null
-  /** Quién responde lo que llega por aquí; por omisión, la entidad legal principal */
   legalEntityId?: string | null
 }
 
@@ -5268,7 +5267,6 @@ export type PortalRequest = {
   /** Solo bloqueo temporal: la rectificación, supresión u oposición en curso de la misma persona (art. 8 ter, Ley 19.628) */
   parentRequestId?: string | null
   subjectName?: string | null
-  /** Ante quién; por omisión, la entidad legal principal */
   legalEntityId?: string | null
 }
 
@@ -7028,7 +7026,6 @@ export type StaffIntake = {
   mandateFileId?: string | null
   /** La carta escaneada y lo que traía, subidos antes con POST /files */
   scanFileIds?: string[] | null
-  /** Ante quién se presentó; por omisión, la entidad principal */
   legalEntityId?: string | null
 }
 
@@ -8010,7 +8007,6 @@ export type WidgetPatch = {
   /** Libre. El servicio lee title, intro, rightTypes (vacío: todos), legalEntityId (por omisión, la principal), allowedOrigins (por ejemplo https://www.tiendasur.cl o https://*.tiendasur.cl; vacío: todas las páginas) y theme. Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB */
   config?: Record<string, unknown> | null
   isActive?: boolean
-  /** Quién responde lo que llega por aquí; por omisión, la entidad legal principal */
   legalEntityId?: string | null
 }
 

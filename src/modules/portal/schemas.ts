@@ -3,6 +3,7 @@ import { LawNotice } from '#http/legal-schemas.ts'
 import {
   AnyObject,
   BoundedText,
+  blankable,
   Email,
   Flag,
   Id,
@@ -47,7 +48,7 @@ export const PortalRequest = Type.Object(
   {
     ...details,
     subjectName: optional(Remark(200)),
-    legalEntityId: optional(Id({ description: 'Ante quién; por omisión, la entidad legal principal' })),
+    legalEntityId: blankable(Id({ description: 'Ante quién; por omisión, la entidad legal principal' })),
   },
   { examples: [{ rightType: 'ACCESS', description: 'Quiero saber qué datos tienen de mí.' }] },
 )

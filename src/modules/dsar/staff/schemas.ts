@@ -43,7 +43,9 @@ export const StaffIntake = Type.Object(
         description: 'La carta escaneada y lo que traía, subidos antes con POST /files',
       }),
     ),
-    legalEntityId: optional(Id({ description: 'Ante quién se presentó; por omisión, la entidad principal' })),
+    legalEntityId: blankable(
+      Id({ description: 'Ante quién se presentó; por omisión, la entidad principal' }),
+    ),
   },
   {
     examples: [

@@ -141,6 +141,24 @@ test('the entity it answers for must be one of the organisation', async () => {
   }
 })
 
+test('an entity left empty is the main one, for a form, a change of it and a request of the staff', async () => {
+  const [main] = (await ana.get('/org/entities')).data.entities
+  const made = await ana.post('/dsar/widgets', { name: 'Sin entidad', legalEntityId: '' })
+  assert.deepEqual([made.status, made.data.legalEntityId], [201, main.id])
+  const other = (await ana.post('/org/entities', { workspaceId: main.workspaceId, name: 'Filial Sur' })).data
+  const path = `/dsar/widgets/${made.data.id}`
+  assert.equal((await ana.patch(path, { legalEntityId: other.id })).data.legalEntityId, other.id)
+  assert.equal((await ana.patch(path, { legalEntityId: ' ' })).data.legalEntityId, main.id)
+  const asked = {
+    channel: 'phone',
+    subjectName: 'Rosa Soto',
+    subjectAddress: 'Los Aromos 12',
+    rightType: 'ACCESS',
+  }
+  const { status, data } = await ana.post('/dsar/requests', { ...asked, legalEntityId: '' })
+  assert.deepEqual([status, data.legalEntityId ?? main.id], [201, main.id])
+})
+
 test('a form answers for the entity it names, by its own field or by its configuration', async () => {
   const person = await api.tenant({ name: 'Grupo Sur SpA' })
   const [main] = (await person.get('/org/entities')).data.entities

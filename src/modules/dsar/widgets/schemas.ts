@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import {
   AnyObject,
+  blankable,
   Flag,
   FreeObject,
   Id,
@@ -22,7 +23,7 @@ const WidgetConfig = FreeObject({
     'Libre. El servicio lee title, intro, rightTypes (vacío: todos), legalEntityId (por omisión, la principal), allowedOrigins (por ejemplo https://www.tiendasur.cl o https://*.tiendasur.cl; vacío: todas las páginas) y theme',
 })
 
-const Entity = optional(
+const Entity = blankable(
   Id({ description: 'Quién responde lo que llega por aquí; por omisión, la entidad legal principal' }),
 )
 

@@ -28,7 +28,7 @@ export async function getWidget(ctx: ReadCtx, id: string) {
 }
 
 export async function createWidget(ctx: WriteCtx, { name, config, legalEntityId }: NewWidget) {
-  const entity = legalEntityId
+  const entity = legalEntityId?.trim()
     ? await entityColumn(ctx, legalEntityId)
     : await entityOfConfig(ctx, config ?? {})
   const row = await widgets.insert(ctx, {
@@ -79,9 +79,10 @@ export async function deleteWidget(ctx: WriteCtx, id: string): Promise<void> {
 
 /** A field of its own names the entity, else the configuration does; without either it stays as it is. */
 async function entityOfPatch(ctx: ReadCtx, before: repo.WidgetRow, { config, legalEntityId }: WidgetPatch) {
-  if (legalEntityId) return entityColumn(ctx, legalEntityId)
+  if (legalEntityId?.trim()) return entityColumn(ctx, legalEntityId)
   const forgotten =
-    legalEntityId === null || (config !== undefined && readSettings(before.config).legalEntityId !== null)
+    legalEntityId !== undefined ||
+    (config !== undefined && readSettings(before.config).legalEntityId !== null)
   const named = await entityOfConfig(ctx, config ?? {})
   if (named.legal_entity_id !== undefined || !forgotten) return named
   const main = await findMainEntity(ctx)
