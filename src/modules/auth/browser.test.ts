@@ -323,6 +323,9 @@ test('an organisation of others and one that does not exist answer the same 403'
   for (const slug of [stranger.slug, 'no-existe', 'x'.repeat(3000)])
     for (const by of [browser, ana])
       replies.push(await by.get('/org/workspaces', { headers: { 'x-resguardo-tenant': slug } }))
+  for (const slug of [stranger.slug, 'no-existe'])
+    for (const by of [browser, ana])
+      replies.push(await by.get('/auth/me', { headers: { 'x-resguardo-tenant': slug } }))
   for (const reply of replies)
     assert.deepEqual([reply.status, reply.body], [403, replies[0]!.body], 'in text too')
   const left = replies.map(({ headers }) => Number(headers['x-ratelimit-remaining']))
@@ -330,6 +333,4 @@ test('an organisation of others and one that does not exist answer the same 403'
   for (const counts of ofEach) {
     assert.ok(counts[0]! > counts[1]! && counts[1]! > counts[2]!, `guesses are counted: ${counts}`)
   }
-  const me = await browser.get('/auth/me', { headers: { 'x-resguardo-tenant': stranger.slug } })
-  assert.notEqual(me.data?.tenant?.slug, stranger.slug)
 })

@@ -1,5 +1,6 @@
-import type { Claims, EnterTenant } from '#db/access.ts'
+import { type Claims, type EnterTenant, NOT_A_MEMBER } from '#db/access.ts'
 import type { Db } from '#db/database.ts'
+import { Failure } from '#kernel/failure.ts'
 import type { Module } from '#modules/module.ts'
 import type { Caller } from './caller.ts'
 import * as repo from './repo.ts'
@@ -25,7 +26,10 @@ export async function me(db: Db, who: Claims, counters: repo.Counters, now: Date
     // Of an organisation that does not let this session in, not even a number is shown.
     return { id, name, slug, plan, role, refusal, waiting: refusal === null ? waitingOf(row) : null }
   })
-  return { user: publicUser(user!), tenant: tenants.find(({ id }) => id === who.tenantId) ?? null, tenants }
+  const tenant = tenants.find(({ id }) => id === who.tenantId) ?? null
+  const isPicked = who.homeTenantId !== undefined
+  if (isPicked && tenant === null) throw new Failure('forbidden', NOT_A_MEMBER)
+  return { user: publicUser(user!), tenant, tenants }
 }
 
 /** The log of each organisation keeps both names: who did something under the old one is still known. */

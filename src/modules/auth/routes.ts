@@ -99,6 +99,7 @@ export function routes(app: App, { config, tokens, browsers, modules }: ModuleDe
     summary: 'La persona y sus organizaciones',
     role: 'SIGNED_IN',
     ok: schemas.Me,
+    refusals: [403],
     handle: async (req) => ({
       success: true,
       data: await access.lookUp('show a person and their tenants', (db) =>
