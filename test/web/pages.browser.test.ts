@@ -34,6 +34,25 @@ test('a policy is read on any screen, in its versions, and a phone shows its tab
   await visit.page.setViewportSize({ width: 390, height: 780 })
   const display = "getComputedStyle(document.querySelector('tbody tr')).display"
   assert.equal(await visit.page.evaluate(display), 'block')
+  // The line of an entry, with its number, is the first of its words.
+  const below = await visit.page.evaluate<
+    number[]
+  >(`[...document.querySelectorAll('.contents li')].map((entry) => {
+    const link = entry.querySelector('a')
+    entry.style.whiteSpace = 'nowrap'
+    link.style.whiteSpace = 'normal'
+    const point = document.createElement('span')
+    Object.assign(point.style, { display: 'inline-block', width: 0, height: 0 })
+    entry.prepend(point)
+    const words = document.createRange()
+    words.selectNodeContents(link)
+    return Math.round(words.getClientRects()[0].bottom - point.getBoundingClientRect().bottom)
+  })`)
+  assert.ok(below.length > 5)
+  assert.ok(
+    below.every((one) => one >= 0 && one < 12),
+    `the words end so far below their number: ${below}`,
+  )
   await visit.page
     .getByRole('link', { name: /Ver qué cambió/ })
     .first()
