@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { barsOf, daysFrom, fromDay } from '../../web/console/areas/consent/chart.ts'
-import { bodyOf, checkColour, type Design, designOf, withFound } from '../../web/console/areas/consent/design.ts'
+import {
+  bodyOf,
+  checkColour,
+  type Design,
+  designOf,
+  withFound,
+} from '../../web/console/areas/consent/design.ts'
 import { keyFor, withCustom } from '../../web/console/areas/policies/words.ts'
 
 const notice = {

@@ -68,7 +68,8 @@ test('names that are longer than the line break their words, where they stand in
   const stages = [{ name: word, requiredRole: 'DPO' }]
   const workflow = (await owner.post('/workflows', { name: 'Cierre', entityType: 'BREACH', stages })).data
   const purposes = [{ key: 'm', name: word, cookies: [{ name: word }] }]
-  const notice = (await owner.post('/consent/notices', { name: 'Banner', title: 'Su privacidad', purposes })).data
+  const notice = (await owner.post('/consent/notices', { name: 'Banner', title: 'Su privacidad', purposes }))
+    .data
   const fields = [{ key: 'a', label: word, type: 'text' }]
   const form = (await owner.post('/consent/templates', { name: 'Ofertas', purposeText: 'Sí', fields })).data
   for (const path of [

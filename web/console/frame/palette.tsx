@@ -51,7 +51,9 @@ export function Palette({ membership, onClose }: { membership: Membership; onClo
       label,
       // What has no screen is not offered.
       items: items.flatMap(({ entityId, title, subtitle, url }) =>
-        url !== null && areaAt(url) ? [{ key: entityId, text: title, hint: hintOf(subtitle), href: url }] : [],
+        url !== null && areaAt(url)
+          ? [{ key: entityId, text: title, hint: hintOf(subtitle), href: url }]
+          : [],
       ),
     })),
     {

@@ -29,6 +29,7 @@ export function Tabs({ label, tabs, name = PART }: { label: string; tabs: TabLis
           return (
             <li key={key}>
               <a
+                data-key={key}
                 href={router.buildLocation(to).href}
                 className={css['tab']}
                 aria-current={key === chosen ? 'page' : undefined}
@@ -48,11 +49,11 @@ export function Tabs({ label, tabs, name = PART }: { label: string; tabs: TabLis
   )
 }
 
-/** On a phone the chosen one may stand beyond the edge. */
+/** On a phone the chosen one, by its `data-key`, may stand beyond the edge. */
 export function useChosenInSight(chosen: string): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    const tab = list.current?.querySelector('[aria-current="page"]')
+    const tab = list.current?.querySelector(`[data-key="${chosen}"]`)
     if (!list.current || !tab) return
     const { left, right } = list.current.getBoundingClientRect()
     const at = tab.getBoundingClientRect()

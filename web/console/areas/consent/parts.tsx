@@ -13,7 +13,8 @@ const PARTS = [
 export function Parts() {
   const at = useAt()
   const { pathname } = useLocation()
-  const list = useChosenInSight(pathname)
+  const chosen = PARTS.find(([path]) => pathname.endsWith(`/${path}`))?.[0]
+  const list = useChosenInSight(chosen ?? '')
   return (
     <nav aria-label="Partes del consentimiento">
       <ul ref={list} className={css['tabs']}>
@@ -22,8 +23,9 @@ export function Parts() {
             <Link
               {...at(path)}
               className={css['tab']}
+              data-key={path}
               activeOptions={{ exact: true }}
-              aria-current={pathname.endsWith(`/${path}`) ? 'page' : undefined}
+              aria-current={path === chosen ? 'page' : undefined}
             >
               {name}
             </Link>
