@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { LAW } from '#kernel/law/law.ts'
 import type { ActivityRecord } from '#modules/rat/public.ts'
 import { describeActivities } from './activities.ts'
 
@@ -34,7 +35,10 @@ async function describe(records: readonly object[], foundIn: readonly (readonly 
   const all = records.map((fields) => ({ ...ACTIVITY, ...fields }) as unknown as ActivityRecord)
   const answers: unknown[] = [all.map((_, at) => String(at))]
   for (let at = 0; at < all.length; at += 10) answers.push(all.slice(at, at + 10))
-  return describeActivities(async () => answers.shift() as never, 'entity', new Map(foundIn))
+  return describeActivities(async () => answers.shift() as never, 'entity', new Map(foundIn), {
+    ...LAW,
+    adequateCountries: ['DE'],
+  })
 }
 async function linesOf(fields: object = {}, foundIn: readonly (readonly [string, string])[] = []) {
   const [activity] = await describe([fields], foundIn)
@@ -93,6 +97,16 @@ for (const [label, fields, words] of [
     'Fuera de Chile',
     { internationalTransfer: { exists: true, country: 'US', mechanism: 'contractual_clauses' } },
     'Estados Unidos, con cláusulas contractuales',
+  ],
+  [
+    'Fuera de Chile',
+    { internationalTransfer: { exists: true, country: 'US', mechanism: 'adequate_country' } },
+    'Estados Unidos, con una garantía que el registro no indica',
+  ],
+  [
+    'Fuera de Chile',
+    { internationalTransfer: { exists: true, country: 'DE', mechanism: null } },
+    'Alemania, país con nivel adecuado de protección (art. 27 letra a)',
   ],
   [
     'Fuera de Chile',

@@ -1,11 +1,14 @@
 import type { ReadCtx } from '#db/context.ts'
 import { readNotes } from '#documents/notes.ts'
+import type { Law } from '#kernel/law/law.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
 import {
   type ActivityRecord,
   basisWords,
+  claimsAdequacy,
   dataLabels,
   findActivityRecord,
+  isAdequate,
   RETENTION_LABELS,
   readCountry,
   restsOnInterest,
@@ -26,6 +29,7 @@ export async function describeActivities(
   read: <T>(work: (ctx: ReadCtx) => Promise<T>) => Promise<T>,
   legalEntityId: string,
   foundIn: ReadonlyMap<string, string>,
+  law: Law,
 ): Promise<ActivityWords[]> {
   const ids = await read((ctx) => listPublishedActivities(ctx, legalEntityId))
   const found: ActivityRecord[] = []
@@ -38,10 +42,10 @@ export async function describeActivities(
   const holds = ({ systemId }: ActivityRecord) => (systemId ? foundIn.get(systemId) : undefined)
   return found
     .toSorted((a, b) => Number(!!holds(b)) - Number(!!holds(a)) || a.name.localeCompare(b.name, 'es'))
-    .map((activity) => ({ name: activity.name, lines: linesOf(activity, holds(activity)) }))
+    .map((activity) => ({ name: activity.name, lines: linesOf(activity, holds(activity), law) }))
 }
 
-function linesOf(activity: ActivityRecord, system: string | undefined): Fact[] {
+function linesOf(activity: ActivityRecord, system: string | undefined, law: Law): Fact[] {
   const basis = basisWords(activity)
   const { legalNorm, automatedDecisions } = activity
   const [legitimateInterest, automatedLogic] = [
@@ -69,7 +73,7 @@ function linesOf(activity: ActivityRecord, system: string | undefined): Fact[] {
     ],
     ['A quiénes se comunican', recipientsOf(activity)],
     ['Por cuánto tiempo', retentionOf(activity)],
-    ['Fuera de Chile', transfersOf(activity)],
+    ['Fuera de Chile', transfersOf(activity, law)],
     [
       'Decisiones automatizadas',
       automatedDecisions
@@ -94,21 +98,28 @@ function retentionOf({ retentionPeriod, retentionNote }: ActivityRecord): string
   return sentences([period, told(retentionNote)]) || 'No se indica en el registro'
 }
 
-/** What is declared, and where systems and processors are: an answer must not deny what is there. */
-function transfersOf({ internationalTransfer, placesAbroad }: ActivityRecord): string {
+/**
+ * What is declared, and where systems and processors are: an answer must not deny what is there. A country is adequate
+ * when the Agency says so, and not when the record does (art. 27 letra a).
+ */
+function transfersOf({ internationalTransfer, placesAbroad }: ActivityRecord, law: Law): string {
   const { exists, country, mechanism } = internationalTransfer
   const where = country ? (readCountry(country)?.name ?? country) : 'País no indicado'
-  const how = mechanism && termOf(VOCABULARY.transferMechanisms)(mechanism)
-  const under = how
-    ? `con ${how.charAt(0).toLowerCase()}${how.slice(1)}`
-    : 'con una garantía que el registro no indica'
   const held = [...new Set(placesAbroad.map((place) => `${place.country} (${place.holder})`))]
   return (
     sentences([
-      exists && `${where}, ${under}`,
+      exists && `${where}, ${guaranteeOf(country, mechanism, law)}`,
       held.length > 0 && `Los datos están en: ${held.join('; ')}`,
     ]) || 'No se transfieren, según el registro'
   )
+}
+
+function guaranteeOf(country: string | null, mechanism: string | null, law: Law): string {
+  if (country && isAdequate(law, country)) return 'país con nivel adecuado de protección (art. 27 letra a)'
+  const words = mechanism && !claimsAdequacy(mechanism) && termOf(VOCABULARY.transferMechanisms)(mechanism)
+  return words
+    ? `con ${words.charAt(0).toLowerCase()}${words.slice(1)}`
+    : 'con una garantía que el registro no indica'
 }
 
 /** What the record tells the organisation itself is not for the person who asks. */

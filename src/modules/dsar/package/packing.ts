@@ -78,7 +78,9 @@ async function readTold({ row, read, now }: Packing): Promise<Omit<Told, 'redact
     ),
   )
   const activities =
-    request.right_type === 'ACCESS' ? await describeActivities(read, request.legal_entity_id, foundIn) : []
+    request.right_type === 'ACCESS'
+      ? await describeActivities(read, request.legal_entity_id, foundIn, told.on.law)
+      : []
   return { ...told, at: now, note: row.note, activities }
 }
 
