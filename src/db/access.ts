@@ -2,7 +2,7 @@ import { type Compilable, sql } from 'kysely'
 import { BoundedMap } from '#kernel/bounded-map.ts'
 import { Failure } from '#kernel/failure.ts'
 import type { Plan } from '#kernel/plans.ts'
-import { type Role, reaches } from '#kernel/roles.ts'
+import { type Role, reaches, sayRole } from '#kernel/roles.ts'
 import type { Actor, ReadCtx, Tools, WriteCtx } from './context.ts'
 import {
   type Database,
@@ -163,7 +163,7 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
         if (!reaches(member.role, required)) {
           throw new Failure(
             'forbidden',
-            `Esta acción requiere el rol ${required} o superior; usted tiene ${member.role}.`,
+            `Esta acción requiere el rol ${sayRole(required)} o superior; usted tiene ${sayRole(member.role)}.`,
           )
         }
         return member

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { type Claims, NOT_A_MEMBER, UNAUTHORIZED } from '#db/access.ts'
 import { BoundedMap } from '#kernel/bounded-map.ts'
 import { Failure } from '#kernel/failure.ts'
-import { ROLES, reaches } from '#kernel/roles.ts'
+import { ROLES, reaches, sayRole } from '#kernel/roles.ts'
 import { digest } from '#kernel/secrets.ts'
 import type { BrowserSessions } from './browser-session.ts'
 import { grants } from './scopes.ts'
@@ -195,7 +195,10 @@ function scopeFault(
   if (!grants(scopes, scope)) return refused('scope', `La clave de API no tiene el permiso «${scope}».`)
   const required = ROLES.find((name) => name === access)
   if (required && !reaches(role, required))
-    return refused('role', `Esta acción requiere el rol ${required} o superior; la clave tiene ${role}.`)
+    return refused(
+      'role',
+      `Esta acción requiere el rol ${sayRole(required)} o superior; la clave tiene ${sayRole(role)}.`,
+    )
   return undefined
 }
 

@@ -12,6 +12,11 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   VIEWER: 'Solo lectura',
 }
 
+/** For who reads a refusal on a screen, and for who programs: «Solo lectura» (VIEWER). */
+export function sayRole(role: Role | undefined): string {
+  return role ? `«${ROLE_NAMES[role]}» (${role})` : 'otro'
+}
+
 export function reaches(role: Role, required: Role): boolean {
   return ROLES.indexOf(role) <= ROLES.indexOf(required)
 }

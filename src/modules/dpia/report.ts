@@ -2,6 +2,7 @@ import { chileanDay } from '#kernel/dates.ts'
 import type { Law } from '#kernel/law/law.ts'
 import { bindingNote } from '#kernel/law/wording.ts'
 import type { LegalFinding } from '#kernel/legal-checks.ts'
+import { ROLE_NAMES } from '#kernel/roles.ts'
 import { shownRut } from '#kernel/rut.ts'
 import type { EntityRow } from '#modules/org/public.ts'
 import type { ActivityRecord } from '#modules/rat/public.ts'
@@ -37,7 +38,7 @@ import {
   type State,
   type Weighed,
 } from './rules.ts'
-import { activityFacts, LEVEL_WORDS, LIKELIHOOD_WORDS, RISK_STATUS_WORDS, ROLE_WORDS } from './words.ts'
+import { activityFacts, LEVEL_WORDS, LIKELIHOOD_WORDS, RISK_STATUS_WORDS } from './words.ts'
 
 /** Everything the report shows, gathered in one short read. */
 export interface Report {
@@ -167,7 +168,7 @@ function contentsOf({ findings }: Report): string {
 }
 
 function approverOf({ approver_name: name, approver_role: role }: AssessmentRow): string {
-  return role ? `${name} (${ROLE_WORDS[role]})` : String(name)
+  return role ? `${name} (${ROLE_NAMES[role]})` : String(name)
 }
 
 // ── summary ──
@@ -330,7 +331,7 @@ function approvalOf({ assessment, trail, tenant }: Report): Block[] {
     shortInstant(entry.createdAt, tenant.timezone),
     TRAIL_WORDS[entry.type]!,
     entry.stageName ?? '',
-    [entry.actorName, entry.actorRole && `(${ROLE_WORDS[entry.actorRole as keyof typeof ROLE_WORDS]})`]
+    [entry.actorName, entry.actorRole && `(${ROLE_NAMES[entry.actorRole as keyof typeof ROLE_NAMES]})`]
       .filter(Boolean)
       .join(' '),
     entry.notes ?? '',

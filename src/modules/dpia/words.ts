@@ -1,4 +1,3 @@
-import type { Role } from '#kernel/roles.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
 import {
   type ActivityFacts,
@@ -31,15 +30,6 @@ export const RISK_STATUS_WORDS: Readonly<Record<RiskStatus, string>> = {
   identified: 'Identificado',
   mitigated: 'Mitigado',
   accepted: 'Aceptado',
-}
-
-export const ROLE_WORDS: Readonly<Record<Role, string>> = {
-  OWNER: 'Propietario',
-  ADMIN: 'Administrador',
-  DPO: 'Delegado de protección de datos',
-  APPROVER: 'Aprobador',
-  ANALYST: 'Analista',
-  VIEWER: 'Lector',
 }
 
 /** What the record says of an activity, label by label. */

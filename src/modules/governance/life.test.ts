@@ -131,7 +131,10 @@ test('by role: who starts, reads, downloads and deletes a report and a folder', 
     const denied = await person.get(`/governance/reports/${folder.id}/download`)
     assert.equal(denied.status, reading, role)
     if (reading === 403) {
-      assert.match(denied.body.error.message, new RegExp(`requiere el rol ADMIN.* usted tiene ${role}`))
+      assert.match(
+        denied.body.error.message,
+        new RegExp(`requiere el rol «Administración» \\(ADMIN\\).* usted tiene .*\\(${role}\\)`),
+      )
       assert.equal((await person.delete(`/governance/reports/${folder.id}`)).status, 403, role)
     }
   }

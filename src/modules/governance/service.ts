@@ -6,7 +6,7 @@ import { iso } from '#kernel/dates.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { lawNotice } from '#kernel/law/wording.ts'
-import { type Role, reaches } from '#kernel/roles.ts'
+import { type Role, reaches, sayRole } from '#kernel/roles.ts'
 import { longDate } from '#pdf/document.ts'
 import { readFacts } from './facts.ts'
 import * as repo from './repo.ts'
@@ -100,6 +100,6 @@ async function assertMayHandle(ctx: ReadCtx, { kind }: repo.ReportRow): Promise<
   if (kind !== 'INSPECTION' || (role && reaches(role, INSPECTION_ROLE))) return
   throw new Failure(
     'forbidden',
-    `La carpeta de fiscalización contiene el registro de auditoría: requiere el rol ${INSPECTION_ROLE} o superior; usted tiene ${role}.`,
+    `La carpeta de fiscalización contiene el registro de auditoría: requiere el rol ${sayRole(INSPECTION_ROLE)} o superior; usted tiene ${sayRole(role)}.`,
   )
 }

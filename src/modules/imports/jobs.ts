@@ -8,7 +8,7 @@ import { grants, scopeOf } from '#http/scopes.ts'
 import type { JobDefinition, JobEnv } from '#jobs/definition.ts'
 import { after, DAY_MS, HOUR_MS } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
-import { type Role, reaches } from '#kernel/roles.ts'
+import { type Role, reaches, sayRole } from '#kernel/roles.ts'
 import { MOST_ROWS, REFUSALS, type Sheet } from '#sheets/bounds.ts'
 import { readSheetFile } from '#sheets/reader.ts'
 import { differences, type Judged, judge, type Outcome, readRows, totalsOf } from './judge.ts'
@@ -185,7 +185,7 @@ async function assertStillMay(ctx: WriteCtx, { row, target, standingOf }: Runnin
     return
   throw new Failure(
     'forbidden',
-    `Quien pidió la importación ya no puede traer estas filas, y no se guardó nada. La puede enviar de nuevo alguien con el rol ${target.role} o superior.`,
+    `Quien pidió la importación ya no puede traer estas filas, y no se guardó nada. La puede enviar de nuevo alguien con el rol ${sayRole(target.role)} o superior.`,
   )
 }
 

@@ -3,7 +3,7 @@ import type { Actor, ReadCtx, WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
 import { enqueue } from '#jobs/definition.ts'
 import { Failure, found } from '#kernel/failure.ts'
-import { reaches } from '#kernel/roles.ts'
+import { reaches, sayRole } from '#kernel/roles.ts'
 import type { SheetTarget } from './public.ts'
 import * as repo from './repo.ts'
 import { imports } from './repo.ts'
@@ -30,7 +30,7 @@ export function assertMayBring({ role, one }: SheetTarget, actor: Pick<Actor, 'r
   if (actor.role && reaches(actor.role, role)) return
   throw new Failure(
     'forbidden',
-    `Para traer ${one} desde una planilla se requiere el rol ${role} o superior; usted tiene ${actor.role}.`,
+    `Para traer ${one} desde una planilla se requiere el rol ${sayRole(role)} o superior; usted tiene ${sayRole(actor.role)}.`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '#kernel/dates.ts'
 import { Failure, type FaultDetail } from '#kernel/failure.ts'
-import { type Role, reaches } from '#kernel/roles.ts'
+import { type Role, reaches, sayRole } from '#kernel/roles.ts'
 import { type Facts, holds } from './conditions.ts'
 import type { ActionType, Field, InstanceStatus, Stage, SubStage } from './model.ts'
 
@@ -203,7 +203,7 @@ function assertRole(role: Role, required: Role): void {
   if (reaches(role, required)) return
   throw new Failure(
     'forbidden',
-    `Esta etapa requiere el rol ${required} o superior; usted tiene ${role}. Pida a esa persona que actúe.`,
+    `Esta etapa requiere el rol ${sayRole(required)} o superior; usted tiene ${sayRole(role)}. Pida a alguien con ese rol que actúe.`,
   )
 }
 

@@ -5,6 +5,7 @@ import { isNetwork, SCOPES, type Scope } from '#http/scopes.ts'
 import { after, HOUR_MS, toInstant } from '#kernel/dates.ts'
 import { Failure, found, impossible } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
+import { sayRole } from '#kernel/roles.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import * as repo from './repo.ts'
 import { apiKeys } from './repo.ts'
@@ -117,7 +118,7 @@ function newKey() {
 
 function allowedRole({ actor }: WriteCtx, role: KeyRole): KeyRole {
   if (mayGive(actor.role, role)) return role
-  throw new Failure('forbidden', `No puede crear una clave con el rol ${role}: es superior al suyo.`)
+  throw new Failure('forbidden', `No puede crear una clave con el rol ${sayRole(role)}: es superior al suyo.`)
 }
 
 function networks(sent: readonly string[] | null | undefined): string[] {
