@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { makeActivity, makeSystem } from '#test/kit/activities.ts'
 import { asMember } from '#test/kit/officer.ts'
 import { openSite } from '#test/kit/visitor.ts'
 
@@ -48,5 +49,38 @@ test(`a list of ${ROWS} scrolls to its end, with a handful of rows in the page, 
   // How many frames were late depends on what else the machine does: told, not judged.
   console.log(`${seen.slow} of ${seen.frames} frames over 50 ms, at most ${seen.most} rows in the page`)
   await visit.assertSound('the end of a long list')
+  await visit.close()
+})
+
+test('filters stand in the address as they are said, and words that are no filter lead back to the list', async () => {
+  const owner = await site.api.tenant()
+  const { page, visit, open } = await asMember(site, owner)
+  await makeActivity(owner, { name: 'Ventas en línea' })
+  await open('registro?q=ventas+en+l%C3%ADnea')
+  await page.getByLabel('Requiere evaluación').selectOption({ label: 'No' })
+  const filtered = '?q=ventas+en+l%C3%ADnea&dpiaRequired=false'
+  await page.waitForURL(({ search }) => search === filtered)
+  await page.getByRole('link', { name: 'Ventas en línea' }).click()
+  await page.getByRole('link', { name: 'Registro' }).and(page.locator('main a')).first().click()
+  await page.waitForURL(({ search }) => search === filtered)
+  await open('brechas?page=abc')
+  await page.getByRole('link', { name: 'Ver sin filtros' }).click()
+  await page.getByRole('heading', { name: 'Brechas', level: 1 }).waitFor()
+  assert.equal(new URL(page.url()).search, '')
+  assert.deepEqual(
+    visit.wrong.filter((text) => !text.includes('400')),
+    [],
+  )
+  await visit.close()
+})
+
+test('the search says how many of a kind it shows', async () => {
+  const owner = await site.api.tenant()
+  for (let n = 1; n <= 6; n += 1) await makeSystem(owner, { name: `Bodega ${n}` })
+  const { page, visit, open } = await asMember(site, owner)
+  await open('hoy')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Nombre, folio' }).fill('bodega')
+  await page.getByText('Sistemas: 5 de 6', { exact: true }).waitFor()
   await visit.close()
 })

@@ -24,13 +24,13 @@ import { Empty } from './ui/page.tsx'
 
 type Search = Record<string, string | undefined>
 
-/** Filters, tabs and chosen rows are words of the address. */
-const validateSearch = (search: Record<string, unknown>): Search =>
-  Object.fromEntries(
-    Object.entries(search)
-      .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
-      .map(([name, value]) => [name, String(value)]),
-  )
+/** Filters, tabs and chosen rows are words of the address: «?dpiaRequired=true», and not the text «"true"» of JSON. */
+const validateSearch = (search: Record<string, unknown>) => search as Search
+const parseSearch = (text: string): Search => Object.fromEntries(new URLSearchParams(text))
+const stringifySearch = (search: Search): string => {
+  const words = Object.entries(search).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return words.length > 0 ? `?${new URLSearchParams(words)}` : ''
+}
 
 const root = createRootRoute({
   component: () => (
@@ -446,6 +446,8 @@ export const router = createRouter({
     recover,
   ]),
   basepath: BASE || '/',
+  parseSearch,
+  stringifySearch,
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

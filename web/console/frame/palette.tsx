@@ -47,8 +47,8 @@ export function Palette({ membership, onClose }: { membership: Membership; onClo
         href: `/organizacion/${slug}/${path}`,
       })),
     },
-    ...(asked.length >= LEAST_LETTERS ? (data?.groups ?? []) : []).map(({ label, items }) => ({
-      label,
+    ...(asked.length >= LEAST_LETTERS ? (data?.groups ?? []) : []).map(({ label, total, items }) => ({
+      label: items.length < total ? `${label}: ${items.length} de ${total.toLocaleString('es-CL')}` : label,
       // What has no screen is not offered.
       items: items.flatMap(({ entityId, title, subtitle, url }) =>
         url !== null && areaAt(url)

@@ -33,9 +33,9 @@ export function Awaited({ children, fallback = <Wait /> }: { children: ReactNode
 /** What a screen cannot show, said honestly, with what to do. */
 export function Trouble({ children }: { children: ReactNode }) {
   const { reset } = useQueryErrorResetBoundary()
-  const { pathname } = useLocation()
+  const { pathname, searchStr } = useLocation()
   return (
-    <Boundary reset={reset} at={pathname}>
+    <Boundary reset={reset} at={pathname + searchStr} hasWords={searchStr !== ''}>
       {children}
     </Boundary>
   )
@@ -45,12 +45,14 @@ interface BoundaryProps {
   children: ReactNode
   reset: () => void
   at: string
+  /** The address holds filters or a tab. */
+  hasWords: boolean
 }
 
 class Boundary extends Component<BoundaryProps, { error?: unknown }> {
   override state: { error?: unknown } = {}
 
-  /** Who goes on to another screen leaves the trouble behind. */
+  /** Who goes on to another screen, or to other filters, leaves the trouble behind. */
   override componentDidUpdate({ at }: BoundaryProps) {
     if (at === this.props.at || this.state.error === undefined) return
     this.props.reset()
@@ -76,7 +78,13 @@ class Boundary extends Component<BoundaryProps, { error?: unknown }> {
             title={titleOf(error)}
             action={
               <div className="row">
-                <Button onClick={again}>Intentar otra vez</Button>
+                {this.props.hasWords && isMisread(error) ? (
+                  <Link to="." search={{}}>
+                    Ver sin filtros
+                  </Link>
+                ) : (
+                  <Button onClick={again}>Intentar otra vez</Button>
+                )}
                 <Link to="/">Ir al inicio</Link>
               </div>
             }
@@ -87,6 +95,11 @@ class Boundary extends Component<BoundaryProps, { error?: unknown }> {
       </div>
     )
   }
+}
+
+/** What the address asks for is no question that the service knows: to ask it again would not help. */
+function isMisread(error: unknown): boolean {
+  return error instanceof ResguardoError && (error.status === 400 || error.status === 422)
 }
 
 function titleOf(error: unknown): string {

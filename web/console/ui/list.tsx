@@ -1,9 +1,10 @@
-import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, type LinkProps, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, Search as SearchIcon, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from './button.tsx'
+import { noteFilters } from './left-filters.ts'
 import css from './list.module.css'
 import { Empty } from './page.tsx'
 
@@ -228,6 +229,8 @@ export function Filters({ filters, children }: { filters: readonly Filter[]; chi
   const id = useId()
   const names = filters.map(({ name }) => name)
   const used = names.filter((name) => search[name]).length
+  const { pathname } = useLocation()
+  useEffect(() => noteFilters(pathname, search, ['q', 'sort', ...names]))
   return (
     <search className={css['bar']}>
       <SearchBox />

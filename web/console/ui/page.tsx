@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { wayBack } from './left-filters.ts'
 import css from './page.module.css'
 
 interface PageProps {
@@ -29,7 +30,7 @@ export function Page({ title, mark, about, back, actions, narrow, children }: Pa
       <header className={css['head']}>
         <div className={css['titles']}>
           {back && (
-            <Link {...back} className={`row ${css['back']}`} style={{ gap: '0.125rem' }}>
+            <Link {...wayBack(back)} className={`row ${css['back']}`} style={{ gap: '0.125rem' }}>
               <ChevronLeft size={14} aria-hidden />
               {back.children}
             </Link>
