@@ -56,6 +56,13 @@ function createHints(engine: Engine): (name: string) => void {
 const HINT = `select pg_notify('pgboss_' || left(encode(sha224('${QUEUE_SCHEMA}'), 'hex'), 24), name)
   from unnest($1::text[]) as name`
 
+/** Of which names jobs wait whose time has come: to ask each name by itself takes a statement for each. */
+async function namesDue(engine: Engine): Promise<ReadonlySet<unknown>> {
+  const { rows } = await engine.asOwner(`select distinct name from ${QUEUE_SCHEMA}.job
+    where state < 'active' and not blocked and start_after <= ${QUEUE_SCHEMA}.job_now()`)
+  return new Set(rows.map(({ name }) => name))
+}
+
 /** A job that names its cause keeps it; else the work under way is the cause. */
 function traced(data: object & Traced): object {
   const traceContext = data.traceContext ?? traceHeaders()
@@ -223,7 +230,8 @@ export function createQueue(
       let done = 0
       for (let found = true; found; ) {
         found = false
-        for (const definition of definitions) {
+        const due = await namesDue(engine)
+        for (const definition of definitions.filter(({ name }) => due.has(name))) {
           const jobs = await boss.fetch<object>(definition.name, { batchSize: BATCH })
           for (const job of jobs) {
             found = true
