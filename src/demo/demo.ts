@@ -57,11 +57,15 @@ export async function fillDemo(config: Config): Promise<string> {
         SCORE_HISTORY_JOB.run(service.jobEnv, {}, { jobId: newId(), attempt: 1 }),
       )
     tell('Llenando la organización de demostración con doce semanas de historia…')
-    await story.tell((percent) => tell(`${percent} %`))
+    await story.tell({
+      // Letters and notices leave on the day of their cause.
+      onEvening: () => service.queue.drain(service.jobEnv),
+      onQuarter: (percent) => tell(`${percent} %`),
+    })
     await story.as('dpo').post('/governance/reports/generate', { title: 'Informe al directorio' })
     await story.as('analyst').bring('processors', 'contactos-de-encargados.csv', CONTACTS)
     await scanSites(story)
-    // Letters to the persons of the story, the report, the import and what the sites store.
+    // The letters of today, the report, the import and what the sites store.
     await service.queue.drain(service.jobEnv)
     await deliverAnswers(story)
     await service.queue.drain(service.jobEnv)

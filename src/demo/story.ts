@@ -1,4 +1,4 @@
-import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/dates.ts'
+import { after, chileanDay, DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/dates.ts'
 import { checkDigit, displayRut } from '#kernel/rut.ts'
 import type { Service } from '../service.ts'
 import { type Account, Caller, Member, type SignedIn } from './callers.ts'
@@ -21,6 +21,11 @@ export class Clock {
   tick(): void {
     this.moveTo(after(this.#at, PACE_MS))
   }
+}
+
+interface Told {
+  onEvening(): Promise<unknown>
+  onQuarter(percent: number): void
 }
 
 /**
@@ -73,12 +78,14 @@ export class Story {
     this.#steps.push({ at, run })
   }
 
-  /** `onQuarter` runs after every quarter of the steps. */
-  async tell(onQuarter: (percent: number) => void): Promise<void> {
+  /** `onEvening` runs after the last step of each day, `onQuarter` after every quarter of the steps. */
+  async tell({ onEvening, onQuarter }: Told): Promise<void> {
     const steps = this.#steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())
     for (const [index, { at, run }] of steps.entries()) {
       this.clock.moveTo(at)
       await run()
+      const next = steps[index + 1]
+      if (next && chileanDay(next.at) > chileanDay(at)) await onEvening()
       const [before, now] = [index, index + 1].map((count) => Math.floor((4 * count) / steps.length))
       if (now! > before!) onQuarter(25 * now!)
     }
