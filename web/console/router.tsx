@@ -16,7 +16,6 @@ import { OrganisationScope } from './frame/organisation.tsx'
 import { Awaited, Trouble } from './frame/trouble.tsx'
 import { BASE } from './service.ts'
 import { type Membership, meQuery } from './session/me.ts'
-import { NotLetIn } from './session/not-let-in.tsx'
 import { SignInPage } from './session/sign-in.tsx'
 import { Empty } from './ui/page.tsx'
 
@@ -28,8 +27,9 @@ type Search = Record<string, string | undefined>
 const validateSearch = (search: Record<string, unknown>) => search as Search
 const parseSearch = (text: string): Search => Object.fromEntries(new URLSearchParams(text))
 const stringifySearch = (search: Search): string => {
-  const words = Object.entries(search).filter((pair): pair is [string, string] => pair[1] !== undefined)
-  return words.length > 0 ? `?${new URLSearchParams(words)}` : ''
+  const said = Object.entries(search).filter(([, word]) => word)
+  const words = String(new URLSearchParams(said as [string, string][]))
+  return words && `?${words}`
 }
 
 const root = createRootRoute({
@@ -40,8 +40,7 @@ const root = createRootRoute({
   ),
   notFoundComponent: () => (
     <Empty heading="h1" title="No encontramos esta página" action={<a href={`${BASE}/`}>Ir al inicio</a>}>
-      La dirección está mal escrita, lo que había en ella ya no está, o todavía no tiene pantalla en la
-      consola.
+      La dirección está mal escrita, o lo que había en ella ya no está.
     </Empty>
   ),
 })
@@ -127,6 +126,8 @@ const device = createRoute({
   ),
 })
 const Device = lazyRouteComponent(() => import('./areas/account/device.tsx'), 'DevicePage')
+
+const NotLetIn = lazyRouteComponent(() => import('./session/not-let-in.tsx'), 'NotLetIn')
 
 const organisation = createRoute({
   getParentRoute: () => inside,

@@ -135,7 +135,7 @@ test('it tells all a board needs: who, what, why, which risks, and who approved'
     'Divulgación de diagnósticos',
     'Registro de cada consulta',
     'Probabilidad media Impacto crítico',
-    'Aprobada el 1 de diciembre de 2026 por Pedro Núñez (Delegado de protección de datos).',
+    'Aprobada el 1 de diciembre de 2026 por Pedro Núñez (Delegado o delegada de protección de datos).',
     'Pidió información',
     'Detallar el plazo',
     'Aprobó la etapa',

@@ -144,7 +144,7 @@ test('what is not approved says so across every page, and what was approved by w
   assert.equal(approved.watermark, undefined)
   assert.deepEqual([approved.lawVersion, report().lawVersion], ['anterior', LAW.version])
   assert.deepEqual(approved.dated, APPROVED.approved_at)
-  const words = 'Aprobada el 9 de marzo de 2027 por Paula Díaz (Delegado de protección de datos).'
+  const words = 'Aprobada el 9 de marzo de 2027 por Paula Díaz (Delegado o delegada de protección de datos).'
   assert.ok(linesOf(approved.content).includes(words))
   assert.ok(
     linesOf(approved.content).some((line) => line.startsWith('Aprobada | 9 de marzo de 2027, por Paula')),

@@ -94,15 +94,16 @@ test('deleting an entity deactivates it; it stays in the list', async () => {
 })
 
 test('for a deactivated entity no department is made and no policy is written', async () => {
-  const { workspaceId } = await mainEntity()
-  const legalEntityId = (await ana.post('/org/entities', { workspaceId, name: 'Cerrada' })).data.id
-  await ana.delete(`/org/entities/${legalEntityId}`)
+  const eva = await api.tenant({ name: 'Con una cerrada SpA' })
+  const { id: workspaceId } = (await eva.get('/org/workspaces')).data.workspaces[0]
+  const legalEntityId = (await eva.post('/org/entities', { workspaceId, name: 'Cerrada' })).data.id
+  await eva.delete(`/org/entities/${legalEntityId}`)
   for (const [path, body] of [
     ['/org/departments', { legalEntityId, name: 'Ventas' }],
     ['/privacy-policy/generate', { legalEntityId }],
     ['/cookie-policy/generate', { legalEntityId }],
   ] as const) {
-    const { status, body: answer } = await ana.post(path, body)
+    const { status, body: answer } = await eva.post(path, body)
     assert.equal(status, 422, path)
     assert.match(answer.error.message, /«Cerrada» está desactivada/, path)
   }

@@ -35,7 +35,7 @@ export function Trouble({ children }: { children: ReactNode }) {
   const { reset } = useQueryErrorResetBoundary()
   const { pathname, searchStr } = useLocation()
   return (
-    <Boundary reset={reset} at={pathname + searchStr} hasWords={searchStr !== ''}>
+    <Boundary reset={reset} at={pathname + searchStr}>
       {children}
     </Boundary>
   )
@@ -44,9 +44,8 @@ export function Trouble({ children }: { children: ReactNode }) {
 interface BoundaryProps {
   children: ReactNode
   reset: () => void
+  /** The address, with its filters and its tab. */
   at: string
-  /** The address holds filters or a tab. */
-  hasWords: boolean
 }
 
 class Boundary extends Component<BoundaryProps, { error?: unknown }> {
@@ -78,7 +77,7 @@ class Boundary extends Component<BoundaryProps, { error?: unknown }> {
             title={titleOf(error)}
             action={
               <div className="row">
-                {this.props.hasWords && isMisread(error) ? (
+                {this.props.at.includes('?') && isMisread(error) ? (
                   <Link to="." search={{}}>
                     Ver sin filtros
                   </Link>
@@ -99,7 +98,7 @@ class Boundary extends Component<BoundaryProps, { error?: unknown }> {
 
 /** What the address asks for is no question that the service knows: to ask it again would not help. */
 function isMisread(error: unknown): boolean {
-  return error instanceof ResguardoError && (error.status === 400 || error.status === 422)
+  return error instanceof ResguardoError && [400, 422].includes(error.status)
 }
 
 function titleOf(error: unknown): string {

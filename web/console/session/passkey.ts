@@ -7,14 +7,6 @@ export async function signWithPasskey(options: Record<string, unknown>) {
   return credential?.toJSON() as never
 }
 
-export async function makePasskey(options: Record<string, unknown>) {
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
-    options as unknown as PublicKeyCredentialCreationOptionsJSON,
-  )
-  const credential = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential | null
-  return credential?.toJSON() as never
-}
-
 export function knowsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
 }

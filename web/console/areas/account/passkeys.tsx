@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Data } from '#client'
 import { useActIn } from '../../data.ts'
 import { Told } from '../../service.ts'
-import { knowsPasskeys, makePasskey } from '../../session/passkey.ts'
+import { knowsPasskeys } from '../../session/passkey.ts'
 import { day } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
@@ -11,6 +11,7 @@ import { FormView, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { Panel } from '../../ui/page.tsx'
 import css from './account.module.css'
+import { makePasskey } from './new-passkey.ts'
 
 type Passkey = Data<'GET /auth/mfa'>['passkeys'][number]
 
