@@ -93,13 +93,12 @@ test('deleting an entity deactivates it; it stays in the list', async () => {
   assert.equal(list.find((entity: { id: string }) => entity.id === data.id).isActive, false)
 })
 
-test('for a deactivated entity no department is made and no policy is written', async () => {
+test('no policy is written for a deactivated entity', async () => {
   const eva = await api.tenant({ name: 'Con una cerrada SpA' })
   const { id: workspaceId } = (await eva.get('/org/workspaces')).data.workspaces[0]
   const legalEntityId = (await eva.post('/org/entities', { workspaceId, name: 'Cerrada' })).data.id
   await eva.delete(`/org/entities/${legalEntityId}`)
   for (const [path, body] of [
-    ['/org/departments', { legalEntityId, name: 'Ventas' }],
     ['/privacy-policy/generate', { legalEntityId }],
     ['/cookie-policy/generate', { legalEntityId }],
   ] as const) {

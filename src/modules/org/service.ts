@@ -9,7 +9,6 @@ import { type Failure, found, impossible } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
 import { pageOrAll } from '#kernel/paging.ts'
 import { noneIfBlank } from '#kernel/text.ts'
-import { activeEntityId } from './public.ts'
 import * as repo from './repo.ts'
 import { departments, entities, workspaces } from './repo.ts'
 import {
@@ -148,11 +147,12 @@ export async function listDepartments(ctx: ReadCtx, entityId: string, query: May
 }
 
 export async function createDepartment(ctx: WriteCtx, body: NewDepartment) {
-  const entityId = await activeEntityId(ctx, body.legalEntityId)
+  const entity = isId(body.legalEntityId) ? await entities.find(ctx, body.legalEntityId) : undefined
+  if (!entity) throw impossible('legalEntityId', 'La entidad legal indicada no existe en su organización.')
   const parentId = noneIfBlank(body.parentDepartmentId) ?? null
   // Held, so that it is not archived before the row that refers to it is written.
   const parent = parentId !== null && isId(parentId) ? await lockDepartment(ctx, parentId) : undefined
-  if (parentId !== null && parent?.legal_entity_id !== entityId) {
+  if (parentId !== null && parent?.legal_entity_id !== entity.id) {
     throw impossible(
       'parentDepartmentId',
       'El departamento superior no existe, está archivado o es de otra entidad.',
@@ -160,7 +160,7 @@ export async function createDepartment(ctx: WriteCtx, body: NewDepartment) {
   }
   const department = {
     ...base(ctx),
-    legal_entity_id: entityId,
+    legal_entity_id: entity.id,
     parent_id: parent?.id ?? null,
     name: body.name,
     description: noneIfBlank(body.description) ?? null,
@@ -171,7 +171,7 @@ export async function createDepartment(ctx: WriteCtx, body: NewDepartment) {
   const [row, , all] = await together(
     departments.insert(ctx, department),
     audit(ctx, { action: 'create', entityType: 'department', entityId: department.id, after: department }),
-    repo.listDepartments(ctx, entityId),
+    repo.listDepartments(ctx, entity.id),
   )
   return departmentNode(row, depthOf(row, all), [])
 }
