@@ -82,7 +82,7 @@ for (const [label, fields, words] of [
   [
     'Por cuánto tiempo',
     { retentionPeriod: 'legal_minimum', retentionNote: 'Seis años (Código Tributario)' },
-    'El plazo que fija la ley. Seis años (Código Tributario)',
+    'Seis años (Código Tributario)',
   ],
   ['Por cuánto tiempo', { retentionNote: 'Hasta el finiquito' }, 'Hasta el finiquito'],
   ['Decisiones automatizadas', { automatedDecisions: true }, 'Las hay; el registro no describe su lógica'],

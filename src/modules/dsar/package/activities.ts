@@ -9,9 +9,9 @@ import {
   dataLabels,
   findActivityRecord,
   isAdequate,
-  RETENTION_LABELS,
   readCountry,
   restsOnInterest,
+  retentionWords,
 } from '#modules/rat/public.ts'
 import type { Fact } from '#pdf/document.ts'
 import { listPublishedActivities } from './repo.ts'
@@ -94,8 +94,8 @@ function recipientsOf({ recipients, processors }: ActivityRecord): string {
 }
 
 function retentionOf({ retentionPeriod, retentionNote }: ActivityRecord): string {
-  const period = retentionPeriod && RETENTION_LABELS[retentionPeriod]
-  return sentences([period, told(retentionNote)]) || 'No se indica en el registro'
+  const words = retentionWords({ retentionPeriod, retentionNote: told(retentionNote) })
+  return words ?? 'No se indica en el registro'
 }
 
 /**
