@@ -35,7 +35,7 @@ await once(third, 'listening')
 const tracker = `http://datos.medidor.localhost:${(third.address() as AddressInfo).port}`
 
 const database = await openBenchDatabase()
-const service = await startServer('ours.ts', database.env)
+const service = await startServer('ours', database.env)
 const candidates = [await ours(service.address, database.members[0]!), cookieconsent(), c15t()]
 const browser = await launchChromium()
 console.log(

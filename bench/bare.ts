@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import pg from 'pg'
 import { openEmbedded } from '#db/embedded/embedded.ts'
-import { reportUsage } from './servers.ts'
+import { reportUsage } from './usage.ts'
 
 /**
  * The yardstick, in a process of its own: the same rows listed and counted by a route that does nothing else: no

@@ -127,7 +127,7 @@ async function run(): Promise<void> {
   }
   const servers: (Server & { share: number })[] = []
   try {
-    for (const { share, env } of grown) servers.push({ share, ...(await startServer('ours.ts', env)) })
+    for (const { share, env } of grown) servers.push({ share, ...(await startServer('ours', env)) })
     const byCallers = CALLERS.map(() => new Map<string, Figures[]>())
     for (const { name, calls } of LINES) {
       const makeCalls = () => calls(withNewTokens(database.members))

@@ -1,7 +1,7 @@
 import { PLANS } from '#kernel/plans.ts'
 import { readConfig } from '#src/config.ts'
 import { assemble, openEngine } from '#src/service.ts'
-import { reportUsage } from './servers.ts'
+import { reportUsage } from './usage.ts'
 
 /** The service as it runs, in a process of its own, with workers. Requests are counted as ever, against a higher limit. */
 PLANS.ENTERPRISE.requestsPerMinute = 1_000_000

@@ -78,7 +78,7 @@ async function measureWith(
   env: Record<string, string>,
 ): Promise<Measured> {
   const used = replicas.slice(0, count)
-  const server = await startServer('ours.ts', {
+  const server = await startServer('ours', {
     ...database.env,
     ...env,
     DATABASE_URL: urlOf(primary),

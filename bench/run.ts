@@ -58,14 +58,14 @@ async function seed({ members, seed }: BenchDatabase): Promise<void> {
 async function compareAll(scenarios: readonly Scenario[], database: BenchDatabase): Promise<void> {
   console.log(`\nIn turns with the bare rung, fresh processes, medians of ${ROUNDS} rounds`)
   console.log(`${''.padEnd(42)}    req/s      p50      p99  Node/req  req/s of bare  p99 of bare`)
-  const target = (file: string, calls: readonly Call[]) => ({
-    start: () => startServer(file, database.env),
+  const target = (name: 'bare' | 'ours', calls: readonly Call[]) => ({
+    start: () => startServer(name, database.env),
     calls,
   })
   for (const { name, bare, calls, options } of scenarios) {
     const members = withNewTokens(database.members)
     const [rung, ours] = (await measureInTurns(
-      [target('bare.ts', bare!.calls(members)), target('ours.ts', calls!(members))],
+      [target('bare', bare!.calls(members)), target('ours', calls!(members))],
       ROUNDS,
       options,
     )) as [Measured, Measured]
@@ -91,7 +91,7 @@ function ratioOf(ours: number, theirs: number): string {
 
 async function runOthers(scenarios: readonly Scenario[], database: BenchDatabase): Promise<void> {
   console.log(`\nOurs alone, one process\n${''.padEnd(42)}    req/s      p50      p99`)
-  const server = await startServer('ours.ts', database.env)
+  const server = await startServer('ours', database.env)
   try {
     for (const scenario of scenarios) print(scenario.name, await runOne(scenario, server, database))
     const { residentBytes } = await server.ask()

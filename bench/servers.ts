@@ -1,17 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-
-export interface Usage {
-  residentBytes: number
-  /** The most of it since it was last asked for, looked at every few milliseconds. */
-  mostBytes: number
-  /** Since the process began. */
-  cpuMicros: number
-  /** The longest time, since it was last asked for, in which the process could answer nobody. */
-  longestBlockMs: number
-}
+import { ROOT } from '#kernel/installed.ts'
+import { bundle } from '../bin/build.ts'
+import type { Usage } from './usage.ts'
 
 export interface Server {
   address: string
@@ -20,15 +12,23 @@ export interface Server {
   stop(): Promise<void>
 }
 
+/** Where dist/service is, so that what looks for files of the installation finds them. */
+const BUILT = join(ROOT, 'dist/bench')
+
 /** As `npm start` and the image have them. */
 const FLAGS = ['--max-semi-space-size=32']
 
-/** `bare.ts` or `ours.ts` in a process of its own. */
-export async function startServer(file: string, env: Record<string, string>): Promise<Server> {
+const fileOf = (name: string) => join(import.meta.dirname, `${name}.ts`)
+let built: Promise<void> | undefined
+
+/** Ours or the bare rung in a process of its own, in a few files, as `npm run build` puts the service. */
+export async function startServer(name: 'bare' | 'ours', env: Record<string, string>): Promise<Server> {
+  built ??= bundle(BUILT, { bare: fileOf('bare'), ours: fileOf('ours') })
+  await built
   const begun = performance.now()
-  const child = fork(join(import.meta.dirname, file), { env: { ...process.env, ...env }, execArgv: FLAGS })
+  const child = fork(join(BUILT, `${name}.js`), { env: { ...process.env, ...env }, execArgv: FLAGS })
   const gone = once(child, 'exit').then(([code]) => {
-    throw new Error(`${file} ended with code ${code}`)
+    throw new Error(`${name} ended with code ${code}`)
   })
   gone.catch(() => undefined)
   const [first] = await Promise.race([once(child, 'message'), gone])
@@ -46,26 +46,4 @@ export async function startServer(file: string, env: Record<string, string>): Pr
       await ended
     },
   }
-}
-
-/** The other end, in the process of the server. */
-export function reportUsage(address: string): void {
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  delay.enable()
-  let mostBytes = 0
-  const look = () => {
-    mostBytes = Math.max(mostBytes, process.memoryUsage.rss())
-  }
-  setInterval(look, 20).unref()
-  process.on('message', () => {
-    const { user, system } = process.cpuUsage()
-    const longestBlockMs = delay.max / 1e6
-    delay.reset()
-    const residentBytes = process.memoryUsage.rss()
-    look()
-    process.send!({ residentBytes, mostBytes, cpuMicros: user + system, longestBlockMs } satisfies Usage)
-    mostBytes = residentBytes
-  })
-  process.on('disconnect', () => process.exit())
-  process.send!({ address })
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { adviceFor } from '../bin/node24.mjs'
+import { SERVICE } from '../bin/sources.mjs'
 import packageJson from '../package.json' with { type: 'json' }
 
 interface Locked {
@@ -69,4 +70,11 @@ test('nothing that is installed reports home', () => {
   assert.equal(packageJson.allowScripts['@scarf/scarf'], false)
   // For an npm that knows no `allowScripts`.
   assert.equal(packageJson.scarfSettings.enabled, false)
+})
+
+test('the files of the service are ASCII: for any other character V8 holds all of a file with two bytes each', () => {
+  const wide = readdirSync(SERVICE).filter(
+    (name) => name.endsWith('.js') && /[^\0-\x7f]/.test(readFileSync(join(SERVICE, name), 'utf8')),
+  )
+  assert.deepEqual(wide, [])
 })

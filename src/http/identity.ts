@@ -134,8 +134,7 @@ export function requireIdentity(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.method === 'OPTIONS') return
     if (route.method !== 'HEAD') table.push(route)
-    // The reference's own pages come from a plugin that knows nothing of roles.
-    const access = route.config?.role ?? (route.url.startsWith('/docs') ? 'PUBLIC' : undefined)
+    const access = route.config?.role
     if (access === undefined || !ACCESSES.includes(access)) {
       throw new Error(`${route.method} ${route.url} does not say who may call it (config.role)`)
     }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import swagger from '@fastify/swagger'
-import reference from '@scalar/fastify-api-reference'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { ROOT } from '#kernel/installed.ts'
 import { ROLES } from '#kernel/roles.ts'
@@ -9,6 +8,7 @@ import { LONGEST_KEY } from './idempotency.ts'
 import { type Document, publish, whoMayCall } from './openapi-document.ts'
 import type { NamedSchemas } from './openapi-names.ts'
 import { type DescribedWebhook, describeWebhooks } from './openapi-webhooks.ts'
+import { useReference } from './reference.ts'
 import { exampleOf, faults } from './schema-kit.ts'
 import type { RouteAccess } from './types.ts'
 
@@ -88,17 +88,7 @@ export async function useOpenApi(
     { config: { role: 'PUBLIC' }, schema: { hide: true } as FastifySchema },
     async () => app.swagger(),
   )
-  await app.register(reference, {
-    routePrefix: '/docs',
-    configuration: {
-      pageTitle: 'Resguardo · API',
-      cdn: '/docs/js/scalar.js',
-      url: '/api/v1/openapi.json',
-      withDefaultFonts: false,
-      telemetry: false,
-    },
-    hooks: {},
-  })
+  useReference(app)
 }
 
 /** Relative where nobody outside reaches it: then the document is true on whatever host it is read from. */
