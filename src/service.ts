@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { createTenantAccess, type TenantAccess } from '#db/access.ts'
 import { createDatabase, type Database } from '#db/database.ts'
-import { openEmbedded } from '#db/embedded/embedded.ts'
 import { openVault, WrongSecret } from '#db/keyring.ts'
 import { migrate } from '#db/migrate.ts'
 import { makeMonths } from '#db/months.ts'
@@ -41,9 +40,10 @@ export interface Service {
 const OLDEST_SERVER = 15
 
 /** Opens the configured database, or says in one line why it cannot be used. */
-export function openEngine(config: Config): Promise<Engine> {
-  if (!config.databaseUrl) return openEmbedded(config.dataDir)
-  return openServer('DATABASE_URL', config.databaseUrl, config.databasePoolSize)
+export async function openEngine({ databaseUrl, databasePoolSize, dataDir }: Config): Promise<Engine> {
+  if (databaseUrl) return openServer('DATABASE_URL', databaseUrl, databasePoolSize)
+  // A server takes its place: loaded only where there is none.
+  return (await import('#db/embedded/embedded.ts')).openEmbedded(dataDir)
 }
 
 /** `from` is where the address was given, for the line that says why the server cannot be used. */

@@ -1,6 +1,6 @@
 import rateLimit, { type FastifyRateLimitStore, type RateLimitPluginOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { TenantAccess } from '#db/access.ts'
 import { BoundedMap } from '#kernel/bounded-map.ts'
 import { singleFlight } from '#kernel/concurrency.ts'
@@ -314,6 +314,7 @@ function isTooMany(error: unknown): boolean {
 }
 
 async function connect(app: FastifyInstance, url: string): Promise<Redis> {
+  const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: 1000,
