@@ -63,13 +63,45 @@ test('a path reads as a person would say it, and names the field that is missing
     ['stages[1].name', 'stages[1].fields[1].id'],
   )
   assert.deepEqual(faultsBy(Stages, 7), [
-    { path: '', message: 'El cuerpo de la solicitud debe ser un objeto.' },
+    { path: '', message: 'El cuerpo de la solicitud debe ser un objeto.', rule: 'type' },
   ])
   const odd = Type.Object({ 'a/b~c': Type.Object({ d: kit.Flag() }) })
   assert.deepEqual(
     faultsBy(odd, { 'a/b~c': { d: 1 } }).map(({ path }) => path),
     ['a/b~c.d'],
   )
+})
+
+test('beside its sentence a fault names its rule and its bound, for a program', () => {
+  const Body = Type.Object({
+    name: kit.Name(),
+    text: kit.optional(kit.ShortText()),
+    on: kit.optional(kit.CalendarDate()),
+    color: kit.optional(kit.oneOf(['a', 'b'])),
+    count: kit.optional(Type.Integer({ minimum: 0, maximum: 5 })),
+    many: kit.optional(Type.Array(Type.String(), { maxItems: 1 })),
+    free: kit.optional(kit.FreeObject()),
+  })
+  for (const [sent, rule, limit] of [
+    [{ name: undefined }, 'required'],
+    [{ name: '' }, 'required'],
+    [{ name: 'x'.repeat(201) }, 'maxLength', 200],
+    [{ name: 'a\nb' }, 'pattern'],
+    [{ text: 7 }, 'type'],
+    [{ text: 'x'.repeat(501) }, 'maxLength', 500],
+    [{ on: '2026-02-30' }, 'format'],
+    [{ on: '2026-11-15T00:00:00Z' }, 'format'],
+    [{ color: 'c' }, 'enum'],
+    [{ count: -1 }, 'minimum', 0],
+    [{ count: 6 }, 'maximum', 5],
+    [{ many: ['a', 'b'] }, 'maxItems', 1],
+    [{ free: { text: 'x'.repeat(10_001) } }, 'maxLength', 10_000],
+  ] as const) {
+    const [fault] = faultsBy(Body, { name: 'Ana', ...sent })
+    assert.deepEqual([fault?.rule, fault?.limit], [rule, limit], JSON.stringify(sent).slice(0, 40))
+  }
+  const Said = Type.Object({ why: Type.String({ minLength: 1, pattern: '\\S' }) })
+  assert.equal(faultsBy(Said, { why: '  ' })[0]?.rule, 'required', 'a blank text is missing')
 })
 
 test('of one field one fault is said, and of a thousand fields fifty', () => {

@@ -147,16 +147,23 @@ function pathNamesNothing(): Failure {
 }
 
 export function explain(errors: readonly ErrorObject[]): FaultDetail[] {
-  const byPath = new Map<string, string>()
+  const byPath = new Map<string, FaultDetail>()
   for (const error of errors) {
     const path = pathOf(error)
     const message = sentence(error, path)
     // «A date of this form» says more than «ten characters at most».
     const tellsMore = error.keyword === 'format' || !byPath.has(path)
-    if (message !== undefined && tellsMore) byPath.set(path, message)
+    if (message !== undefined && tellsMore) byPath.set(path, { path, message, ...ruleOf(error) })
     if (byPath.size >= MOST_DETAILS) break
   }
-  return [...byPath].map(([path, message]) => ({ path, message }))
+  return [...byPath.values()]
+}
+
+/** The rule that was broken, by its name in JSON Schema, and its bound. A text that is blank is missing. */
+function ruleOf({ keyword, params }: ErrorObject): Pick<FaultDetail, 'rule' | 'limit'> {
+  const { limit, pattern } = params as { limit?: number; pattern?: string }
+  if ((keyword === 'minLength' && limit === 1) || pattern === '\\S') return { rule: 'required' }
+  return { rule: keyword, ...(limit !== undefined && { limit }) }
 }
 
 /** `/stages/0/name` reads `stages[0].name`. */
