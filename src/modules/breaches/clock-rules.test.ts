@@ -44,6 +44,15 @@ test('which clocks run depends on the role and on the service, in one order', ()
     assert.deepEqual([...clocks({ actsAs, essentialService }).keys()], keys, `${actsAs} ${essentialService}`)
 })
 
+test('a term of the CSIRT that was met stays, though the entity is no essential service any more', () => {
+  const marked = { csirt_alert: '2026-12-10T17:00:00.000Z' }
+  for (const actsAs of ['controller', 'processor'] as const) {
+    const kept = clocks({ actsAs, marked }).get('csirt_alert')
+    assert.equal(iso(kept!.doneAt), marked.csirt_alert, actsAs)
+    assert.equal(clocks({ actsAs, marked }).get('csirt_report'), undefined, 'what was not met runs no more')
+  }
+})
+
 test('each clock ends so long after the detection, and the one of the Agency has no end', () => {
   const ends = [...clocks({ essentialService: true }).values()].map(({ dueAt }) => iso(dueAt))
   assert.deepEqual(ends, [

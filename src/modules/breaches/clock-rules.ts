@@ -125,10 +125,11 @@ export function isClockKey(text: string): text is ClockKey {
   return (CLOCK_KEYS as readonly string[]).includes(text)
 }
 
-/** The clocks of this breach, in their order. */
+/** The clocks of this breach, in their order. What was marked stays, though its entity is no essential service now. */
 export function clocksOf(timed: Timed, law: Law): Clock[] {
   const rules = clockRules(law, timed.actsAs)
-  return CLOCK_KEYS.filter((key) => rules[key].applies(timed)).map((key) => {
+  const isMarked = (key: ClockKey) => key !== 'apdp' && timed.marked[key] !== undefined
+  return CLOCK_KEYS.filter((key) => rules[key].applies(timed) || isMarked(key)).map((key) => {
     const { label, ms, basis, article } = rules[key]
     const dueAt = ms === null ? null : after(timed.detectedAt, ms)
     return { key, label, dueAt, doneAt: doneAt(key, timed), basis, article }
