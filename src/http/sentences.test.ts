@@ -72,6 +72,19 @@ test('a path reads as a person would say it, and names the field that is missing
   )
 })
 
+test('of a field that takes a text or a list, the fault is that of the form that was sent', () => {
+  const TextOrList = Type.Union([kit.ShortText(), Type.Array(kit.ShortText(), { minItems: 1, maxItems: 2 })])
+  for (const [sent, ...sentences] of [
+    [5, '«x» debe ser texto o una lista.'],
+    ['', '«x» es obligatorio.'],
+    [[], '«x» debe tener al menos 1 elemento.'],
+    [['a', 'b', 'c'], '«x» debe tener como máximo 2 elementos.'],
+    [['a', 7], '«x[1]» debe ser texto.'],
+    [['', 'b'], '«x[0]» es obligatorio.'],
+  ] as const)
+    assert.deepEqual(said(TextOrList, sent), sentences, JSON.stringify(sent))
+})
+
 test('beside its sentence a fault names its rule and its bound, for a program', () => {
   const Body = Type.Object({
     name: kit.Name(),

@@ -148,15 +148,36 @@ function pathNamesNothing(): Failure {
 
 export function explain(errors: readonly ErrorObject[]): FaultDetail[] {
   const byPath = new Map<string, FaultDetail>()
-  for (const error of errors) {
+  for (const error of withTypesJoined(errors)) {
     const path = pathOf(error)
     const message = sentence(error, path)
-    // «A date of this form» says more than «ten characters at most».
-    const tellsMore = error.keyword === 'format' || !byPath.has(path)
+    const before = byPath.get(path)
+    // «A date of this form» says more than «ten characters at most», and a rule of one form more than «another form».
+    const tellsMore =
+      !before || error.keyword === 'format' || (before.rule === 'type' && !IN_ANOTHER_FORM.has(error.keyword))
     if (message !== undefined && tellsMore) byPath.set(path, { path, message, ...ruleOf(error) })
     if (byPath.size >= MOST_DETAILS) break
   }
-  return [...byPath.values()]
+  const faults = [...byPath.values()]
+  // Of a field that takes a text or a list, the fault inside the list says more than «it is no text».
+  const isInside = (outer: string) => faults.some(({ path }) => path.startsWith(`${outer}[`))
+  return faults.filter(({ path, rule }) => rule !== 'type' || !isInside(path))
+}
+
+/** What is said of a value by the forms of a field that it does not have. */
+const IN_ANOTHER_FORM: ReadonlySet<string> = new Set(['type', 'anyOf', 'oneOf'])
+
+/** Of a field with several forms, the types of all of them: one fault. */
+function withTypesJoined(errors: readonly ErrorObject[]): ErrorObject[] {
+  const wanted = new Map<string, string[]>()
+  return errors.flatMap((error) => {
+    if (error.keyword !== 'type') return [error]
+    const known = wanted.get(error.instancePath)
+    const types = [(error.params as { type: string | string[] }).type].flat()
+    if (known) known.push(...types.filter((type) => !known.includes(type)))
+    else wanted.set(error.instancePath, types)
+    return known ? [] : [{ ...error, params: { type: types } }]
+  })
 }
 
 /** The rule that was broken, by its name in JSON Schema, and its bound. A text that is blank is missing. */
