@@ -227,7 +227,11 @@ function binary({ description, types }: { description: string; types: readonly s
 function handlerOf(endpoint: AnyEndpoint): RouteHandlerMethod {
   if ('read' in endpoint) {
     const { read } = endpoint
-    return (req) => req.read((ctx) => read(ctx, req as Input<TSchema, TSchema, TSchema>))
+    return (req) => {
+      // A repeated POST gets the first answer also where it changes nothing: what is kept is written.
+      const isRepeatable = req.method === 'POST' && req.headers['idempotency-key'] !== undefined
+      return req[isRepeatable ? 'act' : 'read']((ctx) => read(ctx, req as Input<TSchema, TSchema, TSchema>))
+    }
   }
   if ('act' in endpoint) {
     const { act, official } = endpoint

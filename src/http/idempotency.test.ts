@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { HOUR_MS } from '#kernel/dates.ts'
 import { newId } from '#kernel/ids.ts'
 import { holdSlow, openProbe } from '#test/kit/probe.ts'
-import type { Caller } from '#test/kit/service.ts'
+import { type Caller, openService } from '#test/kit/service.ts'
 
 const api = await openProbe()
 const ana = await api.tenant()
@@ -34,6 +34,22 @@ test('the same key with another body, or for another path, is refused', async ()
     await make(ana, 'pedido-3', { name: 'Algo' }, '/probe/things?x=1'),
   ])
     assert.deepEqual([reply.status, reply.body.error.code], [422, 'VALIDATION_ERROR'])
+})
+
+test('a POST that only reads keeps its answer too', async () => {
+  const office = await openService()
+  const [person, key] = [await office.tenant(), 'cálculo-1']
+  const ask = (dataVolume: string, by: Caller = person) =>
+    by.post(
+      '/rat/activities/preview/calculate-risk',
+      { riskFactors: { dataVolume } },
+      { headers: { 'idempotency-key': key } },
+    )
+  const first = await ask('high')
+  assert.equal(first.status, 200)
+  assert.deepEqual((await ask('high')).body, first.body)
+  assert.deepEqual([(await ask('low')).status, (await ask('low', await office.tenant())).status], [422, 200])
+  assert.deepEqual((await person.get('/settings/audit-log?entityType=activity')).data.items, [])
 })
 
 test('a key belongs to the caller that used it: others are independent, in the tenant and outside', async () => {

@@ -180,8 +180,9 @@ async function traced<T>(
   call: Repeatable | undefined,
   work: (ctx: WriteCtx) => Promise<T>,
 ): Promise<T> {
-  const reading = request.method === 'GET' || request.method === 'HEAD'
-  const changing = !reading && request.routeOptions.config.audit !== false
+  const { audit, work: kind } = request.routeOptions.config
+  const reading = kind === 'read' || request.method === 'GET' || request.method === 'HEAD'
+  const changing = !reading && audit !== false
   const audited = async () => {
     await assertUnchanged(request, ctx)
     const result = await work(ctx)
