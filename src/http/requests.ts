@@ -54,10 +54,11 @@ export function useRequestAccess(app: FastifyInstance, plans: PlanCache): void {
     if (holder) {
       return this.actFor(holder.tenantId, keyActor(holder), work, options)
     }
-    const who = claimsOf(this)
-    return repeatable(this, who.tenantId, options, (call) =>
-      this.server.access.act(who, roleOf(this), originOf(this), (ctx) => {
-        plans.set(who.tenantId, ctx.plan)
+    const { tenantId, role } = options?.in ?? { tenantId: claimsOf(this).tenantId, role: roleOf(this) }
+    const who = { ...claimsOf(this), tenantId }
+    return repeatable(this, tenantId, options, (call) =>
+      this.server.access.act(who, role, originOf(this), (ctx) => {
+        plans.set(tenantId, ctx.plan)
         return traced(this, ctx, call, work)
       }),
     )

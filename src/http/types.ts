@@ -49,6 +49,8 @@ export interface ActOptions {
   fingerprint?: unknown
   /** For a form that is sent without a script, which has no header to put it in: stands for Idempotency-Key. */
   key?: string
+  /** Another organisation of the person, which is entered under its own rules, and the role that it takes there. */
+  in?: { tenantId: string; role: Role }
 }
 
 /** Finds the holder of an API key; offered by the module that keeps the keys. */

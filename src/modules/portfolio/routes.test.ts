@@ -230,3 +230,20 @@ test('what can be copied is that of the active organisation unless another one o
   const early = await invited.get(`/portfolio/copyable?from=${ana.tenantId}`)
   assert.equal(early.status, 404, 'an invitation that waits is no membership')
 })
+
+test('the same call under one Idempotency-Key copies once and gives the first answer; another one is refused', async () => {
+  const { ana, from, to, there } = await twoClients()
+  const [item] = await written(ana)
+  const repeated = { headers: { 'idempotency-key': 'copia-1' } }
+  const order = { from, to, items: [item] }
+  const first = await ana.post('/portfolio/copy', order, repeated)
+  assert.equal(first.data.items[0].action, 'create')
+  // By another name it would be new there.
+  const { newId } = first.data.items[0]
+  await ana.put(`/contracts/templates/${newId}`, { name: 'Otro nombre' }, there)
+  assert.deepEqual((await ana.post('/portfolio/copy', order, repeated)).body, first.body)
+  const other = await ana.post('/portfolio/copy', { ...order, dryRun: true }, repeated)
+  assert.deepEqual([other.status, other.body.error?.code], [422, 'VALIDATION_ERROR'])
+  const log: { action: string }[] = (await ana.get('/settings/audit-log?entityType=tenant')).data.items
+  assert.equal(log.filter(({ action }) => action === 'copy_to').length, 1)
+})

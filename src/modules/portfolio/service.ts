@@ -1,6 +1,6 @@
 import type { Claims, TenantAccess } from '#db/access.ts'
 import { audit } from '#db/audit.ts'
-import type { ReadCtx } from '#db/context.ts'
+import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { lockTenant } from '#db/sql.ts'
 import { impossible, notFound } from '#kernel/failure.ts'
 import { canonicalId } from '#kernel/ids.ts'
@@ -11,16 +11,15 @@ import type { Copied, CopyOrder } from './schemas.ts'
 /** The texts of an organisation are its administrators'. */
 export const COPY_ROLE = 'ADMIN'
 
-type Origin = Parameters<TenantAccess['act']>[2]
-
 interface Copying {
   access: TenantAccess
   who: Claims
-  request: Origin
+  /** Acts in an organisation of the person. A repeated call is answered by what the first one did there. */
+  actIn: <T>(tenantId: string, work: (ctx: WriteCtx) => Promise<T>) => Promise<T>
   kinds: readonly Copyable[]
 }
 
-export async function listCopyable({ access, who, kinds }: Omit<Copying, 'request'>, from: string) {
+export async function listCopyable({ access, who, kinds }: Omit<Copying, 'actIn'>, from: string) {
   await assertOwn(access, who, [from])
   const { result } = await access.read({ ...who, tenantId: from }, COPY_ROLE, (ctx) =>
     Promise.all(kinds.map(async ({ kind, list }) => (await list(ctx)).map((one) => ({ kind, ...one })))),
@@ -32,43 +31,39 @@ export async function listCopyable({ access, who, kinds }: Omit<Copying, 'reques
  * The log of the first organisation is written before anything arrives in the second: what leaves is noted even if it
  * does not arrive. What the second one already has by that name stays as it is.
  */
-export async function copy({ access, who, request, kinds }: Copying, order: CopyOrder): Promise<Copied> {
+export async function copy({ access, who, actIn, kinds }: Copying, order: CopyOrder): Promise<Copied> {
   const [from, to] = [canonicalId(order.from), canonicalId(order.to)]
   if (from === to) throw impossible('to', 'Elija otra organización: esta es la de origen.')
   await assertOwn(access, who, [from, to])
   const dryRun = order.dryRun ?? false
-  const [there, here] = [
-    { ...who, tenantId: to },
-    { ...who, tenantId: from },
-  ]
-  const read = (ctx: ReadCtx) => readAll(ctx, kinds, order.items)
-  const { result: found } = await access.read(here, COPY_ROLE, read)
-  const { result: names } = await access.read(there, COPY_ROLE, (ctx) => namesIn(ctx, kinds))
-  const planned = plan(found, names)
-  const fresh = planned.filter(({ action }) => action === 'create')
-  if (dryRun || fresh.length === 0)
-    return { dryRun, items: planned.map(({ body: _body, ...one }) => ({ ...one, newId: null })) }
-  const named = fresh.map(shownName)
-  await access.act(here, COPY_ROLE, request, (ctx) =>
-    audit(ctx, { action: 'copy_to', entityType: 'tenant', entityId: from, after: { to, items: named } }),
-  )
-  const made = await access.act(there, COPY_ROLE, request, async (ctx) => {
+  const reading = async <T>(tenantId: string, work: (ctx: ReadCtx) => Promise<T>) =>
+    (await access.read({ ...who, tenantId }, COPY_ROLE, work)).result
+  const found = await reading(from, (ctx) => readAll(ctx, kinds, order.items))
+  const names = await reading(to, (ctx) => namesIn(ctx, kinds))
+  const leaving = dryRun ? [] : plan(found, names).filter(isNew).map(shownName)
+  await actIn(from, async (ctx) => {
+    if (leaving.length === 0) return
+    const after = { to, items: leaving }
+    await audit(ctx, { action: 'copy_to', entityType: 'tenant', entityId: from, after })
+  })
+  return actIn(to, async (ctx) => {
     // One copy at a time: of two at once, the second finds what the first one brought.
     await lockTenant(ctx)
     const items: Copied['items'] = []
     for (const { body, ...one } of plan(found, await namesIn(ctx, kinds))) {
       const { make } = kinds.find(({ kind }) => kind === one.kind)!
-      items.push({ ...one, newId: one.action === 'create' ? (await make(ctx, body)).id : null })
+      items.push({ ...one, newId: isNew(one) && !dryRun ? (await make(ctx, body)).id : null })
     }
-    await audit(ctx, {
-      action: 'copy_from',
-      entityType: 'tenant',
-      entityId: to,
-      after: { from, items: items.filter(({ newId }) => newId !== null).map(shownName) },
-    })
-    return items
+    const made = items.filter(({ newId }) => newId !== null).map(shownName)
+    if (made.length > 0)
+      await audit(ctx, {
+        action: 'copy_from',
+        entityType: 'tenant',
+        entityId: to,
+        after: { from, items: made },
+      })
+    return { dryRun, items }
   })
-  return { dryRun, items: made }
 }
 
 type Found = { kind: Copyable['kind']; id: string; name: string; body: unknown }
@@ -95,6 +90,7 @@ async function namesIn(ctx: ReadCtx, kinds: readonly Copyable[]): Promise<Set<st
   return new Set(lists.flat())
 }
 
+const isNew = ({ action }: { action: 'create' | 'skip' }) => action === 'create'
 const shownName = ({ kind, name }: { kind: string; name: string }) => `${kind}: ${name}`
 const nameOf = (kind: string, name: string) => `${kind} ${fold(name.trim())}`
 
