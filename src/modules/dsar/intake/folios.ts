@@ -105,9 +105,13 @@ export async function getFolio(access: TenantAccess, folio: string) {
       `No encontramos una solicitud con el folio «${folio}». Revise que sea el que recibió por correo.`,
     )
   }
-  throw new Failure(
+  throw noFolio(folio)
+}
+
+export function noFolio(text: string): Failure {
+  return new Failure(
     'invalidFolio',
-    `«${folio.slice(0, 100)}» no es un folio. Tiene la forma ARCO-2026-01234: revise el que recibió por correo.`,
+    `«${text.slice(0, 100)}» no es un folio. Tiene la forma ARCO-2026-01234: revise el que recibió por correo.`,
   )
 }
 

@@ -474,6 +474,8 @@ test('a folio off the format is INVALID_FOLIO, one that nobody has is not found'
     'config',
     `${'9'.repeat(2000)}`,
     "ARCO-2026-1234'",
+    '\0',
+    'ARCO-2026-12345\0',
   ]) {
     const { status, body } = await track(encodeURIComponent(folio))
     assert.deepEqual([status, body.error.code], [400, 'INVALID_FOLIO'], folio)

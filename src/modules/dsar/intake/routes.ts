@@ -12,7 +12,7 @@ import { wantsPage } from '#pages/negotiate.ts'
 import { toPage } from '#pages/routes.ts'
 import { type Form, findForm } from '../widgets/repo.ts'
 import { citizenFaults } from './faults.ts'
-import { createFolios, getFolio } from './folios.ts'
+import { createFolios, getFolio, noFolio } from './folios.ts'
 import { receive } from './receiving.ts'
 import * as schemas from './schemas.ts'
 import { formConfig, pretendToReceive, trackRequest, VISITOR } from './service.ts'
@@ -132,6 +132,11 @@ export const intakeRoutes: Routes = (app) => {
     redirects: 303,
     params: schemas.ByFolio,
     ok: schemas.Tracking,
+    // Before a path that nothing can be stored under is «not found»: here it is a folio off the format, like any other.
+    onRequest: async (req) => {
+      const { folio } = req.params as { folio: string }
+      if (isUnstorable(folio)) throw noFolio(folio.replaceAll('\0', ''))
+    },
     handle: async (req, reply) => {
       const { folio } = req.params
       if (wantsPage(req)) return toPage(reply, 'seguimiento', folio)
