@@ -6925,7 +6925,7 @@ export type SkippedOrganisation = {
   tenantId: string
   tenantName: string
   /** Por qué la organización no admite esta sesión, como en GET /auth/me */
-  reason: 'suspended' | 'expired' | 'sso' | 'sso_elsewhere' | 'mailbox' | 'mfa'
+  reason: 'suspended' | 'expired' | 'sso' | 'mailbox' | 'mfa'
 }
 
 export type Source = {
@@ -7456,7 +7456,7 @@ export type TenantOfMe = {
   plan: 'STARTER' | 'PROFESSIONAL' | 'BUSINESS' | 'ENTERPRISE'
   role: 'OWNER' | 'ADMIN' | 'DPO' | 'APPROVER' | 'ANALYST' | 'VIEWER'
   /** Por qué la organización no admite esta sesión: suspendida, sesión más larga de lo que permite, exige su propio inicio de sesión, entró con el de otra organización, falta probar el correo, o exige un segundo factor. Nulo si la admite */
-  refusal: 'suspended' | 'expired' | 'sso' | 'sso_elsewhere' | 'mailbox' | 'mfa' | null
+  refusal: 'suspended' | 'expired' | 'sso' | 'mailbox' | 'mfa' | null
   /** Solicitudes y brechas abiertas, y aprobaciones en curso; nulo si no admite esta sesión */
   waiting: {
     requests: number

@@ -82,16 +82,19 @@ export type Counters = readonly [
   count: (tenantId: Expression<string>) => Expression<number>,
 ][]
 
-/** The same organisations, with why one does not let this session in (as `enter_tenant` says it) and what is open there. */
+/**
+ * The same organisations, with why one does not let this session in (as `enter_tenant` says it) and what is open there. A
+ * session that a company opened shows that company alone: in which others its people are is not the company's to know.
+ */
 export function listWaiting(db: Db, { userId, sessionId }: Claims, counters: Counters, now: Date) {
   return tenantsOf(db, userId)
     .innerJoin('sessions as s', (join) => join.on('s.id', '=', sessionId))
+    .where((eb) => eb.or([eb('s.sso_tenant_id', 'is', null), eb('s.sso_tenant_id', '=', eb.ref('t.id'))]))
     .select(({ ref }) => [
       sql<EntryRefusal | null>`case
         when t.suspended_at is not null then 'suspended'
         when s.created_at + make_interval(hours => t.session_hours) <= ${now} then 'expired'
         when s.sso_tenant_id = t.id then null
-        when s.sso_tenant_id is not null then 'sso_elsewhere'
         when m.by_company and (select u.mailbox_proven_at from users u where u.id = m.user_id) is null then 'mailbox'
         when t.sso_enforced and m.role <> 'OWNER' then 'sso'
         when t.require_mfa and not s.strong then 'mfa'

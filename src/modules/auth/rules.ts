@@ -26,7 +26,7 @@ export const WAITING_NAMES = ['requests', 'breaches', 'approvals'] as const
 export type WaitingName = (typeof WAITING_NAMES)[number]
 
 /** Why an organisation does not let the session of a member in. */
-export const ENTRY_REFUSALS = ['suspended', 'expired', 'sso', 'sso_elsewhere', 'mailbox', 'mfa'] as const
+export const ENTRY_REFUSALS = ['suspended', 'expired', 'sso', 'mailbox', 'mfa'] as const
 export type EntryRefusal = (typeof ENTRY_REFUSALS)[number]
 
 /** A token that was spent after this is accepted again, as long as no later one was used. */

@@ -8,7 +8,6 @@ const WHY: Record<NonNullable<Membership['refusal']>, string> = {
   suspended: 'La organización está suspendida. Hable con quien opera el servicio.',
   expired: 'La organización pide sesiones más cortas: cierre esta y entre otra vez.',
   sso: 'La organización pide entrar con la cuenta de la empresa.',
-  sso_elsewhere: 'Esta sesión se abrió con la cuenta de otra empresa. Ciérrela y entre con la de esta.',
   mailbox: 'Falta probar que su correo es suyo: use el enlace que le enviamos.',
   mfa: 'La organización exige un segundo factor. Actívelo en su cuenta.',
 }
@@ -19,7 +18,11 @@ export function NotLetIn({ membership }: { membership: Membership | undefined })
   return (
     <Outside
       title={membership?.name ?? 'No encontramos esta organización'}
-      about={refusal ? WHY[refusal] : 'La dirección está mal escrita, o usted no es parte de ella.'}
+      about={
+        refusal
+          ? WHY[refusal]
+          : 'La dirección está mal escrita, usted no es parte de ella, o entró con la cuenta de otra empresa.'
+      }
     >
       {refusal === 'sso' && (
         <Button kind="main" onClick={() => location.assign(companySignIn(membership!.slug))}>

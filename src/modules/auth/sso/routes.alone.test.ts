@@ -240,6 +240,12 @@ test('a session of a company reaches that company alone', async () => {
   const selected = await holding(first).post('/auth/select-tenant', { tenantId: other.tenantId })
   const moved = selected.status === 200 ? await holding(selected).get('/settings/tenant') : selected
   assert.equal(moved.status, 403)
+  // In which other organisations its people are, a company does not learn.
+  for (const path of ['/auth/me', '/tasks?scope=all', '/governance/overview?scope=all']) {
+    const shown = await holding(first).get(path)
+    assert.equal(shown.status, 200, path)
+    assert.ok(![other.tenantId, other.slug].some((name) => shown.raw.includes(name)), path)
+  }
 })
 
 test('another subject with the same address is refused and logged; after removing the person it may enter', async () => {

@@ -20,7 +20,6 @@ export const CLOSED: Record<string, string> = {
   suspended: 'está suspendida',
   expired: 'pide sesiones más cortas: cierre esta y entre otra vez',
   sso: 'pide entrar con la cuenta de la empresa',
-  sso_elsewhere: 'no admite una sesión abierta con la cuenta de otra empresa',
   mailbox: 'espera que pruebe que su correo es suyo, con el enlace que le enviamos',
   mfa: 'exige un segundo factor: actívelo en su cuenta',
 }
