@@ -10,6 +10,7 @@ import { pack } from 'tar-stream'
 import { type Entry, JOBS, MANIFEST, type Manifest } from '#archive/format.ts'
 import { entriesOf, inspect } from '#archive/read.ts'
 import { archiveTables, STAYING } from '#archive/tables.ts'
+import { digest } from '#kernel/secrets.ts'
 import { sealAll } from '#modules/evidence/sealing.ts'
 import { readConfig } from '#src/config.ts'
 import { exportOrganisation, importOrganisation } from '#src/operator/archive.ts'
@@ -388,18 +389,40 @@ test('an account that is here stays as it is, and without a passphrase the secre
   const lines = stdout.trimEnd().split('\n')
   assert.match(lines[0]!, /^tienda-dos: \d+ filas y 1 archivos importados y comprobados$/)
   assert.equal(lines[1], 'Cuentas que ya estaban aquí y no cambiaron: 1')
-  assert.equal(lines[2], 'Ingréselo de nuevo:')
+  assert.match(lines[2]!, /^Entran cuando prueben su correo.*: 1$/)
+  assert.equal(lines[3], 'Ingréselo de nuevo:')
   assert.ok(lines.includes('  el secreto del SIEM: 1'), stdout)
   await withService(configOf(other), async (service) => {
     assert.equal((await login(service, lived.password)).statusCode, 401)
-    const signedIn = await login(service, 'otra-frase-larga')
-    assert.equal(signedIn.statusCode, 200)
-    const { user, access_token: token } = signedIn.json().data
-    assert.equal(user.name, 'Ana de Aquí')
     const { id } = await tenantOf(service, 'tienda-dos')
     assert.equal(await siemSecret(service, 'tienda-dos'), null)
-    const headers = { authorization: `Bearer ${token}`, 'x-resguardo-tenant': 'tienda-dos' }
-    const tenant = await service.app.inject({ url: '/api/v1/settings/tenant', headers })
+    const settingsBy = async (password: string) => {
+      const signedIn = await login(service, password)
+      assert.equal(signedIn.statusCode, 200)
+      const { user, access_token: token } = signedIn.json().data
+      const headers = { authorization: `Bearer ${token}`, 'x-resguardo-tenant': 'tienda-dos' }
+      return { user, tenant: await service.app.inject({ url: '/api/v1/settings/tenant', headers }) }
+    }
+    // Anybody may have registered the address here: a password that was chosen here proves no mailbox.
+    const stranger = await settingsBy('otra-frase-larga')
+    assert.deepEqual(
+      [stranger.tenant.statusCode, stranger.tenant.json().error.details[0].rule],
+      [403, 'mailbox'],
+    )
+    const link = { token: 'el enlace que llegó al correo', password: 'una-tercera-frase' }
+    await service.access.asSystem('a test mails a link', (db) =>
+      db
+        .insertInto('password_resets')
+        .values({
+          token_hash: digest(link.token),
+          user_id: stranger.user.id,
+          expires_at: new Date(Date.now() + 60_000),
+        })
+        .execute(),
+    )
+    await service.app.inject({ method: 'POST', url: '/api/v1/auth/password/reset', payload: link })
+    const { user, tenant } = await settingsBy(link.password)
+    assert.equal(user.name, 'Ana de Aquí')
     assert.equal(tenant.statusCode, 200)
     assert.equal(tenant.json().data.slug, 'tienda-dos')
     const key = await service.access.lookUp('test', (db) =>

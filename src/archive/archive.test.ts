@@ -421,6 +421,21 @@ describe('people of an archive', () => {
     assert.deepEqual([people.merged, [...people.ids]], [1, [[ANA, HERE]]])
   })
 
+  test('who is here by the address alone is a member once the mailbox is proven here', async () => {
+    const member = tableOf('memberships', {
+      columns: [column('user_id', 'uuid'), column('by_company', 'boolean')],
+    })
+    const entering = async (row: { id: string; email: string; mailbox_proven_at?: Date }) => {
+      const people = noPeople()
+      await takePeople(here(row), people, [ana])
+      return withPeople(member, { user_id: ANA, status: 'ACTIVE', by_company: 'false' }, people)['by_company']
+    }
+    const proven = { mailbox_proven_at: new Date() }
+    assert.equal(await entering({ id: HERE, email: 'ana@sur.cl' }), 'true')
+    assert.equal(await entering({ id: HERE, email: 'ana@sur.cl', ...proven }), 'false')
+    assert.equal(await entering({ id: ANA, email: 'ana@sur.cl' }), 'false', 'came with another organisation')
+  })
+
   test('who came before under the same id is the same person, whatever the address is now', async () => {
     const people = noPeople()
     assert.deepEqual(await takePeople(here({ id: ANA, email: 'otra@sur.cl' }), people, [ana]), [])

@@ -6,10 +6,12 @@ export interface People {
   ids: Map<string, string>
   /** Accounts that were not here. They keep their ids. */
   added: Set<string>
+  /** Of those under another id: whose mailbox nobody proved here. Anybody may have registered the address. */
+  unproven: Set<string>
   merged: number
 }
 
-export const noPeople = (): People => ({ ids: new Map(), added: new Set(), merged: 0 })
+export const noPeople = (): People => ({ ids: new Map(), added: new Set(), unproven: new Set(), merged: 0 })
 
 /**
  * Answers the rows of accounts that are not here yet. One with the same address is the same person, and so is one that
@@ -17,7 +19,7 @@ export const noPeople = (): People => ({ ids: new Map(), added: new Set(), merge
  */
 export async function takePeople(query: Query, people: People, rows: readonly Row[]): Promise<Row[]> {
   const { rows: here } = await query(
-    'select id::text, email from users where email = any ($1::text[]) or id = any ($2::uuid[])',
+    'select id::text, email, mailbox_proven_at from users where email = any ($1::text[]) or id = any ($2::uuid[])',
     [rows.map(({ email }) => email), rows.map(({ id }) => id)],
   )
   return rows.filter(({ id, email }) => {
@@ -27,17 +29,28 @@ export async function takePeople(query: Query, people: People, rows: readonly Ro
       return true
     }
     people.merged += 1
-    if (found['id'] !== id) people.ids.set(id!, String(found['id']))
+    if (found['id'] === id) return false
+    people.ids.set(id!, String(found['id']))
+    if (!found['mailbox_proven_at']) people.unproven.add(id!)
     return false
   })
 }
 
-/** The row with the ids that its people have here. What evidence quotes stays as it was written. */
-export function withPeople({ columns, evidence }: ArchiveTable, row: Row, { ids }: People): Row {
+/**
+ * The row with the ids that its people have here. What evidence quotes stays as it was written. A member whose account was
+ * here is let in as one whom a company named: with a proof of the mailbox.
+ */
+export function withPeople(
+  { plain, columns, evidence }: ArchiveTable,
+  row: Row,
+  { ids, unproven }: People,
+): Row {
   if (ids.size === 0) return row
-  const fresh = { ...row }
+  const isMember = plain === 'memberships' && row['status'] === 'ACTIVE'
+  const isUnproven = isMember && unproven.has(row['user_id']!)
+  const fresh = { ...row, ...(isUnproven && { by_company: 'true' }) }
   for (const { name, type } of columns) {
-    const held = row[name]
+    const held = fresh[name]
     if (typeof held !== 'string') continue
     if (type === 'jsonb' ? !evidence : type.endsWith('[]')) fresh[name] = replaceIds(held, ids)
     else fresh[name] = ids.get(held) ?? held

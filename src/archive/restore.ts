@@ -32,6 +32,8 @@ export interface Restored {
   files: number
   /** Accounts that were here already, by their addresses. */
   merged: number
+  /** Of those, the ones whose mailbox nobody proved here. */
+  unproven: number
   /** By column: the secrets that have to be entered again. */
   omitted: ReadonlyMap<string, number>
   faulty: readonly string[]
@@ -219,6 +221,7 @@ async function restoreAll(work: Work): Promise<{ plan: Plan; restored: Restored;
     rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
     files,
     merged: people.merged,
+    unproven: people.unproven.size,
     omitted,
     faulty: manifest.faulty,
   }

@@ -100,10 +100,11 @@ export async function importOrganisation(
   ).catch((error: Error) => {
     throw new Error(`${error.message}\nNo se importó nada.`, { cause: error })
   })
-  const { organisation, rows, files, merged, omitted, faulty, suspended } = restored
+  const { organisation, rows, files, merged, unproven, omitted, faulty, suspended } = restored
   return [
     `${organisation.slug}: ${rows} filas y ${files} archivos importados y comprobados`,
     ...(merged > 0 ? [`Cuentas que ya estaban aquí y no cambiaron: ${merged}`] : []),
+    ...(unproven > 0 ? [`${PROOF_DUE}: ${unproven}`] : []),
     ...faultyLines(faulty),
     ...againLines('Ingréselo de nuevo:', omitted),
     ...(suspended
@@ -112,6 +113,9 @@ export async function importOrganisation(
     'Lo que estaba pendiente de envío se envía desde aquí: no abra de nuevo la organización en su origen.',
   ].join('\n')
 }
+
+/** Of accounts that somebody made at the target, with an address that anybody could have named. */
+export const PROOF_DUE = 'Entran cuando prueben su correo, con el enlace de «Olvidé mi contraseña»'
 
 function faultyLines(faulty: readonly string[]): string[] {
   if (faulty.length === 0) return []

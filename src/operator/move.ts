@@ -22,7 +22,7 @@ import { OPERATOR } from '#modules/settings/public.ts'
 import type { Config } from '#src/config.ts'
 import { MODULES, sealsOf, storedOf } from '#src/modules.ts'
 import type { Service } from '#src/service.ts'
-import { save } from './archive.ts'
+import { PROOF_DUE, save } from './archive.ts'
 import {
   assertFoliosFree,
   assertRoom,
@@ -329,6 +329,7 @@ function report({ slug, targetConfig }: Work, { restored, windowMs, head, entrie
     `${slug}: trasladada a ${targetConfig.publicUrl}`,
     `${restored.rows} filas y ${restored.files} archivos, iguales en ambos lados`,
     ...(restored.merged > 0 ? [`Cuentas que ya estaban allá y no cambiaron: ${restored.merged}`] : []),
+    ...(restored.unproven > 0 ? [`${PROOF_DUE}: ${restored.unproven}`] : []),
     `Evidencia: última cabeza del origen ${head.seq} (${head.hash ?? 'ninguna'}); cadena nueva entera, ${entries} anotaciones`,
     `Solo lectura durante ${seconds} s`,
     'En el origen quedó suspendida, marcada como trasladada. Sus personas inician sesión en el destino.',
