@@ -8,7 +8,7 @@ import type { Selectable } from 'kysely'
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { listPage } from '#db/list.ts'
-import { MOST_ROWS, together } from '#db/sql.ts'
+import { lockTenant, MOST_ROWS, together } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { iso } from '#kernel/dates.ts'
@@ -137,8 +137,9 @@ export async function recordFile(
   return { key, name, contentType, size, sha256, createdAt: iso(ctx.now) }
 }
 
-/** The disk is everyone's: what one organisation keeps is bounded by its plan. */
+/** The disk is everyone's: what one organisation keeps is bounded by its plan. One counts at a time. */
 export async function assertFits(ctx: WriteCtx, size: number): Promise<void> {
+  await lockTenant(ctx)
   const { storageBytes: limit } = PLANS[ctx.plan]
   if ((await storedBytes(ctx)) + size <= limit) return
   const message =

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '#kernel/dates.ts'
+import { PLANS } from '#kernel/plans.ts'
 import { suspendTenant } from '#modules/settings/public.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 import { SWEEP_JOB } from './jobs.ts'
@@ -276,6 +277,39 @@ test('one network does not take the room of all: its keys and its bytes of a day
     'nor do they pass from a network that asked for nothing',
   )
 })
+
+test('many calls at once find no more room than one after the other', async () => {
+  const [person, from] = [await api.tenant({ plan: 'STARTER' }), newNetwork()]
+  const form = await widgetOf(person)
+  const statuses = async (calls: readonly (() => Promise<{ status: number }>)[]) =>
+    (await Promise.all(calls.map((call) => call()))).map(({ status }) => status).sort()
+  const asking = () => api.anyone.post(`/public/dsar/${form}/uploads`, { name: 'a.pdf' }, { from })
+  const asked = await statuses(Array(MOST_WAITING_OF_NETWORK + 15).fill(asking))
+  assert.deepEqual(asked, [...Array(MOST_WAITING_OF_NETWORK).fill(201), ...Array(15).fill(429)])
+
+  const sender = newNetwork()
+  const [first, ...keys] = await Promise.all(Array.from({ length: 10 }, () => newKey('a.pdf', form, sender)))
+  assert.equal((await put(first!, PDF, {}, sender)).status, 200)
+  await hold(person, 'public_uploads', MOST_BYTES_OF_NETWORK - 2 * PDF.length)
+  const taken = await statuses(keys.map((key) => () => put(key, PDF, {}, sender)))
+  assert.deepEqual(taken, [200, 200, ...Array(7).fill(429)])
+
+  assert.equal((await keepWith(person)).status, 201)
+  await hold(person, 'files', PLANS.STARTER.storageBytes - 2 * PDF.length)
+  const own = await statuses(Array(9).fill(() => keepWith(person)))
+  assert.deepEqual(own, [201, 201, ...Array(7).fill(402)])
+})
+
+/** As if what is there were as large. */
+const hold = (person: Person, table: 'public_uploads' | 'files', bytes: number) =>
+  api.access.asSystem('a test fills the room', (db) =>
+    db
+      .updateTable(table)
+      .set({ size_bytes: bytes })
+      .where('tenant_id', '=', person.tenantId)
+      .where('size_bytes', 'is not', null)
+      .execute(),
+  )
 
 test('a key without its file ends after an hour; a file is kept for a day', async () => {
   const eva = await api.tenant()

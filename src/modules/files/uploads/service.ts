@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { audit } from '#db/audit.ts'
 import type { WriteCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
-import { together } from '#db/sql.ts'
+import { lockTenant, together } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { after, iso, MINUTE_MS } from '#kernel/dates.ts'
@@ -32,6 +32,8 @@ export async function issueUpload(
   { name }: NewUpload,
   { takesData = false } = {},
 ): Promise<Upload> {
+  // One counts at a time: many at once would all find room.
+  await lockTenant(ctx)
   const { waiting, ofNetwork } = await uploads
     .select(ctx)
     .select((eb) => [
@@ -91,6 +93,7 @@ export function findByKey(db: Db, uploadKey: string, now: Date) {
 
 /** Before the bytes are stored. Of two calls with one key the second is refused. */
 export async function claimUpload(ctx: WriteCtx, id: string, { key, size }: Arrival): Promise<void> {
+  await lockTenant(ctx)
   const row = await uploads.lock(ctx, id)
   if (!row || isSpent(row)) throw spent()
   await assertFits(ctx, size, row.address_prefix)
