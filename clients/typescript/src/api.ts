@@ -11165,7 +11165,7 @@ export interface Operations {
     query?: {
       /** Por defecto, la entidad principal */
       legalEntityId?: string
-      /** es o en; por defecto, la que haya, es primero */
+      /** es o en; por defecto, el de la última publicada */
       language?: string
     }
     data: CurrentPolicy

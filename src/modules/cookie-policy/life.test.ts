@@ -124,6 +124,9 @@ test('the published one is current before any newer draft; archived ones never a
   assert.equal(await current(), first.id)
   await publish(owner, second.id)
   assert.equal(await current(), second.id)
+  const english = await generate(owner, { language: 'en' })
+  await publish(owner, english.id)
+  assert.equal(await current(), english.id, 'the one published last, in whatever language')
 })
 
 test('absent leaves alone, null clears, and who edited last is shown', async () => {

@@ -37,13 +37,13 @@ function within(ctx: ReadCtx, { entityId, domainId }: Scope) {
   return found
 }
 
-/** The published one, else the latest draft; one for all sites before one for a single site. */
+/** The one published last, else the latest draft; one for all sites before one for a single site. */
 export function findCurrent(ctx: ReadCtx, scope: Scope): Promise<PolicyRow | undefined> {
   return within(ctx, scope)
     .where('status', '<>', 'ARCHIVED')
     .orderBy(sql`status = 'PUBLISHED'`, 'desc')
     .orderBy(sql`scope_id = legal_entity_id`, 'desc')
-    .orderBy(sql`status = 'PUBLISHED' and language = ${DEFAULT_LANGUAGE}`, 'desc')
+    .orderBy('published_at', (order) => order.desc().nullsLast())
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -236,7 +236,8 @@ test('a policy in English is published beside the one in Spanish, and each repla
   const current = async (query = '') => (await owner.get(`/privacy-policy/current${query}`)).data.id
   assert.deepEqual(
     [await current(), await current('?language=es'), await current('?language=en')],
-    [spanish, spanish, english],
+    [english, spanish, english],
+    'without a language, the one published last (contract 4.9)',
   )
   assert.equal((await owner.get('/privacy-policy/current?language=fr')).status, 404)
   const path = `/public/policies/${owner.slug}/privacy`

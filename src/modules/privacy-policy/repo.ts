@@ -17,7 +17,7 @@ export const policies = tenantTable('privacy_policies', [
 ])
 export const policyRecord = recordKind('privacy_policies')
 
-/** The published one, in Spanish first, else the latest draft. */
+/** The one published last, in whatever language, else the latest draft. */
 export function findCurrent(
   ctx: ReadCtx,
   entityId: string,
@@ -30,8 +30,7 @@ export function findCurrent(
     .where('status', '<>', 'ARCHIVED')
   if (language !== undefined) current = current.where('language', '=', language)
   return current
-    .orderBy(sql`status = 'PUBLISHED'`, 'desc')
-    .orderBy(sql`status = 'PUBLISHED' and language = ${DEFAULT_LANGUAGE}`, 'desc')
+    .orderBy('published_at', (order) => order.desc().nullsLast())
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -27,7 +27,7 @@ export const routes: Routes = (app) => {
     id: 'getCurrentPrivacyPolicy',
     summary: 'Ver la política publicada o, si no hay, el último borrador',
     description:
-      'La última publicada, en español salvo que se pida otro idioma; si no hay, el último borrador. Sin ninguna, 404.',
+      'La última publicada, en cualquier idioma salvo que se pida uno; si no hay, el último borrador. Sin ninguna, 404.',
     role: 'VIEWER',
     query: schemas.CurrentQuery,
     ok: schemas.CurrentPolicy,

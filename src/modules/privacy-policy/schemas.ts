@@ -27,7 +27,7 @@ export const OfEntity = Type.Object({
 
 export const CurrentQuery = Type.Object({
   ...OfEntity.properties,
-  language: Type.Optional(Remark(35, { description: 'es o en; por defecto, la que haya, es primero' })),
+  language: Type.Optional(Remark(35, { description: 'es o en; por defecto, el de la última publicada' })),
 })
 export type CurrentQuery = Static<typeof CurrentQuery>
 
