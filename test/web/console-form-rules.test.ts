@@ -4,7 +4,6 @@ import { ResguardoError } from '#client'
 import { counted } from '../../web/console/amounts.ts'
 import { BLANK, NAMES as INTAKE_NAMES } from '../../web/console/areas/dsar/intake.ts'
 import { NAMES as ACTIVITY_NAMES, valuesOf } from '../../web/console/areas/rat/values.ts'
-import { hintOf } from '../../web/console/frame/hint.ts'
 import { messageOf, Told, Unreachable } from '../../web/console/refusals.ts'
 import { whatIsAsked } from '../../web/console/session/ask.ts'
 import { draftAt, keepDraft, shelfPlace, slugAt } from '../../web/console/ui/drafts.ts'
@@ -346,19 +345,4 @@ test('one is said in the singular, none and many in the plural, thousands with a
     [of(0), of(1), of(2), of(1000), of(12_500)],
     ['0 actividades', '1 actividad', '2 actividades', '1.000 actividades', '12.500 actividades'],
   )
-})
-
-test('what stands beside a found record is somebody’s words, never a code', () => {
-  for (const [subtitle, hint] of [
-    ['Isidora Vargas', 'Isidora Vargas'],
-    ['Versión 2 · es', 'Versión 2 · es'],
-    ['https://www.tiendasur.cl', 'https://www.tiendasur.cl'],
-    ['76.543.210-3', '76.543.210-3'],
-    ['DPA', ''],
-    ['PRIVACY_POLICY', ''],
-    ['application/pdf', ''],
-    ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', ''],
-    [null, ''],
-  ] as const)
-    assert.equal(hintOf(subtitle), hint, subtitle ?? 'null')
 })

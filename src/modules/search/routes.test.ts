@@ -106,11 +106,28 @@ test('a contract is found by the name of its processor, as it is today', async (
   })
   assert.equal(made.status, 201, JSON.stringify(made.body))
   await person.put(`/processors/${id}`, { name: 'Nube Patagonia' })
-  assert.deepEqual(titles(await find('patagonia', person, '&types=contract')), [
-    ['contract', 'Nube Patagonia'],
-  ])
+  const [group, ...others] = await find('patagonia', person, '&types=contract')
+  assert.equal(others.length, 0)
+  assert.deepEqual(
+    group!.items.map(({ title, subtitle }) => [title, subtitle]),
+    [['Nube Patagonia', 'Contrato de encargo']],
+  )
   assert.deepEqual(await find('austral', person), [])
   assert.equal((await person.get('/contracts?q=patagonia')).data.pagination.total, 1)
+})
+
+test('what stands beside a found record is said in words, never with a code', async () => {
+  const person = await api.tenant()
+  const subtitles = async (q: string) =>
+    (await find(q, person)).flatMap(({ items }) => items.map(({ subtitle }) => subtitle))
+  await makeSystem(person, { name: 'Fichas propias', type: 'DATABASE', vendor: null })
+  await makeSystem(person, { name: 'Fichas ajenas', type: 'DATABASE', vendor: 'SAP' })
+  await makeSystem(person, { name: 'Fichas raras', type: 'Cuaderno', vendor: null })
+  assert.deepEqual((await subtitles('fichas')).toSorted(), ['Base de datos', 'Cuaderno', 'SAP'])
+  await person.post('/privacy-policy/generate', { language: 'en' })
+  assert.ok((await subtitles('politica')).includes('Versión 1 · inglés'))
+  await keepFile(person, { name: 'organigrama.pdf' })
+  assert.deepEqual(await subtitles('organigrama'), [null])
 })
 
 test('nobody finds what another organisation has', async () => {

@@ -8,6 +8,7 @@ import { type Holder, listHolders } from '#modules/files/public.ts'
 import { KINDS, type Kind } from './kinds.ts'
 import { findKinds, findRows, findSlug } from './repo.ts'
 import type { SearchQuery, SearchResult } from './schemas.ts'
+import { SUBTITLES } from './words.ts'
 
 /**
  * Everything that has the words and that the lists would show the person, in two batches: which kinds have them, then their
@@ -27,11 +28,12 @@ export async function search(ctx: ReadCtx, { q = '', types, limit }: SearchQuery
   const groups = led.flatMap(({ kind: { type, label, role: needed } }, at) => {
     const rows = found[at]!
     if (rows.length === 0 || role === undefined || !reaches(role, needed)) return []
+    const said = SUBTITLES[type] ?? ((subtitle: string) => subtitle)
     const items = rows.map(({ id, title, subtitle, state, updated_at }) => ({
       entityType: type,
       entityId: id,
       title,
-      subtitle,
+      subtitle: subtitle === null ? null : said(subtitle),
       state,
       url: type === 'file' ? placeOfFile(slug, holders.get(id)) : consolePath(slug, type, id),
       updatedAt: iso(updated_at),

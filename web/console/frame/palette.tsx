@@ -8,7 +8,6 @@ import { messageOf } from '../service.ts'
 import { type Membership, useMe } from '../session/me.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { AREAS, areaAt } from './areas.ts'
-import { hintOf } from './hint.ts'
 import css from './palette.module.css'
 
 interface Place {
@@ -51,9 +50,7 @@ export function Palette({ membership, onClose }: { membership: Membership; onClo
       label: items.length < total ? `${label}: ${items.length} de ${total.toLocaleString('es-CL')}` : label,
       // What has no screen is not offered.
       items: items.flatMap(({ entityId, title, subtitle, url }) =>
-        url !== null && areaAt(url)
-          ? [{ key: entityId, text: title, hint: hintOf(subtitle), href: url }]
-          : [],
+        url !== null && areaAt(url) ? [{ key: entityId, text: title, hint: subtitle ?? '', href: url }] : [],
       ),
     })),
     {
