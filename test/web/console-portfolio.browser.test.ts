@@ -13,8 +13,19 @@ async function consultant() {
   return { ana, second: tenant as { id: string; slug: string; name: string } }
 }
 
+const DAY_MS = 24 * 60 * 60_000
+
 test('clients stand side by side, and a new one opens into its first run', async () => {
   const { ana } = await consultant()
+  const receivedAt = new Date(Date.now() - 50 * DAY_MS).toISOString()
+  for (let n = 0; n < 11; n += 1)
+    await ana.post('/dsar/requests', {
+      subjectName: 'Luis Soto',
+      subjectEmail: 'luis@correo.cl',
+      rightType: 'ACCESS',
+      channel: 'post',
+      receivedAt,
+    })
   const { widgetKey } = (await ana.post('/dsar/widgets', { name: 'Sitio' })).data
   await site.api.anyone.post(`/public/dsar/${widgetKey}`, {
     subjectName: 'Antonia Reyes',
@@ -25,7 +36,7 @@ test('clients stand side by side, and a new one opens into its first run', async
   const { page, visit, open } = await asMember(site, ana)
   await open('/cartera')
   const row = page.getByRole('row', { name: /Clínica del Sur/ })
-  await row.getByText(/ARCO-/).waitFor()
+  await row.getByText('Acceso: ARCO-').getByText('Quedan 30 días').waitFor()
   await page.getByRole('row', { name: /Panadería Maitén/ }).waitFor()
   await visit.assertSound('clients')
   await visit.shot('console-clients')

@@ -5070,7 +5070,7 @@ export type OverviewItem = {
   slug: string
   score: number
   level: 'low' | 'medium' | 'high'
-  /** Las diez tareas suyas de plazo más próximo */
+  /** Hasta diez tareas suyas vencidas y diez por vencer, por plazo */
   deadlines: Task[]
   /** Cuántas tareas le esperan */
   tasks: number

@@ -6,6 +6,8 @@ import { openService } from '#test/kit/service.ts'
 import { CHECKS } from './knowledge.ts'
 import { targetOf } from './rules.ts'
 
+const DAY_MS = 24 * 60 * 60_000
+
 const api = await openService()
 const ana = await api.tenant({ name: 'Primera' })
 
@@ -30,6 +32,19 @@ test('an organisation at a glance: its score, the next dates and how many record
   assert.ok(one.deadlines.some(({ entityId }: { entityId: string }) => entityId === breach))
   assert.ok(one.deadlines.every(({ dueAt }: { dueAt: string | null }) => dueAt !== null))
   assert.equal(one.tasks, (await ana.get('/tasks')).data.total)
+})
+
+test('what comes next is shown however much is late', async () => {
+  const person = await api.tenant()
+  const fifty = new Date(api.clock.now().getTime() - 50 * DAY_MS).toISOString()
+  const asked = { subjectName: 'Antonia Reyes', subjectEmail: 'antonia@correo.cl', rightType: 'ACCESS' }
+  for (let n = 0; n < 11; n += 1)
+    await person.post('/dsar/requests', { ...asked, channel: 'post', receivedAt: fifty })
+  const { id } = (await person.post('/dsar/requests', { ...asked, channel: 'phone' })).data
+  const [one] = (await person.get('/governance/overview')).data.items
+  const late = one.deadlines.map(({ overdue }: { overdue: boolean }) => overdue)
+  assert.deepEqual([one.overdue, late], [11, [...Array(10).fill(true), false]])
+  assert.equal(one.deadlines.at(-1).entityId, id)
 })
 
 test('all organisations of a person come together, and those closed to the session are named', async () => {

@@ -16,7 +16,7 @@ import { readFacts } from './facts.ts'
 import type { Overview, OverviewItem } from './schemas.ts'
 import { scoreOf } from './score.ts'
 
-/** The nearest dates: the rest is in GET /tasks. */
+/** The nearest dates, and as many of those that have passed: the rest is in GET /tasks. */
 const MOST_DEADLINES = 10
 
 /** Made once from the modules: what each organisation is asked. */
@@ -53,7 +53,11 @@ export function createOverview(modules: readonly Module[]) {
       slug: tenant.slug,
       score,
       level,
-      deadlines: tasks.items.filter(({ dueAt }) => dueAt !== null).slice(0, MOST_DEADLINES),
+      deadlines: [true, false].flatMap((isLate) =>
+        tasks.items
+          .filter(({ dueAt, overdue }) => dueAt !== null && overdue === isLate)
+          .slice(0, MOST_DEADLINES),
+      ),
       tasks: tasks.total,
       overdue: tasks.items.filter(({ overdue }) => overdue).length,
       unread,

@@ -168,7 +168,9 @@ export const OverviewItem = Type.Object({
   slug: Type.String({ examples: ['tienda-sur-spa'] }),
   score: Points,
   level: oneOf(LEVELS),
-  deadlines: Type.Array(Task, { description: 'Las diez tareas suyas de plazo más próximo' }),
+  deadlines: Type.Array(Task, {
+    description: 'Hasta diez tareas suyas vencidas y diez por vencer, por plazo',
+  }),
   tasks: Type.Integer({ minimum: 0, description: 'Cuántas tareas le esperan' }),
   overdue: Type.Integer({ minimum: 0, description: 'De ellas, las vencidas' }),
   unread: Type.Integer({ minimum: 0, description: 'Avisos suyos sin leer; 0 para una clave' }),

@@ -14,7 +14,7 @@ const TONES = { low: 'danger', medium: 'warn', high: 'ok' } as const
 const ORDERS: Record<string, (a: Client, b: Client) => number> = {
   puntaje: (a, b) => a.score - b.score,
   vencido: (a, b) => b.overdue - a.overdue,
-  fecha: (a, b) => ((a.deadlines[0]?.dueAt ?? '9') < (b.deadlines[0]?.dueAt ?? '9') ? -1 : 1),
+  fecha: (a, b) => nextDay(a).localeCompare(nextDay(b)),
   avisos: (a, b) => b.unread - a.unread,
 }
 
@@ -24,6 +24,10 @@ const ORDER_CHOICES = [
   ['puntaje', 'Puntaje más bajo'],
   ['avisos', 'Más avisos sin leer'],
 ] as const
+
+const coming = ({ deadlines }: Pick<Client, 'deadlines'>) => deadlines.filter(({ overdue }) => !overdue)
+/** Who has none stands after all others. */
+const nextDay = (client: Client) => coming(client)[0]?.dueAt ?? '9'
 
 /** Every client in a row: how it does, what is late, what comes next, what is new. */
 export function Clients() {
@@ -73,12 +77,12 @@ export function Clients() {
 
 const SHOWN = 2
 
-function Next({ deadlines }: { deadlines: Client['deadlines'] }) {
-  const coming = deadlines.filter(({ overdue }) => !overdue).slice(0, SHOWN)
-  if (coming.length === 0) return '—'
+function Next(client: Pick<Client, 'deadlines'>) {
+  const shown = coming(client).slice(0, SHOWN)
+  if (shown.length === 0) return '—'
   return (
     <span className="stack tight">
-      {coming.map(({ entityId, kind, title, dueAt }) => {
+      {shown.map(({ entityId, kind, title, dueAt }) => {
         const { words, tone } = untilDue(dueAt!)
         return (
           <span key={`${kind} ${entityId}`}>
