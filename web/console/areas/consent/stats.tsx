@@ -22,6 +22,7 @@ export function StatsView({ of, id }: { of: 'notices' | 'templates'; id: string 
   const from = fromDay(to, days)
   const path = of === 'notices' ? '/consent/notices/{id}/stats' : '/consent/templates/{id}/stats'
   const stats = useRecord(path, { path: { id }, query: { from, to } })
+  const names = NAMES[of]
   if (stats.total === 0)
     return (
       <Empty title="Aún no hay nada que contar">
@@ -33,11 +34,11 @@ export function StatsView({ of, id }: { of: 'notices' | 'templates'; id: string 
       <div className={css['tiles']}>
         <Tile figure={number(stats.total)} label="Decisiones, en total" />
         <Tile figure={`${Math.round(stats.rate * 100)} %`} label="Aceptan algo o todo" />
-        <Tile figure={number(stats.total - stats.granted - stats.withdrawn)} label="Rechazan" />
-        <Tile figure={number(stats.withdrawn)} label="Retiran" />
+        <Tile figure={number(stats.total - stats.granted - stats.withdrawn)} label={names.refused} />
+        <Tile figure={number(stats.withdrawn)} label={names.withdrawn} />
       </div>
       <Panel title="Por día" actions={<FilterChoice name="periodo" label="Período" choices={PERIODS} />}>
-        <Chart days={daysFrom(from, to, stats.byDay)} />
+        <Chart days={daysFrom(from, to, stats.byDay)} names={names} />
       </Panel>
     </>
   )
@@ -54,23 +55,26 @@ function Tile({ figure, label }: { figure: string; label: string }) {
 
 const [WIDTH, HEIGHT] = [720, 200]
 
-const KINDS = [
-  ['granted', 'Aceptan'],
-  ['refused', 'Rechazan'],
-  ['withdrawn', 'Retiran'],
-] as const
+const KINDS = ['granted', 'refused', 'withdrawn'] as const
+type Names = Record<(typeof KINDS)[number], string>
+
+/** A form knows yes and no; what it counts as neither waits for the person to confirm it. */
+const NAMES: Record<'notices' | 'templates', Names> = {
+  notices: { granted: 'Aceptan', refused: 'Rechazan', withdrawn: 'Retiran' },
+  templates: { granted: 'Aceptan', refused: 'Sin confirmar', withdrawn: 'Rechazan o retiran' },
+}
 
 /** Bars for who sees it, the same figures as a table for everybody. */
-function Chart({ days }: { days: readonly Day[] }) {
+function Chart({ days, names }: { days: readonly Day[]; names: Names }) {
   const { bars, top } = barsOf(days, WIDTH, HEIGHT)
   const [first, last] = [days[0]!, days.at(-1)!]
   const withSome = days.filter(({ granted, refused, withdrawn }) => granted + refused + withdrawn > 0)
   return (
     <figure className="stack tight">
       <div className={css['legend']} aria-hidden>
-        {KINDS.map(([kind, name]) => (
+        {KINDS.map((kind) => (
           <span key={kind} className="row">
-            <span className={`${css['swatch']} ${css[kind]}`} /> {name}
+            <span className={`${css['swatch']} ${css[kind]}`} /> {names[kind]}
           </span>
         ))}
         <span className="hint">máximo {number(top)} en un día</span>
@@ -96,9 +100,9 @@ function Chart({ days }: { days: readonly Day[] }) {
           <thead>
             <tr>
               <th scope="col">Día</th>
-              {KINDS.map(([kind, name]) => (
+              {KINDS.map((kind) => (
                 <th key={kind} scope="col">
-                  {name}
+                  {names[kind]}
                 </th>
               ))}
             </tr>
@@ -107,7 +111,7 @@ function Chart({ days }: { days: readonly Day[] }) {
             {withSome.toReversed().map((day) => (
               <tr key={day.date}>
                 <th scope="row">{dayInDigits(day.date)}</th>
-                {KINDS.map(([kind]) => (
+                {KINDS.map((kind) => (
                   <td key={kind}>{number(day[kind])}</td>
                 ))}
               </tr>
