@@ -1,14 +1,16 @@
 import type { Data } from '#client'
-import { ROLE_NAMES, ROLES, type Role } from '#kernel/roles.ts'
+import { ROLE_NAMES, ROLES } from '#kernel/roles.ts'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
 import { Told } from '../../service.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Copy } from '../../ui/copy.tsx'
+import { Entries, Entry } from '../../ui/entries.tsx'
 import { CheckField, ChoiceField, FormView, LinesField, Pair, TextField } from '../../ui/field.tsx'
-import { useForm } from '../../ui/form.ts'
+import { type Form, useForm } from '../../ui/form.ts'
 import { Mark, Notice } from '../../ui/mark.tsx'
 import { Facts, Panel } from '../../ui/page.tsx'
+import { partOf, replaced } from '../../ui/part.ts'
 import { Shell } from './shell.tsx'
 
 type Sso = Data<'GET /settings/sso'>
@@ -74,11 +76,11 @@ function SsoForm({ sso }: { sso: Sso }) {
       allowedDomains: [...sso.allowedDomains] as string[],
       defaultRole: sso.defaultRole as string,
       roleClaim: sso.roleClaim ?? '',
-      roleMap: Object.entries(sso.roleMap).map(([value, role]) => `${value} = ${role}`),
+      groups: Object.entries(sso.roleMap).map(([group, role]): GroupRole => ({ group, role })),
       enabled: sso.enabled,
       enforce: sso.enforce,
     },
-    save: ({ clientSecret, roleClaim, roleMap, allowedDomains, issuer, clientId, ...others }) =>
+    save: ({ clientSecret, roleClaim, groups, allowedDomains, issuer, clientId, ...others }) =>
       save.mutateAsync({
         ...others,
         ...(issuer.trim() && { issuer: issuer.trim() }),
@@ -86,7 +88,7 @@ function SsoForm({ sso }: { sso: Sso }) {
         ...(clientSecret && { clientSecret }),
         allowedDomains: allowedDomains.map((one) => one.trim()).filter(Boolean),
         roleClaim: roleClaim.trim() || null,
-        roleMap: mapOf(roleMap),
+        roleMap: mapOf(groups),
       }),
   })
   return (
@@ -135,12 +137,7 @@ function SsoForm({ sso }: { sso: Sso }) {
           maxLength={200}
         />
       </Pair>
-      <LinesField
-        form={form}
-        name="roleMap"
-        label="Rol de cada grupo"
-        hint={`Uno por línea: grupo = rol, con uno de ${ROLES.join(', ')}.`}
-      />
+      <GroupRoles form={form} groups={form.values.groups} onChange={(groups) => form.set('groups', groups)} />
       <CheckField form={form} name="enabled" label="Activar: las personas pueden entrar así" />
       <CheckField
         form={form}
@@ -154,19 +151,56 @@ function SsoForm({ sso }: { sso: Sso }) {
   )
 }
 
-function mapOf(lines: readonly string[]): Record<string, Role> {
-  return Object.fromEntries(
-    lines
-      .filter((line) => line.trim())
-      .map((line) => {
-        const at = line.lastIndexOf('=')
-        const role = line
-          .slice(at + 1)
-          .trim()
-          .toUpperCase()
-        if (at < 1 || !ROLES.some((one) => one === role))
-          throw new Told(`«${line.trim()}» no dice un rol: escriba «grupo = ${ROLES.at(-1)}».`)
-        return [line.slice(0, at).trim(), role as Role]
-      }),
+interface GroupRole {
+  group: string
+  role: string
+}
+
+/** The group as the provider sends it, and what its people may do. */
+function GroupRoles({
+  form,
+  groups,
+  onChange,
+}: {
+  form: Pick<Form<never>, 'faults'>
+  groups: GroupRole[]
+  onChange: (groups: GroupRole[]) => void
+}) {
+  return (
+    <Entries
+      title="Rol de cada grupo"
+      add="Agregar un grupo"
+      onAdd={() => onChange([...groups, { group: '', role: ROLES.at(-1)! }])}
+    >
+      {groups.map((one, index) => {
+        const part = partOf<GroupRole>(
+          form as never,
+          one,
+          (next) => onChange(replaced(groups, index, next)),
+          form.faults,
+          'roleMap',
+        )
+        return (
+          <Entry
+            // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no name until it is typed.
+            key={index}
+            label={one.group || `Grupo ${index + 1}`}
+            onRemove={() => onChange(replaced(groups, index))}
+          >
+            <Pair>
+              <TextField form={part} name="group" label="Grupo" maxLength={200} required />
+              <ChoiceField form={part} name="role" label="Su rol" choices={ROLE_CHOICES} required />
+            </Pair>
+          </Entry>
+        )
+      })}
+    </Entries>
   )
+}
+
+function mapOf(groups: readonly GroupRole[]): Record<string, string> {
+  const named = groups.map(({ group, role }) => [group.trim(), role] as const)
+  const twice = named.find(([group], index) => named.findIndex(([other]) => other === group) !== index)
+  if (twice) throw new Told(`El grupo «${twice[0]}» está dos veces: déjelo con un solo rol.`)
+  return Object.fromEntries(named)
 }
