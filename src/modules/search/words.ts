@@ -9,7 +9,7 @@ const CONTRACTS: Words = {
   ADDENDUM: 'Adenda o contrato de cesión',
 }
 
-/** A system without a vendor is told from others by its type. */
+/** A system without a vendor shows its type. */
 const SYSTEMS: Words = Object.fromEntries(VOCABULARY.systemTypes.map(({ value, label }) => [value, label]))
 
 const LANGUAGES: Words = { es: 'español', en: 'inglés' }
