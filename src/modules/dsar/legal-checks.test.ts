@@ -129,6 +129,7 @@ const PROVEN: DeliveryFacts = {
   isClaimed: false,
   isRepresentationClaimed: false,
   waiting: 0,
+  unsent: [],
   activities: 1,
 }
 
@@ -138,6 +139,8 @@ for (const [what, facts, keys] of [
   ['to somebody who says to represent', { isRepresentationClaimed: true }, ['dsar.delivery_representation']],
   ['of an access without activities', { activities: 0 }, ['dsar.delivery_purposes']],
   ['of a copy without activities', { rightType: 'PORTABILITY', activities: 0 }, []],
+  ['of an access without what a system has', { unsent: ['CRM'] }, ['dsar.delivery_data']],
+  ['of a deletion without what a system had', { rightType: 'DELETION', unsent: ['CRM'] }, []],
   ['while a system has not answered', { waiting: 1 }, ['dsar.delivery_systems']],
 ] as const satisfies readonly (readonly [string, Partial<DeliveryFacts>, readonly string[]])[]) {
   test(`delivering ${what} ${keys.length > 0 ? `lacks ${keys.join(' and ')}` : 'lacks nothing'}`, () => {

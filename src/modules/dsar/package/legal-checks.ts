@@ -12,9 +12,14 @@ export interface DeliveryFacts {
   isRepresentationClaimed: boolean
   /** Systems that have not answered. */
   waiting: number
+  /** Systems that say they have data, and that nothing in the package comes from. */
+  unsent: readonly string[]
   /** Activities of the register that the index tells of. */
   activities: number
 }
+
+/** What the answer to these is made of is the data themselves. */
+const HANDED_OVER: readonly RightType[] = ['ACCESS', 'PORTABILITY']
 
 export const DELIVERY_CHECKS: readonly LegalCheck<DeliveryFacts>[] = [
   {
@@ -42,6 +47,15 @@ export const DELIVERY_CHECKS: readonly LegalCheck<DeliveryFacts>[] = [
     missing: ({ rightType, activities }) =>
       rightType === 'ACCESS' && activities === 0
         ? 'El índice no dice para qué se usan los datos, a quiénes se comunican ni por cuánto tiempo: el registro no tiene actividades publicadas de la entidad que responde. Publíquelas y prepare el paquete otra vez.'
+        : undefined,
+  },
+  {
+    key: 'dsar.delivery_data',
+    article: `arts. 5, 9 y 11, ${LAW_NAME}`,
+    severity: 'medium',
+    missing: ({ rightType, unsent }) =>
+      HANDED_OVER.includes(rightType) && unsent.length > 0
+        ? `El índice dice que hay datos de la persona en ${unsent.map((name) => `«${name}»`).join(', ')}, y el paquete no lleva ninguno de ahí. Pida los archivos, súbalos a la solicitud y prepare el paquete otra vez.`
         : undefined,
   },
   {

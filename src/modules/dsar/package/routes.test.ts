@@ -448,6 +448,15 @@ test('unknown, expired, replaced and revoked links are answered alike', async ()
   api.clock.advance(-15 * DAY_MS)
 })
 
+test('a system that says to have data and sent none is named before the person gets the answer', async () => {
+  const request = await newRequest()
+  await makeTask(api, ana, request.id, { systemName: 'CRM' })
+  await build(request.id)
+  const { warnings } = (await analyst.post(url(request.id, '/deliver'))).data
+  const told = warnings.find(({ key }: { key: string }) => key === 'dsar.delivery_data')
+  assert.match(told.message, /hay datos de la persona en «CRM», y el paquete no lleva ninguno de ahí/)
+})
+
 test('an organisation that enforces the law delivers to a claimed address only with a reason of its DPO', async () => {
   const request = await newRequest()
   await build(request.id)

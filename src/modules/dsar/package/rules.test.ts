@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { COVERED, cellOf, columnsIn, coverColumns, namer, readRows, safeName } from './rules.ts'
+import {
+  COVERED,
+  cellOf,
+  columnsIn,
+  coverColumns,
+  namer,
+  readRows,
+  safeName,
+  systemsUnsent,
+} from './rules.ts'
 
 test('a name opens what the bytes are, and nothing else', () => {
   const cases: [string, string, string][] = [
@@ -159,4 +168,15 @@ test('a column that is called like what every object inherits has only what the 
     readRows(JSON.stringify({ system: 'Obras', columns: ['constructor', 'toString'], rows: [row] }))?.rows[0]
   assert.deepEqual(of({ nombre: 'Casa 1' }), [null, null])
   assert.deepEqual(of({ constructor: 'Constructora Sur', toString: null }), ['Constructora Sur', null])
+})
+
+test('a system that has data and sent none is named, unless a file of the request may be theirs', () => {
+  const tasks = [
+    { id: 'a', system_name: 'CRM', outcome: 'found' },
+    { id: 'b', system_name: 'Boletín', outcome: 'nothing_found' },
+    { id: 'c', system_name: 'Cajas', outcome: 'found' },
+  ]
+  assert.deepEqual(systemsUnsent(tasks, [{ taskId: 'a' }]), ['Cajas'])
+  assert.deepEqual(systemsUnsent(tasks, []), ['CRM', 'Cajas'])
+  assert.deepEqual(systemsUnsent(tasks, [{ taskId: null }]), [])
 })

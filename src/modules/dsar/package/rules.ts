@@ -38,6 +38,18 @@ export interface Source {
   replacementId: string | null
 }
 
+/** A file of the request itself may be what a system sent by another way: with one nothing is known to lack. */
+export function systemsUnsent(
+  tasks: readonly { id: string; system_name: string; outcome: string | null }[],
+  sources: readonly Pick<Source, 'taskId'>[],
+): string[] {
+  const sent = new Set(sources.map(({ taskId }) => taskId))
+  if (sent.has(null)) return []
+  return tasks
+    .filter(({ id, outcome }) => outcome === 'found' && !sent.has(id))
+    .map(({ system_name }) => system_name)
+}
+
 export interface Redaction {
   fileId: string | null
   field: string | null

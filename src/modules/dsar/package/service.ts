@@ -23,7 +23,7 @@ import { DELIVERY_CHECKS } from './legal-checks.ts'
 import { deliveryLetter } from './letters.ts'
 import * as repo from './repo.ts'
 import { type PackageRow, packages } from './repo.ts'
-import { linkUntil } from './rules.ts'
+import { linkUntil, systemsUnsent } from './rules.ts'
 import type { NewPackage } from './schemas.ts'
 import { packageView } from './views.ts'
 
@@ -193,6 +193,7 @@ export async function deliverPackage(ctx: WriteCtx, requestId: string) {
     isClaimed: identity.email === 'claimed' || (request.subject_rut !== null && identity.rut === 'claimed'),
     isRepresentationClaimed: identity.representation === 'claimed',
     waiting: tasks.filter(({ status }) => status !== 'done').length,
+    unsent: systemsUnsent(tasks, before.sources),
     activities: activities.length,
   })
   await lockTenant(ctx)
