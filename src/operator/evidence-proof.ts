@@ -20,7 +20,12 @@ export async function checkProof(path: string, keysPath: string): Promise<{ whol
   ])
   if (!set || !Array.isArray(set.keys))
     return { whole: false, text: `--keys: «${keysPath}» no es un conjunto de claves.` }
-  const result = await verifyProof((proof ?? {}) as Proof, set.keys)
+  if (!proof)
+    return {
+      whole: false,
+      text: `«${path}» no está o no es una prueba guardada (.json): un PDF o una carpeta se comprueban en la página /verificar.`,
+    }
+  const result = await verifyProof(proof, set.keys)
   if (!result.whole) return { whole: false, text: `ROTA: ${STEP_WORDS[result.step]}.` }
   const { entry, head, payloadChecked } = result
   const record = payloadChecked ? 'con el registro' : 'sin el registro, que la prueba no trae'

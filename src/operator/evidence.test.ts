@@ -32,6 +32,8 @@ test('a proof is checked from two files', async () => {
   changed.payload.row.content += ' '
   assert.match((await checkProof(file('changed.json', changed), keys)).text, /^ROTA: el registro no es/)
   assert.match((await checkProof(keys, keys)).text, /^ROTA: no es una prueba/)
+  for (const other of [import.meta.filename, '/no/hay.json'])
+    assert.match((await checkProof(other, keys)).text, /no está o no es una prueba guardada.*\/verificar/)
   assert.match((await checkProof(proof, proof)).text, /no es un conjunto de claves/)
   assert.match((await checkProof(proof, file('none.json', { keys: [] }))).text, /no está la clave/)
 })
