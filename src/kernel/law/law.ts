@@ -76,11 +76,12 @@ export interface Agency {
 
 /**
  * The text of Ley 19.628 that holds until the day of the law. By its art. 16, who is not answered within so many business
- * days may go to the civil judge.
+ * days may go to the civil judge. Its art. 3 knows an opposition to advertising, market research and opinion polls alone.
  */
 export const FORMER_LAW = {
   answerBusinessDays: 2,
   article: 'art. 16, Ley 19.628, en su texto anterior a la Ley 21.719',
+  oppositionArticle: 'art. 3, Ley 19.628, en su texto anterior a la Ley 21.719',
 } as const
 
 export const LAW: Law = {

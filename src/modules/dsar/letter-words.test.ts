@@ -112,6 +112,9 @@ test('what came on paper long before the law and is late is sent to no Agency, a
   assert.match(copy, /puede presentar su solicitud otra vez desde el 1 de diciembre de 2026/)
 })
 
+const ADVERTISING_ALONE =
+  'solo contempla la oposición a la publicidad, la investigación de mercado y las encuestas de opinión (art. 3, Ley 19.628, en su texto anterior a la Ley 21.719)'
+
 test('until the law binds the receipt says from when, and offers the judge for the rights of the former text alone', () => {
   const former: readonly RightType[] = ['ACCESS', 'RECTIFICATION', 'DELETION', 'BLOCKING']
   for (const right_type of RIGHT_TYPES) {
@@ -125,7 +128,9 @@ test('until the law binds the receipt says from when, and offers the judge for t
       former.includes(right_type),
       right_type,
     )
-    assert.equal(text.includes('no contempla este derecho'), !former.includes(right_type), right_type)
+    const unknown = !former.includes(right_type) && right_type !== 'OPPOSITION'
+    assert.equal(text.includes('no contempla este derecho'), unknown, right_type)
+    assert.equal(text.includes(ADVERTISING_ALONE), right_type === 'OPPOSITION', right_type)
     assert.deepEqual(appliedAlready(ON_THE_DAY, right_type), [], 'from its day on nothing of that')
   }
 })
@@ -374,6 +379,12 @@ for (const [day, since, right, words] of [
     '2026-11-30',
     'PORTABILITY',
     /^puede presentar su solicitud otra vez desde el 1 de diciembre de 2026: .* no contempla este derecho/,
+  ],
+  [
+    '2026-11-30',
+    '2026-11-30',
+    'OPPOSITION',
+    /^puede presentar su solicitud otra vez desde el 1 de diciembre de 2026: .* solo contempla la oposición a la publicidad, .* \(art\. 3, .*\), ni contempla el reclamo/,
   ],
   ['2026-11-30', 'receipt', 'BLOCKING', /^puede recurrir al juez/],
   ['2026-11-30', 'receipt', 'AUTO_DECISION', /^puede presentar su solicitud otra vez/],

@@ -77,8 +77,15 @@ export function isPast(row: Pick<Arrived, 'legal_due_at'>, { day }: LawOnDay): b
 export function appliedAlready(on: LawOnDay, rightType: RequestRow['right_type']): string[] {
   const former = FORMER_RIGHTS.includes(rightType)
     ? `Hasta entonces rige el texto anterior: si no hay respuesta en ${businessDays(FORMER_LAW.answerBusinessDays)}, puede recurrir al juez de letras en lo civil (${FORMER_LAW.article}).`
-    : 'El texto que rige hasta entonces no contempla este derecho.'
+    : `El texto que rige hasta entonces ${unknownBefore(rightType)}.`
   return beforeLaw(on, (since) => `Le respondemos en el plazo que la ${LAW_NAME} fija ${since}. ${former}`)
+}
+
+/** What the former text lacks of a right that it does not give as the new one does. */
+function unknownBefore(rightType: RequestRow['right_type']): string {
+  return rightType === 'OPPOSITION'
+    ? `solo contempla la oposición a la publicidad, la investigación de mercado y las encuestas de opinión (${FORMER_LAW.oppositionArticle})`
+    : 'no contempla este derecho'
 }
 
 /** Silence is a ground to complain as much as a refusal is (art. 41). */
@@ -167,7 +174,7 @@ export function complaintWords(
       : `puede reclamar ante la ${agency.name} dentro de ${within}, es decir, hasta el ${longDay(until)} (${COMPLAINT_ARTICLE}).`
   }
   if (!FORMER_RIGHTS.includes(rightType)) {
-    return `puede presentar su solicitud otra vez ${sinceWhen(law)}: el texto que rige hasta entonces no contempla este derecho, ni el reclamo ante la ${agency.name} (${COMPLAINT_ARTICLE}).`
+    return `puede presentar su solicitud otra vez ${sinceWhen(law)}: el texto que rige hasta entonces ${unknownBefore(rightType)}, ni contempla el reclamo ante la ${agency.name} (${COMPLAINT_ARTICLE}).`
   }
   return `puede recurrir al juez de letras en lo civil del domicilio del responsable (${FORMER_LAW.article}). El reclamo ante la ${agency.name} (${COMPLAINT_ARTICLE}) existe ${sinceWhen(law)}.`
 }
