@@ -261,6 +261,21 @@ test('art. 8 ter: a refused block has its text to the Agency and the record of i
   assert.match(text!, /Fundamento de lo que no se acogió: El dato es correcto/)
 })
 
+test('art. 8 ter: of a block that was granted in part the Agency learns too', async () => {
+  const { id, email } = await newRequest({ rightType: 'BLOCKING' })
+  const answer = {
+    responseType: 'PARTIALLY_FULFILLED',
+    responseNotes: 'Bloqueamos su teléfono.',
+    denialReason: 'El correo se usa para facturarle.',
+  }
+  const closed = await ana.post(url(id, 'respond'), answer)
+  assert.deepEqual([closed.data.status, keysOf(closed)], ['COMPLETED', ['dsar.blocking_agency']])
+  assert.match((await mails(email)).at(-1)!.text!, /informar esta negativa parcial también a la Agencia/)
+  const draft = (await ana.get(url(id, 'agency-notice'))).data
+  assert.match(draft.text, /negó en parte la solicitud .*Fundamento de la negativa: El correo se usa/s)
+  assert.equal((await ana.post(url(id, 'agency-notice'), {})).status, 201)
+})
+
 test('only the refusal of a block goes to the Agency', async () => {
   const access = await newRequest()
   assert.deepEqual(refusal(await ana.get(url(access.id, 'agency-notice'))), [422, 'INVALID_RIGHT_TYPE'])

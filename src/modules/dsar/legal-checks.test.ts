@@ -85,6 +85,11 @@ for (const [what, facts, keys] of [
     [],
   ],
   ['a granted block', { rightType: 'BLOCKING' }, []],
+  [
+    'a block that was granted in part, of which the Agency knows nothing',
+    { rightType: 'BLOCKING', responseType: 'PARTIALLY_FULFILLED', ground: 'x' },
+    ['dsar.blocking_agency'],
+  ],
   ['a completion by status alone', { responseType: null }, ['dsar.outcome']],
   ['an answer that is late', { isLate: true }, ['dsar.late']],
   [

@@ -1,7 +1,7 @@
 import { LAW_NAME } from '#kernel/law/wording.ts'
 import type { LegalCheck } from '#kernel/legal-checks.ts'
 import type { FinalResponse, RightType } from './rules.ts'
-import { TOLD_TO_RECIPIENTS } from './rules.ts'
+import { isRefusal, TOLD_TO_RECIPIENTS } from './rules.ts'
 
 /** What the law asks of the answer that closes a request (arts. 5 to 11, Ley 19.628 (mod. Ley 21.719)). */
 
@@ -77,8 +77,10 @@ export const CLOSING_CHECKS: readonly LegalCheck<ClosingFacts>[] = [
     article: `art. 8 ter, ${LAW}`,
     severity: 'medium',
     missing: (facts) =>
-      facts.rightType === 'BLOCKING' && isRefused(facts) && !facts.agencyInformed
-        ? 'Negar un bloqueo temporal se informa también a la Agencia, por vía electrónica. Tome el borrador del aviso a la Agencia, envíelo y registre el envío.'
+      facts.rightType === 'BLOCKING' &&
+      isRefusal({ status: facts.outcome, responseType: facts.responseType }) &&
+      !facts.agencyInformed
+        ? 'Negar un bloqueo temporal, entero o en parte, se informa también a la Agencia, por vía electrónica. Tome el borrador del aviso a la Agencia, envíelo y registre el envío.'
         : undefined,
   },
   {

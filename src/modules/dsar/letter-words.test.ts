@@ -342,6 +342,9 @@ test('art. 8 ter: a granted block says what happens to the data, a refused one t
   const informed = block({ status: 'REJECTED' }, { ...refused, agencyAt: new Date('2026-12-03T02:30:00Z') })
   assert.match(informed, /Esta negativa se informó también a la Agencia .* el 2 de diciembre de 2026/)
   assert.doesNotMatch(informed, /La ley ordena informar/)
+  const inPart = block({}, { responseType: 'PARTIALLY_FULFILLED' })
+  assert.match(inPart, /Mientras dure el bloqueo, los datos que comprende solo se conservan/)
+  assert.match(inPart, /La ley ordena informar esta negativa parcial también a la Agencia/)
 })
 
 // ── art. 41 ──

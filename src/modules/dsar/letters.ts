@@ -20,6 +20,7 @@ import {
   complaintUntil,
   type FinalResponse,
   FORMER_RIGHTS,
+  isRefusal,
   legalDueOn,
   mayComplain,
   type Reminder,
@@ -201,22 +202,16 @@ function lacksCopy({ status, right_type, response_notes, response_file_key }: Re
 }
 
 /** What the outcome of some rights means for what happens to the data afterwards. */
-function consequences(
-  { status, right_type }: RequestRow,
-  { agencyAt, nobodyToInform, on }: Closing,
-): string[] {
-  const agency = on.law.agency.name
+function consequences({ status, right_type }: RequestRow, closing: Closing): string[] {
+  const { responseType, nobodyToInform, on } = closing
   if (right_type === 'BLOCKING') {
-    if (status === 'COMPLETED') {
-      return [`Mientras dure el bloqueo, sus datos solo se conservan y no se tratan (${BLOCKING_ARTICLE}).`]
-    }
+    const inPart = responseType === 'PARTIALLY_FULFILLED'
+    const blocked = inPart ? 'los datos que comprende' : 'sus datos'
     return [
-      agencyAt === null
-        ? byLaw(
-            on,
-            `la ley ordena informar esta negativa también a la ${agency}, por vía electrónica (${BLOCKING_REFUSAL_ARTICLE}).`,
-          )
-        : `Esta negativa se informó también a la ${agency} el ${longDay(agencyAt)}, por vía electrónica (${BLOCKING_REFUSAL_ARTICLE}).`,
+      ...(status === 'COMPLETED'
+        ? [`Mientras dure el bloqueo, ${blocked} solo se conservan y no se tratan (${BLOCKING_ARTICLE}).`]
+        : []),
+      ...(isRefusal({ status, responseType }) ? [agencyLearns(closing)] : []),
     ]
   }
   if (status !== 'COMPLETED' || nobodyToInform || !TOLD_TO_RECIPIENTS.includes(right_type)) return []
@@ -226,6 +221,16 @@ function consequences(
       `la ley nos ordena informar de lo resuelto a quienes recibieron sus datos de nosotros (${THIRDS_ARTICLE}).`,
     ),
   ]
+}
+
+/** Art. 8 ter, of a block that was refused, whole or in part. */
+function agencyLearns({ responseType, agencyAt, on }: Closing): string {
+  const refusal = `negativa${responseType === 'PARTIALLY_FULFILLED' ? ' parcial' : ''}`
+  const to = `también a la ${on.law.agency.name}`
+  const how = `por vía electrónica (${BLOCKING_REFUSAL_ARTICLE}).`
+  return agencyAt === null
+    ? byLaw(on, `la ley ordena informar esta ${refusal} ${to}, ${how}`)
+    : `Esta ${refusal} se informó ${to} el ${longDay(agencyAt)}, ${how}`
 }
 
 /** `action`: where the letter leads, if not to the state of the request. */
@@ -347,7 +352,7 @@ export function toAgency(
     subject: `Negativa de bloqueo temporal, folio ${row.folio_number}`,
     text: [
       `Señores ${on.law.agency.name}:`,
-      `${by.name}${rut(by.taxId)}, informa que negó la solicitud de bloqueo temporal de datos personales que se individualiza, según lo ordena el ${BLOCKING_REFUSAL_ARTICLE}${beforeLaw(on, (since) => `, que rige ${since}`).join('')}.`,
+      `${by.name}${rut(by.taxId)}, informa que negó${row.response_type === 'PARTIALLY_FULFILLED' ? ' en parte' : ''} la solicitud de bloqueo temporal de datos personales que se individualiza, según lo ordena el ${BLOCKING_REFUSAL_ARTICLE}${beforeLaw(on, (since) => `, que rige ${since}`).join('')}.`,
       `Folio: ${row.folio_number}\nPresentada: ${longDay(row.created_at)}\nTitular: ${row.subject_name}${rut(row.subject_rut)}\nContacto del titular: ${row.subject_email ?? row.subject_address ?? row.subject_phone ?? 'no indicó'}`,
       ...(row.description ? [`Lo que pidió: ${row.description}`] : []),
       ...(ground ? [`Fundamento de la negativa: ${ground}`] : []),

@@ -174,6 +174,17 @@ export function outcomeOf(response: FinalResponse): 'COMPLETED' | 'REJECTED' {
   return response.startsWith('REJECTED') ? 'REJECTED' : 'COMPLETED'
 }
 
+/** Something of what was asked for was refused. */
+export function isRefusal({
+  status,
+  responseType,
+}: {
+  status: State
+  responseType: ResponseType | null
+}): boolean {
+  return status === 'REJECTED' || (status === 'COMPLETED' && responseType === 'PARTIALLY_FULFILLED')
+}
+
 /**
  * Of a full answer the person has nothing to complain about; of an outcome that nobody stated, perhaps. One who reads that
  * nothing is held gets nothing, and may not believe it (art. 41).

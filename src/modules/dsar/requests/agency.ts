@@ -10,6 +10,7 @@ import { findAgencyLetter, keepLetter, type LetterRow } from '../kept-letters.ts
 import { BLOCKING_REFUSAL_ARTICLE } from '../knowledge.ts'
 import { toAgency } from '../letters.ts'
 import { findResponsible } from '../responsible.ts'
+import { isFinal, isRefusal } from '../rules.ts'
 import { lockRequest } from './changes.ts'
 import { insertEvents, type RequestRow, requests } from './repo.ts'
 import type { AgencyNotice, AgencySent } from './schemas.ts'
@@ -80,18 +81,20 @@ function sentNotice(letter: LetterRow): AgencyNotice {
   }
 }
 
-function assertRefusable({ right_type, status }: RequestRow): void {
+function assertRefusable({ right_type, status, response_type }: RequestRow): void {
   if (right_type !== 'BLOCKING') {
     throw new Failure(
       'invalidRightType',
       `Solo la negativa de un bloqueo temporal se informa a la Agencia (${BLOCKING_REFUSAL_ARTICLE}).`,
     )
   }
-  if (status === 'COMPLETED') {
+  if (isFinal(status) && !isRefusal({ status, responseType: response_type })) {
     throw new Failure('conflict', 'El bloqueo temporal se acogió: no hay negativa que informar a la Agencia.')
   }
 }
 
-function groundOf({ denial_reason, response_notes, status }: RequestRow, said: string | null | undefined) {
-  return noneIfBlank(said) ?? denial_reason ?? (status === 'REJECTED' ? response_notes : null)
+function groundOf(row: RequestRow, said: string | null | undefined) {
+  const { denial_reason, response_notes, status, response_type } = row
+  const stated = isRefusal({ status, responseType: response_type }) ? response_notes : null
+  return noneIfBlank(said) ?? denial_reason ?? stated
 }

@@ -37,18 +37,21 @@ import {
   receivedOf,
   STATES,
   tellsThirds,
+  wasRefused,
 } from './words.ts'
 
 type Part = readonly [string, string]
 
-function partsOf({ rightType, status }: Request): Part[] {
+function partsOf(request: Request): Part[] {
+  const { rightType, status } = request
+  const refusable = rightType === 'BLOCKING' && (status !== 'COMPLETED' || wasRefused(request))
   return [
     ['resumen', 'Resumen'],
     ['tareas', 'Tareas'],
     ['respuesta', 'Respuesta'],
     ['entrega', 'Entrega'],
     ...(tellsThirds(rightType) ? [['terceros', 'Terceros'] as const] : []),
-    ...(rightType === 'BLOCKING' && status !== 'COMPLETED' ? [['agencia', 'Agencia'] as const] : []),
+    ...(refusable ? [['agencia', 'Agencia'] as const] : []),
     ['cartas', 'Cartas'],
     ['comentarios', 'Comentarios'],
     ['archivos', 'Archivos'],

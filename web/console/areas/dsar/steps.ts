@@ -1,4 +1,4 @@
-import { isClosed, provableOf, type Request, tellsThirds } from './words.ts'
+import { isClosed, provableOf, type Request, tellsThirds, wasRefused } from './words.ts'
 
 /** What a request asks for, in order: the first that is not done is what to do now. */
 export interface Step {
@@ -89,10 +89,10 @@ export function stepsOf(request: Request, told: Told | undefined): Step[] {
       act: { part: 'respuesta' },
     },
     rightType === 'BLOCKING' &&
-      status === 'REJECTED' && {
+      wasRefused(request) && {
         key: 'agency',
         title: 'Informe la negativa a la Agencia',
-        why: 'Negar un bloqueo temporal se informa por vía electrónica (art. 8 ter).',
+        why: 'Negar un bloqueo temporal, entero o en parte, se informa por vía electrónica (art. 8 ter).',
         done: letters.some(({ kind }) => kind === 'AGENCY'),
         act: { part: 'agencia' },
       },

@@ -83,6 +83,10 @@ export const RESPONSES: Record<FinalResponse, readonly [name: string, about: str
 
 export const isRefusal = (type: string) => type.startsWith('REJECTED')
 
+/** Something of what was asked for was refused. */
+export const wasRefused = ({ status, responseType }: Pick<Request, 'status' | 'responseType'>) =>
+  status === 'REJECTED' || (status === 'COMPLETED' && responseType === 'PARTIALLY_FULFILLED')
+
 export const LETTERS: Record<Letter['kind'], string> = {
   RECEIPT: 'Acuse de recibo',
   EXTENSION: 'Ampliación del plazo',
