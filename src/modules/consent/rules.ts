@@ -12,9 +12,14 @@ export function normaliseRef(sent: string): string {
   return (ref.includes('-') && canonicalRut(ref)) || ref
 }
 
+/** What a no means for the person who never said yes. */
+export function refusedWords(organisation: string): string {
+  return `${organisation} no puede usar sus datos apoyándose en este consentimiento; solo podría hacerlo si la ley le da otro motivo.`
+}
+
 /** What a withdrawal changes and what it does not (art. 12), for the person who withdraws. */
 export function withdrawnWords(organisation: string, since = 'Desde ahora'): string {
-  return `${since} ${organisation} no puede usar sus datos apoyándose en este consentimiento; solo podría hacerlo si la ley le da otro motivo. Lo que hizo antes sigue siendo lícito. Si quiere que además eliminen sus datos, pida la supresión.`
+  return `${since} ${refusedWords(organisation)} Lo que hizo antes sigue siendo lícito. Si quiere que además eliminen sus datos, pida la supresión.`
 }
 
 /** How the person of a record was proven. */

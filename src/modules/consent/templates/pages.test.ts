@@ -105,6 +105,25 @@ test('a link that this service did not write, or of another organisation, withdr
   assert.deepEqual([last.granted, last.provenBy, before.length], [false, 'confirmed_email', 1])
 })
 
+test('who never said yes is not told of a withdrawal', async () => {
+  const form = await newForm()
+  const subjectRef = 'nunca@correo.cl'
+  const reply = await send(`${form.path}/retirar`, { subjectRef, sendKey: newToken() })
+  const page = await pageAt(
+    api.app,
+    new URL(String(reply.headers.location), `https://h.cl${form.path}/`).pathname,
+  )
+  assert.match(page.body, /<h1>No dio su consentimiento<\/h1>/)
+  await api.drain()
+  const [letter] = api.mailbox.to(subjectRef)
+  assert.equal(letter!.subject, 'No dio su consentimiento: Boletín')
+  assert.match(
+    letter!.text!,
+    /registramos que usted no da su consentimiento a Sur & <b>Norte<\/b> en «Boletín»\./,
+  )
+  assert.doesNotMatch(letter!.text!, /[Rr]etir|otra vez|había dado/)
+})
+
 test('a deleted form still takes its withdrawals by the link', async () => {
   const form = await newForm()
   await send(form.path, yes())

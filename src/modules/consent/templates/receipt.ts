@@ -7,9 +7,20 @@ import { citation, lawToday } from '#kernel/law/wording.ts'
 import { hmac, sameSecret } from '#kernel/secrets.ts'
 import { isOneAddress } from '#kernel/text.ts'
 import { contactOf, findMainEntity } from '#modules/org/public.ts'
-import { normaliseRef, withdrawnWords } from '../rules.ts'
+import { normaliseRef, refusedWords, withdrawnWords } from '../rules.ts'
 import * as repo from './repo.ts'
 import { MOST_RECEIPTS_A_DAY } from './rules.ts'
+
+const SUBJECTS = {
+  granted: 'Su consentimiento',
+  withdrawn: 'Retiró su consentimiento',
+  refused: 'No dio su consentimiento',
+}
+const DECISIONS = {
+  granted: 'otorgó su consentimiento',
+  withdrawn: 'retiró el consentimiento que había dado',
+  refused: 'no da su consentimiento',
+}
 
 /**
  * The copy that a person keeps. What was granted can be withdrawn from it as easily as it was given (art. 12): its link
@@ -25,20 +36,23 @@ export async function sendReceipt(
   if (!isOneAddress(to)) return
   const decided = await repo.countDecisions(ctx, template.id, to, after(ctx.now, -DAY_MS))
   if (decided > MOST_RECEIPTS_A_DAY) return
-  const [{ name }, entity] = await Promise.all([findTenant(ctx), findMainEntity(ctx)])
+  const [{ name }, entity, given] = await Promise.all([
+    findTenant(ctx),
+    findMainEntity(ctx),
+    repo.findGrantBefore(ctx, { template_id: template.id, subject_ref: to, occurred_at: ctx.now }),
+  ])
   const { publicUrl } = ctx.tools
   const isInUse = template.is_active && template.deleted_at === null
+  const said = granted ? 'granted' : given ? 'withdrawn' : 'refused'
   await sendMail(ctx, {
     to,
-    subject: granted ? `Su consentimiento: ${template.name}` : `Retiró su consentimiento: ${template.name}`,
+    subject: `${SUBJECTS[said]}: ${template.name}`,
     paragraphs: [
-      granted
-        ? `El ${longDay(ctx.now)} registramos que usted otorgó su consentimiento a ${name} en «${template.name}»:`
-        : `El ${longDay(ctx.now)} registramos que usted retiró el consentimiento que había dado a ${name} en «${template.name}».`,
+      `El ${longDay(ctx.now)} registramos que usted ${DECISIONS[said]} a ${name} en «${template.name}»${granted ? ':' : '.'}`,
       ...(granted ? [purposeText ?? template.purpose_text] : []),
       granted
         ? `Puede retirarlo cuando quiera, sin dar razones y sin costo (${citation(lawToday(ctx), 'art. 12')}), con el enlace de abajo.`
-        : `${withdrawnWords(name)}${isInUse ? ' Si no fue usted, puede otorgarlo otra vez en el formulario.' : ''}`,
+        : `${given ? withdrawnWords(name) : refusedWords(name)}${isInUse ? ` Si no fue usted, puede otorgarlo${given ? ' otra vez' : ''} en el formulario.` : ''}`,
       `Su comprobante es ${receipt}. Guárdelo: prueba lo que decidió y el texto que se le mostró.`,
     ],
     action: granted

@@ -117,6 +117,9 @@ test('without an earlier yes there is no text to show, and the version is that o
   const text = receipt({ granted: false, template_version: 3 })
   assert.doesNotMatch(text, /<blockquote>/)
   assert.match(text, /<dt>Versión del texto<\/dt><dd>3<\/dd>/)
+  assert.match(text, /<h1>No dio su consentimiento<\/h1>\s*<p>Tienda Sur no puede usar sus datos/)
+  assert.match(text, /<dd>No otorga su consentimiento<\/dd>/)
+  assert.doesNotMatch(text, /[Rr]etir|otra vez|Lo que hizo antes/)
 })
 
 for (const [granted, isAsked, words] of [

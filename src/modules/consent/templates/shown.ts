@@ -4,7 +4,7 @@ import { html, lines, NOTHING } from '#kernel/html.ts'
 import { citation, type LawOnDay } from '#kernel/law/wording.ts'
 import { checkedAt, facts, note } from '#pages/controls.ts'
 import { type Page, titled } from '#pages/page.ts'
-import { withdrawnWords } from '../rules.ts'
+import { refusedWords, withdrawnWords } from '../rules.ts'
 import { framed, type Shown } from './form.ts'
 import type { RecordRow, TemplateRow } from './repo.ts'
 
@@ -31,18 +31,20 @@ export function receiptPage(
           'Registramos su consentimiento',
           'Si indicó un correo, le enviamos ahí una copia con un enlace para retirarlo. Guarde también esta página.',
         ]
-      : ['Retiró su consentimiento', withdrawnWords(organisation.name)]
+      : accepted
+        ? ['Retiró su consentimiento', withdrawnWords(organisation.name)]
+        : ['No dio su consentimiento', refusedWords(organisation.name)]
   const other = granted
     ? html`<h2>Si cambia de opinión</h2>
 <p>Puede retirarlo cuando quiera, sin dar razones: con el enlace que llegó a su correo, o <a href="${here}/retirar${framed({ embeddedBy })}">en esta página</a>.</p>`
     : template.is_active && template.deleted_at === null
-      ? html`<p>Si fue un error, puede <a href="${here}${framed({ embeddedBy })}">otorgarlo otra vez</a>.</p>`
+      ? html`<p>Si fue un error, puede <a href="${here}${framed({ embeddedBy })}">otorgarlo${accepted ? ' otra vez' : ''}</a>.</p>`
       : NOTHING
   const body = html`<p>${said}</p>
 ${facts([
   ['Organización', organisation.name],
   ['Formulario', template.name],
-  ['Decisión', granted ? 'Otorga su consentimiento' : 'Retira su consentimiento'],
+  ['Decisión', `${granted ? 'Otorga' : accepted ? 'Retira' : 'No otorga'} su consentimiento`],
   ['Fecha', longDay(record.occurred_at)],
   ['Versión del texto', String(accepted?.version ?? record.template_version)],
   ['Comprobante', html`<code>${receipt}</code>`],
