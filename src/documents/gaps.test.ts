@@ -10,29 +10,29 @@ for (const [name, draft, published] of [
   [
     'a paragraph that is a gap becomes a sentence',
     html`<p>${gap('COMPLETAR', 'medidas')}</p>`.markup,
-    '<p>No informado.</p>',
+    '<p>Dato no informado.</p>',
   ],
-  ['so does a cell', html`<td>${gap('COMPLETAR', 'plazo')}</td>`.markup, '<td>No informado</td>'],
+  ['so does a cell', html`<td>${gap('COMPLETAR', 'plazo')}</td>`.markup, '<td>Dato no informado</td>'],
   [
     'a labelled item keeps its label',
     html`<li><strong>Domicilio:</strong> ${gap('COMPLETAR', 'domicilio')}</li>`.markup,
-    '<li><strong>Domicilio:</strong> No informado</li>',
+    '<li><strong>Domicilio:</strong> Dato no informado</li>',
   ],
   [
     'within a sentence it is a word',
     html`<td>El titular, ${gap('TO COMPLETE', 'x')}</td>`.markup,
-    '<td>El titular, no informado</td>',
+    '<td>El titular, (dato no informado)</td>',
   ],
   ['an internal note goes', html`<td>5 años ${internalNote('es', 'Revise.')}</td>`.markup, '<td>5 años</td>'],
   [
     'what people left to complete',
     '<p>Plazo: [Completar]. [POR COMPLETAR: x]</p>',
-    '<p>Plazo: no informado. no informado</p>',
+    '<p>Plazo: (dato no informado). (dato no informado)</p>',
   ],
   [
     'a placeholder that was never filled',
     '<p>Entre {{empresa}} y Sur</p>',
-    '<p>Entre no informado y Sur</p>',
+    '<p>Entre (dato no informado) y Sur</p>',
   ],
   ['a mark of people loses the mark', '<p><mark>Nuevo</mark> texto</p>', '<p>Nuevo texto</p>'],
   ['other brackets stay', '<p>Véase [Anexo 1] y [sic]</p>', '<p>Véase [Anexo 1] y [sic]</p>'],
@@ -46,7 +46,7 @@ test('the labels of a template are found as text and as markup, and nothing else
     .markup
   assert.equal(
     withoutGaps(text, 'no indicado', labels),
-    '<p>Duración: no indicado. Objeto: no indicado. [Otra cosa]</p>',
+    '<p>Duración: (no indicado). Objeto: (no indicado). [Otra cosa]</p>',
   )
   assert.deepEqual(placeholdersLeft(text, labels), ['[Duración <máxima>]', '[Servicios]'])
   assert.deepEqual(placeholdersLeft('<p>{{x}} [Completar: y]</p>', []), ['[Completar: y]', '{{x}}'])

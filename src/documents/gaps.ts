@@ -31,10 +31,10 @@ export const labelGap = (label: string): Html => html`[${label}]`
 
 // ── what goes out ──
 
-/** What a reader finds in the place of a gap of a published policy. */
-export const NOT_INFORMED: Readonly<Record<Language, string>> = { es: 'no informado', en: 'not stated' }
+/** What a reader finds in the place of a gap of a published policy. With a noun of its own it agrees with any sentence. */
+export const NOT_INFORMED: Readonly<Record<Language, string>> = { es: 'dato no informado', en: 'not stated' }
 /** And of a contract that was sent. */
-export const NOT_INDICATED = 'no indicado'
+export const NOT_INDICATED = 'dato no indicado'
 
 /** Stands for a gap while its surroundings are looked at. A character that no text has a use for. */
 const HOLE = '\uE000'
@@ -45,7 +45,7 @@ const UNFILLED = /\{\{[^{}<>]{0,200}\}\}/g
 
 /**
  * A text as people outside may read it: no bracket to complete, no placeholder, no mark and no internal note is left.
- * `words` take the place of what is missing: the text hides no gap, it says that there is one. `labels` are those
+ * `words` take the place of what is missing, in parentheses inside a sentence: the text hides no gap, it says that there is one. `labels` are those
  * of the placeholders of a template. Doing it twice changes nothing more.
  */
 export function withoutGaps(text: string, words: string, labels: readonly string[] = []): string {
@@ -64,7 +64,7 @@ export function withoutGaps(text: string, words: string, labels: readonly string
   return holes
     .replace(/(<p[^<>]*>\s{0,9})\uE000(?=\s{0,9}<\/p>)/g, `$1${sentence}.`)
     .replace(/(^|>\s{0,9})\uE000/g, `$1${sentence}`)
-    .replaceAll(HOLE, words)
+    .replaceAll(HOLE, `(${words})`)
 }
 
 /** The placeholders that are left in the text of a contract, as a person reads them. */

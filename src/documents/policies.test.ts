@@ -87,7 +87,7 @@ describe('a policy on the wire', () => {
     const draft = documentView(ROW, OUTLINE, OPENING)
     assert.match(draft.sections[0]!.content, /<mark>\[COMPLETAR: domicilio postal\]<\/mark>/)
     const shown = publishedView(ROW, OUTLINE, OPENING, inForce)
-    assert.equal(shown.sections[0]!.content, '<p>Sur SpA, no informado</p>')
+    assert.equal(shown.sections[0]!.content, '<p>Sur SpA, (dato no informado)</p>')
     assert.deepEqual(
       [shown.title, shown.intro],
       ['Política de Tienda Sur SpA', '<p>Bienvenido a Tienda Sur SpA.</p>'],
@@ -119,8 +119,8 @@ describe('a policy on the wire', () => {
       OPENING,
       inForce,
     )
-    assert.equal(title, 'Política no informado')
-    assert.equal(intro, '<p>Hola no informado no informado</p>')
+    assert.equal(title, 'Política (dato no informado)')
+    assert.equal(intro, '<p>Hola (dato no informado) (dato no informado)</p>')
     assert.equal(sections[0]!.content, '<p>Cinco años</p>')
   })
 

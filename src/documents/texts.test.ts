@@ -12,21 +12,21 @@ describe('what is left to complete in a text that goes out', () => {
   const out = (text: string, labels: string[] = []) => withoutGaps(text, NOT_INDICATED, labels)
 
   for (const [written, read] of [
-    ['[Completar]', 'No indicado'],
-    ['a [COMPLETAR: plazo] b', 'a no indicado b'],
-    ['a [por completar] b', 'a no indicado b'],
-    ['a [ Pendiente de Ana ] b', 'a no indicado b'],
-    ['a [TBD] b', 'a no indicado b'],
-    ['a [to be completed] b', 'a no indicado b'],
-    ['a [complete this] b', 'a no indicado b'],
-    ['a [nota interna: no] b', 'a no indicado b'],
-    ['a [Internal note] b', 'a no indicado b'],
-    ['a {{ plazo }} b', 'a no indicado b'],
-    ['a {{}} b', 'a no indicado b'],
-    ['<p>[Completar]</p>', '<p>No indicado.</p>'],
-    ['<p> [Completar] </p>', '<p> No indicado. </p>'],
-    ['<td>[Completar]</td>', '<td>No indicado</td>'],
-    ['<p>[Completar] y más</p>', '<p>No indicado y más</p>'],
+    ['[Completar]', 'Dato no indicado'],
+    ['a [COMPLETAR: plazo] b', 'a (dato no indicado) b'],
+    ['a [por completar] b', 'a (dato no indicado) b'],
+    ['a [ Pendiente de Ana ] b', 'a (dato no indicado) b'],
+    ['a [TBD] b', 'a (dato no indicado) b'],
+    ['a [to be completed] b', 'a (dato no indicado) b'],
+    ['a [complete this] b', 'a (dato no indicado) b'],
+    ['a [nota interna: no] b', 'a (dato no indicado) b'],
+    ['a [Internal note] b', 'a (dato no indicado) b'],
+    ['a {{ plazo }} b', 'a (dato no indicado) b'],
+    ['a {{}} b', 'a (dato no indicado) b'],
+    ['<p>[Completar]</p>', '<p>Dato no indicado.</p>'],
+    ['<p> [Completar] </p>', '<p> Dato no indicado. </p>'],
+    ['<td>[Completar]</td>', '<td>Dato no indicado</td>'],
+    ['<p>[Completar] y más</p>', '<p>Dato no indicado y más</p>'],
     ['<mark>x</mark> <mark class="a">y</mark>', 'x y'],
     ['a \uE000 b', 'a   b'],
     // These are words of a contract, and stay.
@@ -41,8 +41,11 @@ describe('what is left to complete in a text that goes out', () => {
 
   test('labels of a template are filled wherever they stand, however they are written', () => {
     const label = 'Plazo & "fecha"'
-    assert.equal(out(html`<p>a ${labelGap(label)} b [x]</p>`.markup, [label]), '<p>a no indicado b [x]</p>')
-    assert.equal(out(`a [${label}] b`, [label]), 'a no indicado b')
+    assert.equal(
+      out(html`<p>a ${labelGap(label)} b [x]</p>`.markup, [label]),
+      '<p>a (dato no indicado) b [x]</p>',
+    )
+    assert.equal(out(`a [${label}] b`, [label]), 'a (dato no indicado) b')
     assert.deepEqual(placeholdersLeft(html`${labelGap(label)}`.markup, [label]), [`[${label}]`])
   })
 

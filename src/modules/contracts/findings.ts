@@ -18,6 +18,9 @@ export function settled({ content, gap_labels }: Pick<repo.ContractRow, 'content
   return withoutGaps(content, NOT_INDICATED, labelsOf(gap_labels))
 }
 
+/** Texts that were sent before say it without the noun. */
+const WITHOUT_NOUN = 'no indicado'
+
 const labelsOf = (own: readonly string[]) => [...new Set([...own, ...VARIABLES.map(({ label }) => label)])]
 
 type Judged = Pick<
@@ -41,7 +44,7 @@ export async function findingsOf(ctx: ReadCtx, row: Judged): Promise<LegalFindin
     content: row.content,
     variables: [...(template?.variables ?? []), ...VARIABLES],
     placeholders,
-    notIndicated: plainText(row.content).split(NOT_INDICATED).length - 1,
+    notIndicated: plainText(row.content).split(WITHOUT_NOUN).length - 1,
     brackets: otherBrackets(row.content, placeholders),
     entity: {
       name: entity!.name,

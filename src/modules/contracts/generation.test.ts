@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { makeActivity, makeSystem } from '#test/kit/activities.ts'
 import { openService } from '#test/kit/service.ts'
 import { variableCalled } from './knowledge/names.ts'
-import { VARIABLES } from './knowledge/templates.ts'
+import { BUILT_IN_TEMPLATES, VARIABLES } from './knowledge/templates.ts'
 
 const api = await openService()
 const ana = await api.tenant({ name: 'Tienda Sur SpA' })
@@ -33,6 +33,30 @@ test('a template of their own may call what is known by other names', async () =
   )
   assert.match((await generate('{{tenant_name}}', { tenant_name: 'Otro & Cía' })).content, /^Otro &amp; Cía$/)
 })
+
+for (const [country, taxId, customFields, called] of [
+  ['CL', '77.123.456-7', {}, 'RUT 77.123.456-7'],
+  ['Chile', null, {}, 'RUT [RUT o identificación del encargado]'],
+  ['US', 'EIN 12-3456789', {}, 'identificación EIN 12-3456789'],
+  ['DE', null, { encargadoRut: 'HRB 1234' }, 'identificación HRB 1234'],
+  ['US', null, { encargadoRut: '76.543.210-3' }, 'RUT 76.543.210-3'],
+] as const) {
+  test(`a processor of ${country} with ${taxId ?? Object.values(customFields)[0] ?? 'no number'} is named by «${called}»`, async () => {
+    const one = await ana.post('/processors', { name: `Nube ${called}`, country, taxId })
+    const { templates } = (await ana.get('/contracts/templates')).data
+    const own = templates.filter(({ name }: { name: string }) => name === 'Propia').length
+    assert.equal(templates.length - own, BUILT_IN_TEMPLATES.length)
+    for (const { id, name } of templates.slice(own)) {
+      const { data } = await ana.post('/contracts/generate', {
+        processorId: one.data.id,
+        templateId: id,
+        activityIds: [activityId],
+        customFields,
+      })
+      assert.ok(data.content.includes(`</strong>, ${called}, de `), `${name}: ${data.content}`)
+    }
+  })
+}
 
 test('each variable that is filled in keeps its own name, and an unknown name means none', () => {
   for (const { key } of VARIABLES) assert.ok([key, undefined].includes(variableCalled(key)), key)

@@ -7,7 +7,7 @@ import { html } from '#kernel/html.ts'
 import type { Law } from '#kernel/law/law.ts'
 import { beforeLaw, type LawOnDay } from '#kernel/law/wording.ts'
 import { hasFeature, type Plan } from '#kernel/plans.ts'
-import { rutForPeople, shownRut } from '#kernel/rut.ts'
+import { canonicalRut, rutForPeople, shownRut } from '#kernel/rut.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
 import type { EntityRow } from '#modules/org/public.ts'
 import type { ProcessorRow } from '#modules/processors/public.ts'
@@ -57,7 +57,8 @@ export async function renderContract(
     const key = Object.hasOwn(known, name) ? undefined : variableCalled(name)
     return key ? [[name, known[key] ?? ''] as const] : []
   })
-  const values = { ...known, ...Object.fromEntries(called), ...textsOf(customFields) }
+  const given = { ...known, ...Object.fromEntries(called), ...textsOf(customFields) }
+  const values = { encargadoDocumento: documentOf(given['encargadoRut'] ?? '', processor), ...given }
   const labels = Object.fromEntries(template.variables.map(({ key, label }) => [key, label]))
   const reinforced = hasFeature(tenant.plan as Plan, 'CONTRACT_REINFORCED_CLAUSES') ? REINFORCED_CLAUSES : ''
   const clauses = { [REINFORCED_KEY]: reinforced, [LAW_KEY]: untilInForce({ law, day: today }) }
@@ -111,6 +112,11 @@ function partyValues(
     encargadoContacto: processor.contact_email ?? '',
     servicios: processor.services ?? '',
   }
+}
+
+/** What the number of the processor is called. */
+function documentOf(number: string, { country }: ProcessorRow): string {
+  return canonicalRut(number) || (country && readCountry(country)?.code === 'CL') ? 'RUT' : 'identificación'
 }
 
 function activityValues(activities: readonly ActivityFacts[]): Record<string, string> {

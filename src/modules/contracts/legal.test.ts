@@ -186,7 +186,7 @@ test('art. 15 bis under warn: it is sent with its warnings, and page, hash, proo
     assert.ok(keysOf(data.warnings).includes(key), key)
   const { content } = await read(g.ana, id)
   assert.doesNotMatch(content, /\[/)
-  assert.match(content, /siguiente duración: no indicado\./)
+  assert.match(content, /siguiente duración: \(dato no indicado\)\./)
   const link = await linkTo(api, 'fija@nube.cl')
   const shown = (await api.anyone.get(link)).data
   assert.deepEqual([shown.content, shown.contentHash], [content, digest(content)])
@@ -197,7 +197,7 @@ test('art. 15 bis under warn: it is sent with its warnings, and page, hash, proo
   assert.equal(signed.data.contentHash, digest(content))
   const pdf = pdfText((await g.ana.get(`/contracts/${id}/pdf`)).raw)
   assert.doesNotMatch(pdf, /\[/)
-  assert.match(pdf, /siguiente duración: no indicado\./)
+  assert.match(pdf, /siguiente duración: \(dato no indicado\)\./)
 })
 
 test('a template of their own leaves no placeholder either, also once its labels have changed', async () => {
@@ -216,7 +216,7 @@ test('a template of their own leaves no placeholder either, also once its labels
   const { data } = await send(g.ana, contractId)
   assert.equal(
     (await read(g.ana, contractId)).content,
-    '<p>Objeto: no indicado. no indicado y [Anexo 1].</p>',
+    '<p>Objeto: (dato no indicado). (dato no indicado) y [Anexo 1].</p>',
   )
   const [brackets] = data.warnings.filter(({ key }: { key: string }) => key === 'contract.brackets')
   assert.match(brackets.message, /\[Anexo 1\]/)

@@ -193,7 +193,7 @@ export const routes: Routes = (app) => {
     id: 'sendContract',
     summary: 'Enviar el contrato a quien lo firma',
     description:
-      'De DRAFT a SENT, con un correo a quien firma. Enviarlo lo firma por la organización: «organizationSigner», o quien envía. El texto queda fijo: donde falta un dato se lee «no indicado». En «warnings» va lo que piden los arts. 15 bis, 27 y 28 y falta; «override» vale también para la firma.',
+      'De DRAFT a SENT, con un correo a quien firma. Enviarlo lo firma por la organización: «organizationSigner», o quien envía. El texto queda fijo: donde falta un dato se lee «dato no indicado». En «warnings» va lo que piden los arts. 15 bis, 27 y 28 y falta; «override» vale también para la firma.',
     role: 'ANALYST',
     params: ById,
     record: contractRecord,

@@ -126,7 +126,7 @@ test('art. 14 ter under warn: an empty policy is published with a warning for ea
     (await api.app.inject({ url: `/politica/${owner.slug}`, headers: BROWSER })).payload,
   ]) {
     assert.doesNotMatch(text, /\[COMPLETAR|<mark/)
-    assert.match(text, /No informado/)
+    assert.match(text, /Dato no informado/)
   }
   assert.ok((await read(owner, id)).gaps.length > 0, 'the organisation still sees what is missing')
 })

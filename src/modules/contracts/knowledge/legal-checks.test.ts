@@ -149,7 +149,7 @@ test('art. 27 a): clauses are not needed where every country is adequate, which 
   assert.deepEqual(keys({ ...facts, destinations: ['Brasil', 'Perú'], hasMechanism: true }), [])
 })
 
-test('what would go out as «no indicado» is advised before, and stands in the way once it was sent so', () => {
+test('what would go out as «dato no indicado» is advised before, and stands in the way once it was sent so', () => {
   assert.equal(
     message('contract.notIndicated', { notIndicated: 1 }),
     'El texto dice «no indicado» una vez. Complete lo que falta antes de enviarlo.',

@@ -10,7 +10,7 @@ export interface ContractFacts {
   variables: readonly { key: string; label: string }[]
   /** The placeholders that are left in the text, as a person reads them. */
   placeholders: readonly string[]
-  /** How many times the text says «no indicado»: a contract that was sent so before. */
+  /** How many times the text says «dato no indicado»: a contract that was sent so before. */
   notIndicated: number
   /** Other words in square brackets: perhaps to complete, perhaps meant. */
   brackets: readonly string[]
@@ -163,7 +163,7 @@ export const CONTRACT_CHECKS: readonly LegalCheck<ContractFacts>[] = [
     missing: ({ placeholders }) =>
       placeholders.length === 0
         ? undefined
-        : `Quedan datos sin completar: ${placeholders.map((label) => label.replace(/^\[|\]$/g, '')).join(', ')}. En lo que se envía se leerá «no indicado».`,
+        : `Quedan datos sin completar: ${placeholders.map((label) => label.replace(/^\[|\]$/g, '')).join(', ')}. En lo que se envía se leerá «dato no indicado».`,
   },
   {
     key: 'contract.brackets',

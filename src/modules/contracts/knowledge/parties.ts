@@ -5,7 +5,7 @@ import { html } from '#kernel/html.ts'
 /** The parties, each under the name that the text gives it. */
 export const partiesAs = (own: string, other: string) => html`<p>En Chile, con fecha {{fecha}}, entre:</p>
 <p><strong>{{responsableNombre}}</strong>, RUT {{responsableRut}}, con domicilio en {{responsableDomicilio}}, representada por {{responsableRepresentante}}, contacto {{responsableContacto}}, en adelante el <strong>${own}</strong>; y</p>
-<p><strong>{{encargadoNombre}}</strong>, identificación {{encargadoRut}}, de {{encargadoPais}}, representada por {{encargadoRepresentante}}, contacto {{encargadoContacto}}, en adelante el <strong>${other}</strong>,</p>
+<p><strong>{{encargadoNombre}}</strong>, {{encargadoDocumento}} {{encargadoRut}}, de {{encargadoPais}}, representada por {{encargadoRepresentante}}, contacto {{encargadoContacto}}, en adelante el <strong>${other}</strong>,</p>
 <p>se acuerda lo siguiente:</p>`
 
 export const signaturesAs = (own: string, other: string) => html`<h2>Firmas</h2>

@@ -45,6 +45,11 @@ export const VARIABLES: readonly Required<TemplateVariable>[] = [
     label: 'RUT o identificación del encargado',
     description: 'La identificación del encargado',
   },
+  {
+    key: 'encargadoDocumento',
+    label: 'Clase de identificación del encargado',
+    description: 'RUT si es de Chile o tiene uno; si no, identificación',
+  },
   { key: 'encargadoPais', label: 'País del encargado', description: 'El país donde opera' },
   {
     key: 'encargadoRepresentante',

@@ -320,7 +320,7 @@ function SendDialog({
   return (
     <Dialog
       title="Enviar a firmar"
-      about="Al enviarlo, usted firma el contrato por la organización y el texto queda fijo: lo que falte se leerá «no indicado». La contraparte recibe un enlace, confirma su correo con un código y firma (firma electrónica simple, Ley 19.799)."
+      about="Al enviarlo, usted firma el contrato por la organización y el texto queda fijo: lo que falte se leerá «dato no indicado». La contraparte recibe un enlace, confirma su correo con un código y firma (firma electrónica simple, Ley 19.799)."
       onClose={onClose}
     >
       <FormView form={form} submit="Firmar y enviar" onCancel={onClose}>

@@ -159,7 +159,7 @@ function Gaps({
   return (
     <fieldset className={`stack ${css['gaps']}`}>
       <legend className="strong">Lo que el registro no dice</legend>
-      <p className="hint">Lo que quede en blanco se leerá «no indicado» en lo que se envía.</p>
+      <p className="hint">Lo que quede en blanco se leerá «dato no indicado» en lo que se envía.</p>
       {shown.map(({ key, label, description }) => (
         <TextField key={key} form={own} name={key} label={label} hint={description} />
       ))}
