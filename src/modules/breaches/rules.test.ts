@@ -212,8 +212,28 @@ test('arts. 2 g) and 14 sexies: the words of the law are read as what they name'
     ['Información comercial', 'financial'],
     ['Morosidad', 'financial'],
     ['Información crediticia', 'financial'],
+    ['VIH', 'health'],
+    ['Embarazo', 'health'],
+    ['Recetas', 'health'],
+    ['Exámenes de laboratorio', 'health'],
+    ['Pueblos originarios', 'ethnic_origin'],
+    ['Militancia', 'political'],
+    ['Credo', 'religious'],
+    ['Número de cuenta corriente', 'financial'],
+    ['Tarjetas', 'financial'],
+    ['Cheques protestados', 'financial'],
+    ['Préstamos', 'financial'],
+    ['Párvulos', 'minor_data'],
+    ['Hijos de los trabajadores', 'minor_data'],
+    ['Historial escolar', 'minor_data'],
   ]
   for (const [word, category] of words) assert.equal(categoryOf(word), category, word)
-  for (const word of ['huella de zapato', 'dirección comercial', 'nombre'])
+  for (const word of [
+    'huella de zapato',
+    'dirección comercial',
+    'nombre',
+    'tarjetas de acceso',
+    'cuenta de correo',
+  ])
     assert.equal(categoryOf(word), word)
 })

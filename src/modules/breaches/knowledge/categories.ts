@@ -38,7 +38,7 @@ export const CATEGORIES: Readonly<Record<string, CategoryKnowledge>> = {
   address: {
     label: 'Domicilio',
     effect: 'Ubicación de los titulares o correspondencia engañosa.',
-    consequence: 'Alguien podría ubicarlo o enviarle correspondencia engañosa.',
+    consequence: 'Alguien podría ubicarle o enviarle correspondencia engañosa.',
     advice: 'Esté atento a visitas o correspondencia que no esperaba.',
   },
   financial: {
@@ -82,7 +82,7 @@ export const CATEGORIES: Readonly<Record<string, CategoryKnowledge>> = {
   employment: {
     label: 'Datos laborales',
     effect: 'Conocimiento de las condiciones de trabajo de los titulares, o engaños que las aprovechen.',
-    consequence: 'Alguien podría conocer sus condiciones de trabajo o usarlas para engañarlo.',
+    consequence: 'Alguien podría conocer sus condiciones de trabajo o usarlas para engañarle.',
     advice: 'Verifique con su empleador los mensajes sobre pagos o contratos que no esperaba.',
   },
 }
@@ -93,26 +93,32 @@ export const CATEGORIES: Readonly<Record<string, CategoryKnowledge>> = {
  */
 const READ_AS: readonly (readonly [RegExp, category: string])[] = [
   [
-    /^health|\bsalud\b|\bmedic[oa]s?\b|\bclinic[oa]s?\b|\bdiagnosticos?\b|\benfermedad(es)?\b|\bdiscapacidad|\bgenetic|\bproteomic|\bmetabolic|\badn\b|\b(perfil|muestras?) biologic/,
+    /^health|\bsalud\b|\bmedic[oa]s?\b|\bmedicament|\brecetas?\b|\bfarmac|\bclinic[oa]s?\b|\bdiagnosticos?\b|\bexamen(es)? de (laboratorio|sangre)\b|\benfermedad(es)?\b|\bembaraz|\bvih\b|\bpsiquiatr|\bpsicolog|\bvacuna|\bdiscapacidad|\bgrupo sanguineo\b|\bgenetic|\bproteomic|\bmetabolic|\badn\b|\b(perfil|muestras?) biologic/,
     'health',
   ],
   [/^biometric|\bbiometric[oa]s?\b|\bhuellas?\b(?! de )|\bfacial(es)?\b|\brostros?\b|\biris\b/, 'biometric'],
-  [/^ethnic|^racial|\betni(co|ca|a)s?\b|\bracial(es)?\b|\braza\b/, 'ethnic_origin'],
   [
-    /^politic|^trade union|\bpolitic[oa]s?\b|\bsindica(l|les|tos?)\b|\bgremial(es)?\b|\bgremios?\b/,
+    /^ethnic|^racial|\betni(co|ca|a)s?\b|\bracial(es)?\b|\braza\b|\bindigenas?\b|\bpueblos? originarios?\b/,
+    'ethnic_origin',
+  ],
+  [
+    /^politic|^trade union|\bpolitic[oa]s?\b|\bmilitan(tes?|cias?)\b|\bsindica(l|les|tos?)\b|\bgremial(es)?\b|\bgremios?\b/,
     'political',
   ],
   [
-    /^religio|\breligi(on|osa|oso|osas|osos)\b|\bcreencias?\b|\bconviccion(es)?\b|\bideologic|\bfilosofic/,
+    /^religio|\breligi(on|osa|oso|osas|osos)\b|\bcredo\b|\bcreencias?\b|\bconviccion(es)?\b|\bideologic|\bfilosofic/,
     'religious',
   ],
-  [/^sexual|\b(orientacion|vida) sexual\b|\bidentidad de genero\b/, 'sexual_orientation'],
   [
-    /^financial|^bank|\bfinancier[oa]s?\b|\bbancari[oa]s?\b|\bcrediti|\bcreditos?\b|\bdeudas?\b|\bmoros|\b(dato|obligacion|informacion)\w* (de caracter )?(economic|comercial)/,
+    /^sexual|\b(orientacion|vida|identidad) sexual\b|\bidentidad de genero\b|\btransgenero\b/,
+    'sexual_orientation',
+  ],
+  [
+    /^financial|^bank|\bfinancier[oa]s?\b|\bbancari[oa]s?\b|\bcrediti|\bcreditos?\b|\bprestamos?\b|\bdeudas?\b|\bmoros|\bprotestos?\b|\bpagares?\b|\bcheques?\b|\bcobranzas?\b|\bcuentas? (corrientes?|vista|de ahorro)\b|\btarjetas?\b(?! de (acceso|identificacion|presentacion|visita))|\b(dato|obligacion|informacion)\w* (de caracter )?(economic|comercial)/,
     'financial',
   ],
   [
-    /^minors?\b|^child|\bmenores\b|\bmenor de (edad|\d+|catorce|dieciocho)\b|\bnin[oa]s?\b|\badolescentes?\b|\bnna\b/,
+    /^minors?\b|^child|\bmenores\b|\bmenor de (edad|\d+|catorce|dieciocho)\b|\bnin[oa]s?\b|\badolescentes?\b|\bnna\b|\bhij[oa]s?\b|\bescolar(es)?\b|\bparvul|\bkinder\b|\b(ensenanza|educacion) basica\b|\blactantes?\b/,
     'minor_data',
   ],
 ]
