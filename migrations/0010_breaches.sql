@@ -71,7 +71,8 @@ call count_rows('breaches', $$
     ('total', true),
     ('undecided', r.decision is null and r.notified_apdp_at is null),
     ('reportable', r.requires_notification),
-    ('unreported', r.requires_notification and r.notified_apdp_at is null)
+    ('unreported', r.requires_notification and r.notified_apdp_at is null),
+    ('tellable', r.requires_subject_notification)
   ) of (fact, holds)
   where of.holds$$);
 call index_words('breaches', 'r.title', $$concat_ws(' ', r.description, r.attack_vector, r.effects)$$);
@@ -170,7 +171,7 @@ grant select on breach_register to resguardo_app, resguardo_system;
 create view breach_facts with (security_invoker = true) as
   select tenant_id, key->>'fact' as fact, sum(amount)::bigint as count
   from list_counts where list = 'breach_facts' group by tenant_id, key;
-comment on view breach_facts is 'How many breaches there are, and how many are undecided, reportable and unreported.';
+comment on view breach_facts is 'How many breaches there are, and how many are undecided, reportable, unreported and to be told to the people.';
 comment on column breach_facts.fact is 'not null';
 comment on column breach_facts.count is 'not null';
 grant select on breach_facts to resguardo_app, resguardo_system;

@@ -203,7 +203,8 @@ AS $function$begin
     ('total', true),
     ('undecided', r.decision is null and r.notified_apdp_at is null),
     ('reportable', r.requires_notification),
-    ('unreported', r.requires_notification and r.notified_apdp_at is null)
+    ('unreported', r.requires_notification and r.notified_apdp_at is null),
+    ('tellable', r.requires_subject_notification)
   ) of (fact, holds)
   where of.holds) c (list, key, amount)) d
       group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
@@ -217,7 +218,8 @@ AS $function$begin
     ('total', true),
     ('undecided', r.decision is null and r.notified_apdp_at is null),
     ('reportable', r.requires_notification),
-    ('unreported', r.requires_notification and r.notified_apdp_at is null)
+    ('unreported', r.requires_notification and r.notified_apdp_at is null),
+    ('tellable', r.requires_subject_notification)
   ) of (fact, holds)
   where of.holds) c (list, key, amount) union all select r.tenant_id, c.list, c.key, - c.amount as amount
       from removed r cross join lateral (
@@ -226,7 +228,8 @@ AS $function$begin
     ('total', true),
     ('undecided', r.decision is null and r.notified_apdp_at is null),
     ('reportable', r.requires_notification),
-    ('unreported', r.requires_notification and r.notified_apdp_at is null)
+    ('unreported', r.requires_notification and r.notified_apdp_at is null),
+    ('tellable', r.requires_subject_notification)
   ) of (fact, holds)
   where of.holds) c (list, key, amount)) d
       group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
@@ -240,7 +243,8 @@ AS $function$begin
     ('total', true),
     ('undecided', r.decision is null and r.notified_apdp_at is null),
     ('reportable', r.requires_notification),
-    ('unreported', r.requires_notification and r.notified_apdp_at is null)
+    ('unreported', r.requires_notification and r.notified_apdp_at is null),
+    ('tellable', r.requires_subject_notification)
   ) of (fact, holds)
   where of.holds) c (list, key, amount)) d
       group by d.tenant_id, d.list, d.key having sum(d.amount) <> 0 order by d.tenant_id, d.list, d.key
@@ -5020,7 +5024,7 @@ create view breach_facts with (security_invoker=true) as
    FROM list_counts
   WHERE (list = 'breach_facts'::text)
   GROUP BY tenant_id, key;
-comment on view breach_facts is 'How many breaches there are, and how many are undecided, reportable and unreported.';
+comment on view breach_facts is 'How many breaches there are, and how many are undecided, reportable, unreported and to be told to the people.';
 comment on column breach_facts.fact is 'not null';
 comment on column breach_facts.count is 'not null';
 grant select on breach_facts to resguardo_app;

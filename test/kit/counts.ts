@@ -73,6 +73,7 @@ const BY_HAND = `
     union all select 'undecided' where num_nonnulls(decision, notified_apdp_at) = 0
     union all select 'reportable' where requires_notification
     union all select 'unreported' where requires_notification and notified_apdp_at is null
+    union all select 'tellable' where requires_subject_notification
   ) facts`
 
 /** The counts that the tables keep of their rows are those of the rows. Returns the lists that have rows. */

@@ -166,6 +166,7 @@ async function breachesOf(ctx: ReadCtx): Promise<Facts['breaches']> {
     reportable: of('reportable'),
     unreported: of('unreported'),
     lingering,
+    tellable: of('tellable'),
     subjectsUninformed: waiting.subjects,
     registerIncomplete: waiting.incomplete,
   }

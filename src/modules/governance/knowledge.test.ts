@@ -105,6 +105,14 @@ test('a register of breaches that is incomplete counts also where none must be r
   assert.deepEqual(of('breaches.register').measure(facts), { met: 3, total: 5 })
 })
 
+test('breaches that nobody has to be told of are none that were told', () => {
+  const facts = structuredClone(NOTHING)
+  facts.breaches.total = 37
+  assert.deepEqual(of('breaches.subjects').measure(facts), { met: 0, total: 0 })
+  Object.assign(facts.breaches, { tellable: 17, subjectsUninformed: 17 })
+  assert.deepEqual(of('breaches.subjects').measure(facts), { met: 0, total: 17 })
+})
+
 test('a link is read in its parts, and one that leads nowhere is a fault of ours', () => {
   assert.deepEqual(targetOf('/breaches?requiresNotification=true'), {
     area: 'breaches',

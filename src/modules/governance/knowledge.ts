@@ -255,7 +255,7 @@ export const CHECKS: readonly Check[] = [
     severity: 'high',
     article: law('art. 14 sexies'),
     fineClass: 'grave',
-    measure: ({ breaches: { total, subjectsUninformed } }) => without(total, subjectsUninformed),
+    measure: ({ breaches: { tellable, subjectsUninformed } }) => without(tellable, subjectsUninformed),
     message: (unmet) =>
       `${some(unmet, 'vulneración debe comunicarse a los titulares y no consta', 'vulneraciones deben comunicarse a los titulares y no consta')}.`,
     action: 'Comuníquela, y registre la fecha y el medio.',

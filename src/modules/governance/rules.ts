@@ -85,6 +85,8 @@ export interface Facts {
     unreported: number
     /** Neither resolved nor reported after thirty days. */
     lingering: number
+    /** The people must be notified. */
+    tellable: number
     /** The people must be notified, and neither were nor is there a reason. */
     subjectsUninformed: number
     /** Closed, reported or to be reported, and without an item of the register. */
