@@ -14,6 +14,8 @@ import { GRANTED, GROUNDS, proposalsFor } from './proposals.ts'
 import { responsibleOf } from './responsible.ts'
 import { LETTER_KINDS, RIGHT_TYPES, STATES } from './rules.ts'
 
+const PRIVATE = { isPublicBody: false }
+
 /** Words that people read, and the articles that they rest on (law sheet, part 3). */
 
 for (const [right, article] of [
@@ -125,7 +127,7 @@ test('art. 5: the words of a granted access have room for each thing that the ar
 
 test('nobody sends a proposal by mistake: what only the organisation knows is marked', () => {
   for (const right_type of RIGHT_TYPES) {
-    const { answers } = proposalsFor({ right_type, subtype: null })
+    const { answers } = proposalsFor({ right_type, subtype: null, heir_name: null }, PRIVATE)
     for (const { responseType, responseNotes, denialReason } of answers)
       if (right_type !== 'BLOCKING' || responseType !== 'FULFILLED')
         assert.match(

@@ -6,6 +6,8 @@ import { DELIVERY_CHECKS, type DeliveryFacts } from './package/legal-checks.ts'
 import { GRANTED, GROUNDS, NONE_HELD, proposalsFor } from './proposals.ts'
 import { ANSWERED_BY_NOTHING, OPPOSITION_CAUSES, RIGHT_TYPES, TOLD_TO_RECIPIENTS } from './rules.ts'
 
+const PRIVATE = { isPublicBody: false }
+
 /** What the law asks of an answer and of a delivery, fact by fact. */
 
 const ANSWERED: ClosingFacts = {
@@ -167,7 +169,7 @@ test('one system is counted in the singular and more of them in the plural', () 
 
 test('every right is granted, granted in part and refused in its own words; an extension is no answer', () => {
   for (const right_type of RIGHT_TYPES) {
-    const { answers, grounds } = proposalsFor({ right_type, subtype: null })
+    const { answers, grounds } = proposalsFor({ right_type, subtype: null, heir_name: null }, PRIVATE)
     assert.deepEqual(
       answers.map(({ responseType }) => responseType),
       ['FULFILLED', 'PARTIALLY_FULFILLED', 'REJECTED_IDENTITY', 'REJECTED_LEGAL'],
@@ -185,9 +187,24 @@ test('every right is granted, granted in part and refused in its own words; an e
   }
 })
 
+test('art. 23: a public body may refuse for its duties and for a secrecy of the law; nobody else may', () => {
+  const articles = (isPublicBody: boolean) =>
+    proposalsFor({ right_type: 'DELETION', subtype: null, heir_name: null }, { isPublicBody }).grounds.map(
+      ({ article }) => article.split(',')[0],
+    )
+  assert.deepEqual(articles(true).slice(-3), ['art. 23', 'art. 23', 'art. 11'])
+  assert.ok(!articles(false).includes('art. 23'))
+})
+
+test('art. 4: an heir may be refused where the deceased, or a law, forbade it', () => {
+  const { grounds } = proposalsFor({ right_type: 'ACCESS', subtype: null, heir_name: 'Juan Pérez' }, PRIVATE)
+  assert.match(grounds.at(-2)!.text, /^La persona fallecida prohibió expresamente/)
+  assert.match(grounds.at(-2)!.article, /^art\. 4,/)
+})
+
 test('that nothing is held is offered for the rights that it answers, and for no other', () => {
   for (const right_type of RIGHT_TYPES) {
-    const { alternatives } = proposalsFor({ right_type, subtype: null })
+    const { alternatives } = proposalsFor({ right_type, subtype: null, heir_name: null }, PRIVATE)
     assert.deepEqual(
       alternatives.map(({ responseType, responseNotes, nothingHeld }) => [
         responseType,
@@ -201,13 +218,19 @@ test('that nothing is held is offered for the rights that it answers, and for no
 })
 
 test('art. 8 b: against direct marketing no ground is offered, and the words speak of it', () => {
-  const marketing = proposalsFor({ right_type: 'OPPOSITION', subtype: OPPOSITION_CAUSES.marketing })
+  const marketing = proposalsFor(
+    { right_type: 'OPPOSITION', subtype: OPPOSITION_CAUSES.marketing, heir_name: null },
+    PRIVATE,
+  )
   assert.deepEqual(
     marketing.answers.map(({ responseType }) => responseType),
     ['FULFILLED', 'REJECTED_IDENTITY'],
   )
   assert.match(marketing.answers[0]!.responseNotes!, /mercadotecnia directa/)
   assert.equal(marketing.grounds.length, 1)
-  const other = proposalsFor({ right_type: 'DELETION', subtype: OPPOSITION_CAUSES.marketing })
+  const other = proposalsFor(
+    { right_type: 'DELETION', subtype: OPPOSITION_CAUSES.marketing, heir_name: null },
+    PRIVATE,
+  )
   assert.equal(other.answers.length, 4, 'the cause of an opposition says nothing of a deletion')
 })

@@ -94,6 +94,17 @@ export const GROUNDS: Readonly<Record<RightType, readonly string[]>> = {
   ],
 }
 
+/** What a public body may refuse for, besides (art. 23). */
+export const GROUNDS_OF_PUBLIC_BODY = [
+  `Acoger la solicitud entorpecería las funciones fiscalizadoras, investigativas o sancionadoras de este órgano: ${blank('cuáles y por qué')}.`,
+  `Acoger la solicitud afectaría un secreto que la ley establece: ${blank('cuál ley')}.`,
+]
+const PUBLIC_BODY_ARTICLE = `art. 23, ${LAW_NAME}`
+
+/** Against an heir (art. 4). */
+export const GROUND_AGAINST_HEIR = `La persona fallecida prohibió expresamente que sus herederos ejercieran este derecho, o una ley lo prohíbe: ${blank('el documento o la ley')}.`
+const HEIR_ARTICLE = `art. 4, ${LAW_NAME}`
+
 /** Who the person is was not proven: a ground for every right (art. 11). */
 const IDENTITY_ARTICLE = `art. 11, ${LAW_NAME}`
 
@@ -102,11 +113,18 @@ interface Words {
   denialReason: string | null
 }
 
-export function proposalsFor(request: { right_type: RightType; subtype: string | null }) {
+export function proposalsFor(
+  request: { right_type: RightType; subtype: string | null; heir_name: string | null },
+  { isPublicBody }: { isPublicBody: boolean },
+) {
   const { right_type: right } = request
   const isMarketing = opposesMarketing(request)
   const granted = isMarketing ? MARKETING_ENDED : GRANTED[right]
-  const grounds = GROUNDS[right].map((text) => ({ text, article: RIGHTS[right].article }))
+  const grounds = [
+    ...GROUNDS[right].map((text) => ({ text, article: RIGHTS[right].article })),
+    ...(isPublicBody ? GROUNDS_OF_PUBLIC_BODY : []).map((text) => ({ text, article: PUBLIC_BODY_ARTICLE })),
+    ...(request.heir_name === null ? [] : [{ text: GROUND_AGAINST_HEIR, article: HEIR_ARTICLE }]),
+  ]
   const words: Readonly<Record<FinalResponse, Words>> = {
     FULFILLED: { responseNotes: granted, denialReason: null },
     PARTIALLY_FULFILLED: { responseNotes: `${granted}\n${PART}`, denialReason: grounds[0]!.text },

@@ -22,7 +22,7 @@ export interface Print {
   hash: string
 }
 
-const FORM = 3
+const FORM = 4
 
 /** Derived from the very facts that the text is written from: a fact cannot be in the one and not in the other. */
 export function sourcesOf({
@@ -66,7 +66,7 @@ export function changesSince(then: Sources, now: Sources): string[] {
     ...(then.entity === now.entity
       ? []
       : [
-          'Cambiaron los datos de la entidad legal (nombre, RUT, representante, delegado, domicilio o correos).',
+          'Cambiaron los datos de la entidad legal (nombre, RUT, representante, delegado, domicilio, correos o si es un órgano público).',
         ]),
     ...(then.measures === now.measures ? [] : ['Cambiaron las medidas de seguridad de los sistemas.']),
     ...(then.sites === now.sites ? [] : ['Cambiaron los sitios web de la entidad legal.']),

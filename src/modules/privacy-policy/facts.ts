@@ -25,6 +25,7 @@ export interface EntityFacts {
   dpoEmail: string | null
   postalAddress: string | null
   arcoPublicEmail: string | null
+  isPublicBody: boolean
 }
 
 /** The published activities as the text shows them: one by one, or grouped once there are too many to read. */

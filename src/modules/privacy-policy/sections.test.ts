@@ -21,6 +21,7 @@ const NOBODY: Facts['entity'] = {
   dpoEmail: null,
   postalAddress: null,
   arcoPublicEmail: null,
+  isPublicBody: false,
 }
 
 function entriesOf(activities: readonly RecordedActivity[]): Entries {
@@ -80,6 +81,7 @@ const FULL: Facts = {
     dpoEmail: 'dpo@tiendasur.cl',
     postalAddress: 'Av. Libertad 100, Concepción',
     arcoPublicEmail: 'datos@tiendasur.cl',
+    isPublicBody: false,
   },
   activities: entriesOf([activity()]),
   measures: ['ENCRYPTION'],
@@ -268,6 +270,7 @@ test('no value of a record becomes markup', () => {
       dpoEmail: nasty,
       postalAddress: nasty,
       arcoPublicEmail: nasty,
+      isPublicBody: fc.boolean(),
     }),
     measures: texts,
     sites: texts,
@@ -570,5 +573,14 @@ test('a sentence that ends in «Ltda.» has one full stop, in both languages', (
     const said = Object.values(sections).map(({ content }) => content.replace(/<[^>]+>/g, ''))
     assert.ok(said.some((text) => text.includes('Áridos del Sur Ltda.')))
     for (const text of said) assert.doesNotMatch(text, /Ltda\.\./)
+  }
+})
+
+test('art. 23: a public body says before which rights it stands, and what it may refuse; nobody else does', () => {
+  for (const language of ['es', 'en'] as const) {
+    const of = (isPublicBody: boolean) =>
+      write({ ...EMPTY, entity: { ...NOBODY, isPublicBody } }, language).rights.content
+    assert.match(of(true), /\(art\. 23\)/)
+    assert.doesNotMatch(of(false), /art\. 23/)
   }
 })

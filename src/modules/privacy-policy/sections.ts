@@ -116,7 +116,8 @@ const WRITERS: Readonly<Record<Exclude<SectionKey, 'policyInfo'>, Writer>> = {
     return html`${paragraph(words.security.lead)}${list(applied)}`
   },
 
-  rights: (_facts, words, law) => words.rights(law),
+  rights: ({ entity }, words, law) =>
+    html`${words.rights(law)}${entity.isPublicBody ? paragraph(words.rightsBeforePublicBody) : NOTHING}`,
 
   complaint: (_facts, words, law) => words.complaint(law),
 

@@ -88,5 +88,6 @@ function entityFacts(entity: EntityRow): EntityFacts {
     dpoEmail: entity.dpo_email,
     postalAddress: entity.postal_address,
     arcoPublicEmail: entity.arco_public_email,
+    isPublicBody: entity.is_public_body,
   }
 }

@@ -2,6 +2,7 @@ import type { ReadCtx } from '#db/context.ts'
 import { render } from '#jobs/mail.ts'
 import { notFound } from '#kernel/failure.ts'
 import { lawToday } from '#kernel/law/wording.ts'
+import { findEntity, findMainEntity } from '#modules/org/public.ts'
 import * as letters from '../letters.ts'
 import { proposalsFor } from '../proposals.ts'
 import { findResponsible } from '../responsible.ts'
@@ -15,7 +16,10 @@ import { readAnswer } from './service.ts'
 /** An answer before it is sent: words to begin with, and the letter as the person would get it. */
 
 export async function proposeAnswers(ctx: ReadCtx, id: string): Promise<AnswerProposals> {
-  return proposalsFor(await findOpen(ctx, id))
+  const row = await findOpen(ctx, id)
+  const named = row.legal_entity_id ? await findEntity(ctx, row.legal_entity_id) : undefined
+  const entity = named ?? (await findMainEntity(ctx))
+  return proposalsFor(row, { isPublicBody: entity?.is_public_body ?? false })
 }
 
 /** Judges and writes as `respond` would, and keeps nothing: nothing was answered. */

@@ -177,6 +177,8 @@ export const EN: Words = {
 <li><strong>Portability</strong> (art. 9): to receive the data you gave us in a common electronic format where processing is automated and based on your consent.</li>
 </ul>
 <p>Send your request by the means of contact in this policy, with what is needed to identify you and an address for the answer. We answer within ${terms.requestDays} calendar days, which may be extended once by up to ${terms.extensionDays} more; temporary blocking is answered within ${terms.blockingBusinessDays} business days. Rectification, deletion and objection are always free of charge, and access is at least once per quarter (arts. 10 and 11).</p>`,
+  rightsBeforePublicBody:
+    'We are a public body: the rights of access, rectification and objection may be exercised before us, and deletion only where the law allows it. We do not grant a request where that would hamper inspection, investigation or sanction duties, or affect a secrecy set by law (art. 23).',
   complaint: ({ agency, terms }) =>
     html`<p>If we refuse your request, in whole or in part, or do not answer it in time, you may complain to the Personal Data Protection Agency (${agency.name}) within ${terms.complaintBusinessDays} business days of the refusal, or of the end of the time to answer (arts. 14 ter g) and 41, ${LAW}).</p>`,
   transfers: {

@@ -114,6 +114,8 @@ export const ES: Words = {
 <li><strong>Portabilidad</strong> (art. 9): recibir los datos que nos entregó en un formato electrónico de uso común cuando el tratamiento es automatizado y se basa en su consentimiento.</li>
 </ul>
 <p>Presente su solicitud por las vías de contacto de esta política, con los datos que permitan identificarle y una dirección para responderle. Respondemos dentro de ${calendarDays(terms.requestDays)}, plazo que se puede prorrogar una sola vez hasta por otros ${terms.extensionDays}; el bloqueo temporal se responde dentro de ${businessDays(terms.blockingBusinessDays)}. La rectificación, la supresión y la oposición son siempre gratuitas, y el acceso lo es al menos una vez por trimestre (arts. 10 y 11).</p>`,
+  rightsBeforePublicBody:
+    'Somos un órgano público: ante nosotros se ejercen los derechos de acceso, rectificación y oposición, y el de supresión solo en los casos que la ley permite. No acogemos una solicitud si hacerlo entorpece funciones fiscalizadoras, investigativas o sancionadoras, o afecta un secreto que la ley establece (art. 23).',
   complaint: ({ agency, terms }) =>
     html`<p>Si rechazamos su solicitud, en todo o en parte, o no la respondemos dentro de plazo, usted puede reclamar ante la ${agency.name} dentro de ${businessDays(terms.complaintBusinessDays)} desde la negativa, o desde que venció el plazo para responderle (arts. 14 ter letra g) y 41, ${LAW}).</p>`,
   transfers: {

@@ -80,6 +80,8 @@ export interface Words {
   }
   security: { lead: string; missing: string }
   rights(law: Law): Html
+  /** Art. 23: what a public body may refuse. */
+  rightsBeforePublicBody: string
   complaint(law: Law): Html
   transfers: TableWords & {
     none: string
