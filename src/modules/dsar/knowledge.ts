@@ -51,7 +51,7 @@ export const RIGHTS: Readonly<Record<RightType, RightText>> = {
   BLOCKING: {
     label: 'Bloqueo temporal',
     description:
-      'Suspender el tratamiento de sus datos mientras se resuelve una rectificación, una supresión o una oposición.',
+      'Suspender el tratamiento de sus datos mientras se resuelve una rectificación, una supresión o una oposición, o en lugar de suprimirlos.',
     article: `art. 8 ter, ${LAW}`,
   },
   AUTO_DECISION: {

@@ -584,3 +584,13 @@ test('art. 23: a public body says before which rights it stands, and what it may
     assert.doesNotMatch(of(false), /art\. 23/)
   }
 })
+
+test('arts. 8 ter, 9 and 10: blocking in place of deletion, direct transfer, and what is free', () => {
+  const { content } = write(EMPTY).rights
+  assert.match(content, /Bloqueo temporal.*, o en lugar de la supresión\./)
+  assert.match(content, /Portabilidad.*enviemos a otro responsable si es técnicamente posible/)
+  assert.match(
+    content,
+    /el acceso y la portabilidad lo son al menos una vez por trimestre \(arts\. 10 y 11\)/,
+  )
+})

@@ -173,10 +173,10 @@ export const EN: Words = {
 <li><strong>Deletion</strong> (art. 7): to have data deleted that are no longer needed, whose consent you withdrew or that are processed without legal ground, among other cases.</li>
 <li><strong>Objection</strong> (art. 8): to ask us not to process your data on the basis of legitimate interest, for advertising, or where we took them from a source open to the public and there is no other legal basis.</li>
 <li><strong>Automated decisions</strong> (art. 8 bis): not to be subject to them, and to ask for an explanation, human intervention and review.</li>
-<li><strong>Temporary blocking</strong> (art. 8 ter): to have processing suspended while a request for rectification, deletion or objection is decided.</li>
-<li><strong>Portability</strong> (art. 9): to receive the data you gave us in a common electronic format where processing is automated and based on your consent.</li>
+<li><strong>Temporary blocking</strong> (art. 8 ter): to have processing suspended while a request for rectification, deletion or objection is decided, or instead of deletion.</li>
+<li><strong>Portability</strong> (art. 9): to receive the data you gave us in a common electronic format, or to have them sent to another controller where technically possible, where processing is automated and based on your consent.</li>
 </ul>
-<p>Send your request by the means of contact in this policy, with what is needed to identify you and an address for the answer. We answer within ${terms.requestDays} calendar days, which may be extended once by up to ${terms.extensionDays} more; temporary blocking is answered within ${terms.blockingBusinessDays} business days. Rectification, deletion and objection are always free of charge, and access is at least once per quarter (arts. 10 and 11).</p>`,
+<p>Send your request by the means of contact in this policy, with what is needed to identify you and an address for the answer. We answer within ${terms.requestDays} calendar days, which may be extended once by up to ${terms.extensionDays} more; temporary blocking is answered within ${terms.blockingBusinessDays} business days. Rectification, deletion and objection are always free of charge; access and portability are at least once per quarter (arts. 10 and 11).</p>`,
   rightsBeforePublicBody:
     'We are a public body: the rights of access, rectification and objection may be exercised before us, and deletion only where the law allows it. We do not grant a request where that would hamper inspection, investigation or sanction duties, or affect a secrecy set by law (art. 23).',
   complaint: ({ agency, terms }) =>
