@@ -58,6 +58,27 @@ for (const [country, taxId, customFields, called] of [
   })
 }
 
+test('art. 15 bis: the data of a contract are those that every other document names', async () => {
+  const cameras = await makeActivity(ana, {
+    name: 'Cámaras',
+    purpose: 'Grabar con cámaras los accesos',
+    systemId,
+    dataCategories: ['location'],
+  })
+  const grants = await makeActivity(ana, { name: 'Becas', systemId, socioeconomic: true })
+  const template = await ana.post('/contracts/templates', {
+    name: 'Propia',
+    type: 'DPA',
+    content: '{{categoriasDatos}}',
+  })
+  const { data } = await ana.post('/contracts/generate', {
+    processorId: processor.id,
+    templateId: template.data.id,
+    activityIds: [cameras, grants],
+  })
+  assert.equal(data.content, 'Imágenes de cámaras; Nombre; Correo electrónico; Situación socioeconómica')
+})
+
 test('each variable that is filled in keeps its own name, and an unknown name means none', () => {
   for (const { key } of VARIABLES) assert.ok([key, undefined].includes(variableCalled(key)), key)
   assert.equal(variableCalled('cualquierCosa'), undefined)

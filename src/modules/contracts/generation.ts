@@ -1,7 +1,6 @@
 import type { ReadCtx } from '#db/context.ts'
 import { dayIn } from '#documents/languages.ts'
 import { fill, gapLabels, placeholdersOf } from '#documents/templates.ts'
-import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import { chileanDay } from '#kernel/dates.ts'
 import { html } from '#kernel/html.ts'
 import type { Law } from '#kernel/law/law.ts'
@@ -11,7 +10,7 @@ import { canonicalRut, rutForPeople, shownRut } from '#kernel/rut.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
 import type { EntityRow } from '#modules/org/public.ts'
 import type { ProcessorRow } from '#modules/processors/public.ts'
-import { type ActivityFacts, isAdequate, RETENTION_LABELS, readCountry } from '#modules/rat/public.ts'
+import { type ActivityFacts, dataLabels, isAdequate, RETENTION_LABELS, readCountry } from '#modules/rat/public.ts'
 import { type Destinations, destinationsOf } from './destinations.ts'
 import { REINFORCED_CLAUSES } from './knowledge/clauses.ts'
 import { variableCalled } from './knowledge/names.ts'
@@ -123,7 +122,7 @@ function activityValues(activities: readonly ActivityFacts[]): Record<string, st
   return {
     actividades: each(activities.map(({ name }) => name)),
     finalidades: each(activities.map(({ purpose }) => purpose)),
-    categoriasDatos: each(activities.flatMap(({ dataCategories }) => dataCategories.map(categoryLabel))),
+    categoriasDatos: each(activities.flatMap(dataLabels)),
     categoriasTitulares: each(
       activities.flatMap(({ subjectCategories }) => subjectCategories.map(termOf('subjectCategories'))),
     ),
@@ -165,10 +164,6 @@ function countryOf(country: string | null | undefined): string {
 function each(texts: readonly (string | null | undefined)[]): string {
   const bare = texts.map((text) => text?.replace(/[\s.]+$/, ''))
   return [...new Set(bare.filter((text): text is string => Boolean(text)))].join('; ')
-}
-
-function categoryLabel(category: string): string {
-  return DATA_CATEGORIES[category as DataCategory]?.label ?? category
 }
 
 function textsOf(fields: CustomFields): Record<string, string> {
