@@ -73,6 +73,7 @@ test('an edited register updates what was edited and creates what was added; the
       'Tipos de datos': 'Nombre, correo',
       'Categorías de titulares': 'Clientes; Socios del club',
       'Transferencia internacional': 'No',
+      'Situación socioeconómica': 'Sí',
     },
   ])
   const proposal = await judged(api, ana, file, ACTIVITIES)
@@ -100,6 +101,8 @@ test('an edited register updates what was edited and creates what was added; the
   const letter = items.find(({ name }: { name: string }) => name === 'Boletín')
   assert.deepEqual(letter.dataCategories, ['name', 'email'])
   assert.deepEqual(letter.subjectCategories, ['customers', 'Socios del club'])
+  const { socioeconomic, hasSensitiveData } = (await ana.get(`/rat/activities/${letter.id}`)).data
+  assert.deepEqual([socioeconomic, hasSensitiveData], [true, true], 'art. 2 letra g)')
   const log = (await ana.get(`/settings/audit-log?entityId=${letter.id}`)).data.items
   assert.deepEqual([log[0].action, log[0].actorName], ['create', 'Ana Rojas'])
 

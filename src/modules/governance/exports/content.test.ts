@@ -18,6 +18,7 @@ const RAT_HEAD = [
   'Área responsable',
   'Tipos de datos',
   'Datos sensibles',
+  'Situación socioeconómica',
   'Ámbito territorial',
   'Sistema principal',
   'Bases de datos y sistemas',

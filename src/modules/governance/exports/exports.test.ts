@@ -47,7 +47,7 @@ test('the record comes as csv by default, with what DS 662 lists, in Spanish', a
   assert.equal(row!['Finalidad'], 'Primera línea\nsegunda línea con ñ')
   assert.equal(row!['Tipos de datos'], 'Nombre; Correo electrónico')
   assert.equal(row!['Base de licitud'], 'Consentimiento del titular')
-  assert.equal(row!['Bases de datos y sistemas'], 'CRM (PROCESSING)')
+  assert.equal(row!['Bases de datos y sistemas'], 'CRM (tratamiento)')
   assert.equal(row!['Encargados'], 'Nube Andina (sin contrato)')
   assert.equal(row!['Destinatarios'], 'Correos de Chile')
   assert.equal(row!['País de destino'], 'Estados Unidos')

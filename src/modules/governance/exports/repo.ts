@@ -24,11 +24,16 @@ export interface Around {
   is_public_body: boolean
 }
 
+/** What a system does in an activity. */
+const roleWord = sql`case l.role
+  when 'COLLECTION' then 'recolección' when 'STORAGE' then 'almacenamiento'
+  when 'PROCESSING' then 'tratamiento' when 'TRANSFER' then 'transferencia' else l.role end`
+
 /** What the export shows beside these activities: systems with their role, public domains, the latest assessment, and who answers. */
 export async function listAround({ db, tenantId }: ReadCtx, ids: readonly string[]): Promise<Around[]> {
   const { rows } = await sql<Around>`
     select a.id as activity_id,
-      (select string_agg(s.name || ' (' || l.role || ')', '; ' order by s.name, s.id)
+      (select string_agg(s.name || ' (' || ${roleWord} || ')', '; ' order by s.name, s.id)
         from systems_of_activities l
         join system_register s on s.tenant_id = l.tenant_id and s.id = l.system_id
         where l.tenant_id = a.tenant_id and l.activity_id = a.id) as systems,

@@ -93,6 +93,7 @@ const RAT_COLUMNS: readonly Column<Recorded>[] = [
   { label: 'Área responsable', value: ({ activity }) => activity.responsibleArea },
   { label: 'Tipos de datos', value: ({ activity }) => joined(activity.dataCategories.map(dataWord)) },
   { label: 'Datos sensibles', value: ({ activity }) => yesNo(activity.hasSensitiveData) },
+  { label: 'Situación socioeconómica', value: ({ activity }) => yesNo(activity.socioeconomic) },
   {
     label: 'Ámbito territorial',
     value: ({

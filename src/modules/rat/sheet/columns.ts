@@ -183,6 +183,13 @@ export const COLUMNS: readonly Column[] = [
     kind: 'text',
   },
   {
+    field: 'socioeconomic',
+    heading: 'Situación socioeconómica',
+    english: 'Socioeconomic situation',
+    also: [],
+    kind: 'flag',
+  },
+  {
     field: 'sourceIsPublic',
     heading: 'Fuente de acceso público',
     english: 'Public source',

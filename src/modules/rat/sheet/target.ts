@@ -29,6 +29,7 @@ const SHOW = {
   subjectCategories: ({ subjectCategories }: Shown) => subjectCategories,
   purpose: ({ purpose }: Shown) => purpose,
   dataSource: ({ dataSource }: Shown) => dataSource,
+  socioeconomic: ({ socioeconomic }: Shown) => socioeconomic,
   sourceIsPublic: ({ sourceIsPublic }: Shown) => sourceIsPublic,
   legalBasis: ({ legalBasis }: Shown) => legalBasis,
   legalBasisArticle: ({ legalBasisArticle }: Shown) => legalBasisArticle,
