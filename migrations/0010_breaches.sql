@@ -171,7 +171,7 @@ grant select on breach_register to resguardo_app, resguardo_system;
 create view breach_facts with (security_invoker = true) as
   select tenant_id, key->>'fact' as fact, sum(amount)::bigint as count
   from list_counts where list = 'breach_facts' group by tenant_id, key;
-comment on view breach_facts is 'How many breaches there are, and how many are undecided, reportable, unreported and to be told to the people.';
+comment on view breach_facts is 'How many breaches there are, and how many are undecided, reportable, unreported and that the people must learn of.';
 comment on column breach_facts.fact is 'not null';
 comment on column breach_facts.count is 'not null';
 grant select on breach_facts to resguardo_app, resguardo_system;

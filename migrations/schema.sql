@@ -5024,7 +5024,7 @@ create view breach_facts with (security_invoker=true) as
    FROM list_counts
   WHERE (list = 'breach_facts'::text)
   GROUP BY tenant_id, key;
-comment on view breach_facts is 'How many breaches there are, and how many are undecided, reportable, unreported and to be told to the people.';
+comment on view breach_facts is 'How many breaches there are, and how many are undecided, reportable, unreported and that the people must learn of.';
 comment on column breach_facts.fact is 'not null';
 comment on column breach_facts.count is 'not null';
 grant select on breach_facts to resguardo_app;

@@ -21,7 +21,7 @@ declare module '#db/tables.gen.ts' {
       actor_id: string | null
       created_at: Date
     }
-    /** A view: How many breaches there are, and how many are undecided, reportable, unreported and to be told to the people. */
+    /** A view: How many breaches there are, and how many are undecided, reportable, unreported and that the people must learn of. */
     breach_facts: {
       tenant_id: string
       fact: string

@@ -10,7 +10,13 @@ import { canonicalRut, rutForPeople, shownRut } from '#kernel/rut.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
 import type { EntityRow } from '#modules/org/public.ts'
 import type { ProcessorRow } from '#modules/processors/public.ts'
-import { type ActivityFacts, dataLabels, isAdequate, RETENTION_LABELS, readCountry } from '#modules/rat/public.ts'
+import {
+  type ActivityFacts,
+  dataLabels,
+  isAdequate,
+  RETENTION_LABELS,
+  readCountry,
+} from '#modules/rat/public.ts'
 import { type Destinations, destinationsOf } from './destinations.ts'
 import { REINFORCED_CLAUSES } from './knowledge/clauses.ts'
 import { variableCalled } from './knowledge/names.ts'

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { render } from '#jobs/mail.ts'
 import { BEFORE_THE_LAW, BY, NAME_ALONE, ON_THE_DAY, RECEIVED_AT, requestRow } from '#test/kit/dsar-rows.ts'
+import { appliedAlready, complaintWords } from './complaint.ts'
 import {
   acknowledgement,
-  appliedAlready,
   askedOfThird,
   type Closing,
-  complaintWords,
   contact,
   extension,
   reminder,

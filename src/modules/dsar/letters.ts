@@ -1,14 +1,14 @@
 import type { Letter } from '#jobs/mail.ts'
 import { chileanDay, longDay } from '#kernel/dates.ts'
-import { FORMER_LAW, isInForce } from '#kernel/law/law.ts'
-import { beforeLaw, businessDays, byLaw, LAW_NAME, type LawOnDay, sinceWhen } from '#kernel/law/wording.ts'
+import { isInForce } from '#kernel/law/law.ts'
+import { beforeLaw, businessDays, byLaw, type LawOnDay } from '#kernel/law/wording.ts'
 import { displayRut } from '#kernel/rut.ts'
 import { stopAfter } from '#kernel/text.ts'
+import { appliedAlready, complaintWords } from './complaint.ts'
 import {
   ASKED,
   BLOCKING_ARTICLE,
   BLOCKING_REFUSAL_ARTICLE,
-  COMPLAINT_ARTICLE,
   NOTHING_HELD_OUTCOME,
   OUTCOMES,
   STATUS_TEXTS,
@@ -17,9 +17,7 @@ import {
 import type { RequestRow } from './requests/repo.ts'
 import type { Responsible } from './responsible.ts'
 import {
-  complaintUntil,
   type FinalResponse,
-  FORMER_RIGHTS,
   isRefusal,
   legalDueOn,
   mayComplain,
@@ -72,21 +70,6 @@ function answeredWhen(row: Arrived, on: LawOnDay): string {
 /** Its last day is over. */
 export function isPast(row: Pick<Arrived, 'legal_due_at'>, { day }: LawOnDay): boolean {
   return legalDueOn(row) < day
-}
-
-/** Before the law binds, its terms are a promise and no duty; the text of before knows some of the rights alone. */
-export function appliedAlready(on: LawOnDay, rightType: RequestRow['right_type']): string[] {
-  const former = FORMER_RIGHTS.includes(rightType)
-    ? `Hasta entonces rige el texto anterior: si no hay respuesta en ${businessDays(FORMER_LAW.answerBusinessDays)}, puede recurrir al juez de letras en lo civil (${FORMER_LAW.article}).`
-    : `El texto que rige hasta entonces ${unknownBefore(rightType)}.`
-  return beforeLaw(on, (since) => `Le respondemos en el plazo que la ${LAW_NAME} fija ${since}. ${former}`)
-}
-
-/** What the former text lacks of a right that it does not give as the new one does. */
-function unknownBefore(rightType: RequestRow['right_type']): string {
-  return rightType === 'OPPOSITION'
-    ? `solo contempla la oposición a la publicidad, la investigación de mercado y las encuestas de opinión (${FORMER_LAW.oppositionArticle})`
-    : 'no contempla este derecho'
 }
 
 /** Silence is a ground to complain as much as a refusal is (art. 41). */
@@ -148,45 +131,6 @@ export function response(
       ? [`Si no está conforme, ${complaintWords(closing.on, closing.on.day, row.right_type)}`]
       : []),
   ])
-}
-
-/**
- * Art. 41, of what was answered, or should have been, on a day, or of what the person has just received. Before the law binds there is no Agency to complain to: the
- * judge of the text in force is the way. Of what ended before the law, and of a term that is over, nobody is sent to
- * complain in vain: the request can be made again.
- */
-export function complaintWords(
-  { law, day }: LawOnDay,
-  since: string | 'receipt',
-  rightType: RequestRow['right_type'],
-): string {
-  const { agency, terms } = law
-  const within = businessDays(terms.complaintBusinessDays)
-  if (isInForce(law, day)) {
-    if (since === 'receipt') {
-      return `puede reclamar ante la ${agency.name} dentro de ${within} desde que recibió esta respuesta (${COMPLAINT_ARTICLE}).`
-    }
-    if (!isInForce(law, since)) {
-      return `puede presentar su solicitud otra vez: el reclamo ante la ${agency.name} existe ${sinceWhen(law)}, y esta es anterior (${COMPLAINT_ARTICLE}).`
-    }
-    const until = complaintUntil(since, law)
-    return until < day
-      ? `puede presentar su solicitud otra vez: el plazo de ${within} para reclamar ante la ${agency.name} terminó el ${longDay(until)} (${COMPLAINT_ARTICLE}).`
-      : `puede reclamar ante la ${agency.name} dentro de ${within}, es decir, hasta el ${longDay(until)} (${COMPLAINT_ARTICLE}).`
-  }
-  if (!FORMER_RIGHTS.includes(rightType)) {
-    return `puede presentar su solicitud otra vez ${sinceWhen(law)}: el texto que rige hasta entonces ${unknownBefore(rightType)}, ni contempla el reclamo ante la ${agency.name} (${COMPLAINT_ARTICLE}).`
-  }
-  return `puede recurrir al juez de letras en lo civil del domicilio del responsable (${FORMER_LAW.article}). El reclamo ante la ${agency.name} (${COMPLAINT_ARTICLE}) existe ${sinceWhen(law)}.`
-}
-
-/** Of no request in particular, for a page that anyone reads. */
-export function complaintInGeneral(on: LawOnDay): string {
-  const { agency, terms } = on.law
-  const where = isInForce(on.law, on.day)
-    ? `puede reclamar ante la ${agency.name} dentro de ${businessDays(terms.complaintBusinessDays)} desde la negativa, o desde que venció el plazo para responderle (${COMPLAINT_ARTICLE}).`
-    : complaintWords(on, on.day, 'ACCESS')
-  return `Si no le responden a tiempo, o le niegan lo que pidió, ${where}`
 }
 
 function outcomeOf({ status, nothing_held }: RequestRow, { responseType }: Closing): string {

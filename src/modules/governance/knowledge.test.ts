@@ -105,7 +105,7 @@ test('a register of breaches that is incomplete counts also where none must be r
   assert.deepEqual(of('breaches.register').measure(facts), { met: 3, total: 5 })
 })
 
-test('breaches that nobody has to be told of are none that were told', () => {
+test('breaches that nobody must learn of do not count as communicated', () => {
   const facts = structuredClone(NOTHING)
   facts.breaches.total = 37
   assert.deepEqual(of('breaches.subjects').measure(facts), { met: 0, total: 0 })

@@ -1,7 +1,7 @@
 import { chileanDay, iso } from '#kernel/dates.ts'
 import type { LawOnDay } from '#kernel/law/wording.ts'
+import { complaintWords } from '../complaint.ts'
 import { RIGHTS, STATUS_TEXTS } from '../knowledge.ts'
-import { complaintWords } from '../letters.ts'
 import type { RequestRow } from '../requests/repo.ts'
 import type { Responsible } from '../responsible.ts'
 import { legalDueOn } from '../rules.ts'

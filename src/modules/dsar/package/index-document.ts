@@ -14,8 +14,9 @@ import {
   shortInstant,
   subheading,
 } from '#pdf/document.ts'
+import { complaintWords } from '../complaint.ts'
 import { ASKED, RIGHTS, representativeWords } from '../knowledge.ts'
-import { complaintWords, contact } from '../letters.ts'
+import { contact } from '../letters.ts'
 import type { RequestRow } from '../requests/repo.ts'
 import type { Responsible } from '../responsible.ts'
 import type { RightType } from '../rules.ts'
