@@ -48,7 +48,7 @@ export function withPeople(
   if (ids.size === 0) return row
   const isMember = plain === 'memberships' && row['status'] === 'ACTIVE'
   const isUnproven = isMember && unproven.has(row['user_id']!)
-  const fresh = { ...row, ...(isUnproven && { by_company: 'true' }) }
+  const fresh: Row = { ...row, ...(isUnproven && { by_company: 'true' }) }
   for (const { name, type } of columns) {
     const held = fresh[name]
     if (typeof held !== 'string') continue
