@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { ROOT } from '#kernel/installed.ts'
+import { START_FLAGS } from '#test/kit/start-flags.ts'
 import { bundle } from '../bin/build.ts'
 import type { Usage } from './usage.ts'
 
@@ -15,9 +16,6 @@ export interface Server {
 /** Where dist/service is, so that what looks for files of the installation finds them. */
 const BUILT = join(ROOT, 'dist/bench')
 
-/** As `npm start` and the image have them. */
-const FLAGS = ['--max-semi-space-size=32']
-
 const fileOf = (name: string) => join(import.meta.dirname, `${name}.ts`)
 let built: Promise<void> | undefined
 
@@ -26,7 +24,7 @@ export async function startServer(name: 'bare' | 'ours', env: Record<string, str
   built ??= bundle(BUILT, { bare: fileOf('bare'), ours: fileOf('ours') })
   await built
   const begun = performance.now()
-  const child = fork(join(BUILT, `${name}.js`), { env: { ...process.env, ...env }, execArgv: FLAGS })
+  const child = fork(join(BUILT, `${name}.js`), { env: { ...process.env, ...env }, execArgv: START_FLAGS })
   const gone = once(child, 'exit').then(([code]) => {
     throw new Error(`${name} ended with code ${code}`)
   })

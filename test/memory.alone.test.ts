@@ -6,14 +6,12 @@ import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeDatabase } from '#db/embedded/first-use.ts'
 import { newEmbeddedInstallation, startService } from './kit/installation.ts'
+import { START_FLAGS } from './kit/start-flags.ts'
 
 const installation = await newEmbeddedInstallation()
 /** Without the template of the tests: the first start makes its own files. */
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'resguardo-memory-'))
 after(() => rmSync(DATA_DIR, { recursive: true, force: true }))
-
-/** A database compiled in haste, as other tests have it, takes a hundred more. */
-const AS_NPM_START = ['--max-semi-space-size=32']
 
 /** In MiB, as the kernel counts them. Bounds are generous: the figures of docs/operations.md are lower. */
 function memoryOf(pid: number): { peak: number; now: number } {
@@ -53,7 +51,8 @@ function peakOf(pid: number): number {
 
 for (const start of ['first', 'second'])
   test(`the ${start} start over the embedded database fits into a small machine, and so does its rest`, async () => {
-    const service = await startService(installation, { DATA_DIR }, AS_NPM_START)
+    // A database compiled in haste, as other tests have it, takes a hundred more.
+    const service = await startService(installation, { DATA_DIR }, START_FLAGS)
     await wait(3_000)
     const { peak, now } = memoryOf(service.child.pid!)
     await service.stop()

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { adviceFor } from '../bin/node24.mjs'
 import { SERVICE } from '../bin/sources.mjs'
 import packageJson from '../package.json' with { type: 'json' }
+import { START_FLAGS } from './kit/start-flags.ts'
 
 interface Locked {
   version?: string
@@ -51,6 +52,23 @@ test('npm start needs no shell in particular, and npm ci warns of nothing that i
   for (const [name, script] of Object.entries(packageJson.scripts))
     assert.match(script, /^(node|biome) [^$&;|`]*$/, `${name}: cmd on Windows runs it too`)
   assert.match(readFileSync(join(import.meta.dirname, '../.npmrc'), 'utf8'), /^loglevel=error$/m)
+})
+
+test('the image and the service of systemd start Node with the options of npm start', () => {
+  const start = packageJson.scripts.start.replace('bin/resguardo.mjs start', 'bin/resguardo.mjs')
+  const dockerfile = readFileSync(join(import.meta.dirname, '../Dockerfile'), 'utf8')
+  assert.ok(
+    dockerfile.includes(
+      `ENTRYPOINT [${start
+        .split(' ')
+        .map((word) => `"${word}"`)
+        .join(', ')}]`,
+    ),
+  )
+  assert.ok(
+    readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8').includes(`/${start} start`),
+  )
+  assert.ok(START_FLAGS.length > 1)
 })
 
 test('where no Node 24 is at hand, the launcher says exactly what to do', () => {

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { START_FLAGS } from '#test/kit/start-flags.ts'
 import type { DatabaseCluster } from './database.ts'
 import { freePort, type Place, until } from './place.ts'
 
@@ -78,7 +79,7 @@ export class Services {
   }
 
   launch(name: string, port: number, more: Readonly<Record<string, string>> = {}): ChildProcess {
-    const program = ['--max-semi-space-size=32', join(this.root, 'bin/resguardo.mjs'), 'start']
+    const program = [...START_FLAGS, join(this.root, 'bin/resguardo.mjs'), 'start']
     return this.#place.start(`service.${name}`, [process.execPath, ...program], {
       env: { ...this.#env, ...more, PORT: String(port) },
     })
