@@ -22,12 +22,15 @@ type Asked<N extends keyof Operations> = Partial<Pick<Input<N>, 'path' & keyof I
 
 export const queries = new QueryClient({
   defaultOptions: {
+    // Without a network a call fails at once, and says so. By default it would wait in silence until there is one.
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 15_000,
       // The client itself tries again where that helps.
       retry: (count, error) => count < 2 && !(error instanceof ResguardoError),
     },
-    mutations: { retry: false },
+    mutations: { networkMode: 'always', retry: false },
   },
 })
 
