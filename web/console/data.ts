@@ -49,19 +49,37 @@ export function useRecord<P extends PathIn<Reading>>(path: P, input?: Asked<`GET
   return useSuspenseQuery(reading(slug, path, input)).data
 }
 
-/** The first hundred of a list, to choose from. */
-export const BY_NAME = { query: { limit: 100, sort: 'name' } } as const
+/** Every entry of a list, to choose from: what is not shown cannot be chosen. */
+export function whole<P extends PagedPath>(slug: string, path: P, query: object = BY_NAME) {
+  return queryOptions({
+    queryKey: [slug, path, 'whole', query],
+    queryFn: async ({ signal }) => {
+      const rows: ItemOf<P>[] = []
+      for await (const row of serviceOf(slug).each(path, { query, signal } as never)) rows.push(row)
+      return rows
+    },
+  })
+}
+
+const BY_NAME = { sort: 'name' }
+
+/** The same for a screen, which waits for it. */
+export function useWhole<P extends PagedPath>(path: P, query?: object): ItemOf<P>[] {
+  const { slug } = useOrganisation()
+  return useSuspenseQuery(whole(slug, path, query)).data
+}
 
 /** What a screen asks for before it needs it: a record as `useRecord` reads it. */
 export type Ahead = readonly [path: PathIn<Reading>, input?: object]
 
 /**
- * Asks at once for what several parts of a screen are about to read one after another: records, and lists as
- * `useRecords` reads them. Comes before the first of them, which makes the screen wait.
+ * Asks at once for what several parts of a screen are about to read one after another: records, lists as `useRecords`
+ * reads them, and whole ones. Comes before the first of them, which makes the screen wait.
  */
 export function useAhead(
   readings: readonly Ahead[],
   lists: readonly (readonly [path: PathIn<Reading>, query: object])[] = [],
+  wholes: readonly (readonly [path: PagedPath, query?: object])[] = [],
 ): void {
   const { slug } = useOrganisation()
   const client = useQueryClient()
@@ -72,6 +90,10 @@ export function useAhead(
   for (const [path, query] of lists) {
     const asked = listing(slug, path, query)
     if (!client.getQueryState(asked.queryKey)) void client.prefetchInfiniteQuery(asked)
+  }
+  for (const [path, query] of wholes) {
+    const asked = whole(slug, path, query)
+    if (!client.getQueryState(asked.queryKey)) void client.prefetchQuery(asked)
   }
 }
 
@@ -104,8 +126,8 @@ export function useRecords<P extends PathIn<Reading>>(path: P, query: object) {
   }
 }
 
-type ItemIn<P> = P extends Parameters<typeof itemOf>[0] ? ItemOf<P> : never
-declare function itemOf(path: Parameters<Resguardo['each']>[0]): void
+type PagedPath = Parameters<Resguardo['each']>[0]
+type ItemIn<P> = P extends PagedPath ? ItemOf<P> : never
 
 type Paged<T> = Record<string, T[]> & { pagination: { total: number }; nextCursor?: string }
 

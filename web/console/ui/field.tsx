@@ -301,6 +301,8 @@ export function CheckField<V extends object>(props: Common<V, NameOf<V, boolean>
 type GroupProps<V extends object, T> = Common<V, NameOf<V, T>> & {
   choices: readonly (readonly [value: string, label: ReactNode, hint?: ReactNode])[]
   columns?: boolean
+  /** Above a long list. */
+  search?: ReactNode
 }
 
 function Group<V extends object, T>({
@@ -313,7 +315,7 @@ function Group<V extends object, T>({
   isOn: (value: string) => boolean
   turn: (value: string, on: boolean) => void
 }) {
-  const { label, hint, required, choices, columns, name } = props
+  const { label, hint, required, choices, columns, search, name } = props
   const { id, fault, control } = useField(props as unknown as Common<V, keyof V & string>)
   return (
     <fieldset
@@ -331,6 +333,7 @@ function Group<V extends object, T>({
           {hint}
         </span>
       )}
+      {search}
       <div className={[css['options'], columns && css['columns']].filter(Boolean).join(' ')}>
         {choices.map(([value, text, more]) => (
           <div key={value} className={css['option']}>

@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Data } from '#client'
-import { useAct, useRecord } from '../data.ts'
+import { useAct, useWhole } from '../data.ts'
 import { useOrganisation, useServiceUrl } from '../frame/organisation.tsx'
 import { messageOf, serviceOf } from '../service.ts'
 import { moment } from '../times.ts'
@@ -65,12 +65,11 @@ export function UploadButton({
   )
 }
 
-export const filesOf = (entityType: string, entityId: string) =>
-  ['/files', { query: { entityType, entityId, limit: 100 } }] as const
+export const filesOf = (entityType: string, entityId: string) => ['/files', { entityType, entityId }] as const
 
 /** The files of a record, and a way to add one. */
 export function Files({ entityType, entityId }: { entityType: string; entityId: string }) {
-  const { items } = useRecord(...filesOf(entityType, entityId))
+  const items = useWhole(...filesOf(entityType, entityId))
   const url = useServiceUrl()
   const added = useAct(async () => undefined, { done: 'El archivo quedó guardado, con su huella.' })
   return (

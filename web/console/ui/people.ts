@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { reading } from '../data.ts'
+import { whole } from '../data.ts'
 import { useOrganisation } from '../frame/organisation.tsx'
 
-/** The members of the organisation by id, for who may see them. */
-export function usePeople(): (id: string | null) => string | null {
+/** Everybody of the organisation, for who may see them. */
+function useEverybody() {
   const { slug, may } = useOrganisation()
-  const { data } = useQuery({ ...reading(slug, '/settings/members'), enabled: may('GET /settings/members') })
-  const names = new Map((data?.members ?? []).map(({ userId, name, email }) => [userId, name || email]))
+  return (
+    useQuery({ ...whole(slug, '/settings/members', {}), enabled: may('GET /settings/members') }).data ?? []
+  )
+}
+
+/** The members of the organisation by id. */
+export function usePeople(): (id: string | null) => string | null {
+  const names = new Map(useEverybody().map(({ userId, name, email }) => [userId, name || email]))
   return (id) => (id === null ? null : (names.get(id) ?? null))
 }
 
-/** The same people, to choose one. */
+/** The same people by name, to choose one. */
 export function useMembers(): readonly (readonly [id: string, name: string])[] {
-  const { slug, may } = useOrganisation()
-  const { data } = useQuery({ ...reading(slug, '/settings/members'), enabled: may('GET /settings/members') })
-  return (data?.members ?? []).map(({ userId, name, email }) => [userId, name || email] as const)
+  return useEverybody()
+    .map(({ userId, name, email }) => [userId, name || email] as const)
+    .sort(([, one], [, other]) => one.localeCompare(other, 'es'))
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
-import { BY_NAME, useAct, useAhead, useRecord } from '../../data.ts'
+import { useAct, useAhead, useRecord, useWhole } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
 import {
   AreaField,
@@ -17,6 +17,7 @@ import {
 } from '../../ui/field.tsx'
 import { type Seen, useForm } from '../../ui/form.ts'
 import { Page, Panel } from '../../ui/page.tsx'
+import { PickField } from '../../ui/pick-field.tsx'
 import { bodyOf, type Values, valuesOf } from './values.ts'
 import { type Breach, NATURES, SOURCES } from './words.ts'
 
@@ -77,10 +78,10 @@ interface EditorProps {
 }
 
 function Editor({ keep, record, breach, save, submit, onCancel }: EditorProps) {
-  useAhead([['/org/entities'], ['/rat/activities', BY_NAME], ['/data-map/systems', BY_NAME]])
+  useAhead([['/org/entities']], [], [['/rat/activities'], ['/data-map/systems']])
   const { entities } = useRecord('/org/entities')
-  const { items: activities } = useRecord('/rat/activities', BY_NAME)
-  const { items: systems } = useRecord('/data-map/systems', BY_NAME)
+  const activities = useWhole('/rat/activities')
+  const systems = useWhole('/data-map/systems')
   const form = useForm({ keep, ...(record && { record }), initial: valuesOf(breach), save })
   return (
     <FormView form={form} submit={submit} {...(onCancel && { onCancel })}>
@@ -146,21 +147,19 @@ function Editor({ keep, record, breach, save, submit, onCancel }: EditorProps) {
           label="Hay datos sensibles, aunque no estén en la lista"
         />
         {activities.length > 0 && (
-          <ManyField
+          <PickField
             form={form}
             name="activityIds"
             label="Actividades de tratamiento afectadas"
             choices={activities.map(({ id, name }) => [id, name] as const)}
-            columns
           />
         )}
         {systems.length > 0 && (
-          <ManyField
+          <PickField
             form={form}
             name="systemIds"
             label="Sistemas afectados"
             choices={systems.map(({ id, name }) => [id, name] as const)}
-            columns
           />
         )}
       </Panel>

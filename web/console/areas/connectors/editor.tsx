@@ -1,4 +1,4 @@
-import { BY_NAME, useRecord } from '../../data.ts'
+import { useWhole } from '../../data.ts'
 import {
   AreaField,
   CheckField,
@@ -28,7 +28,7 @@ export function ConnectorForm({
   save: (body: Body, seen: Seen) => Promise<unknown>
   onCancel: () => void
 }) {
-  const { items: systems } = useRecord('/data-map/systems', BY_NAME)
+  const systems = useWhole('/data-map/systems')
   // Nothing of it is kept in the browser: there is a password in it.
   const form = useForm<Values>({
     ...(one && { record: `/connectors/${one.id}` }),

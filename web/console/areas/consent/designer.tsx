@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { counted } from '../../amounts.ts'
-import { useAct, useRecord } from '../../data.ts'
+import { useAct, useWhole } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Entries, Entry } from '../../ui/entries.tsx'
@@ -81,7 +81,7 @@ export function Designer({ notice, version }: ShownNotice) {
 type Part = { form: Form<Design> }
 
 function Texts({ form }: Part) {
-  const { domains } = useRecord('/domains', { query: { limit: 100 } })
+  const domains = useWhole('/domains')
   return (
     <Panel title="Textos">
       <Pair>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Data } from '#client'
-import { useAct, useRecord } from '../../data.ts'
+import { useAct, useWhole } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { moment } from '../../times.ts'
 import { Button, FileLink } from '../../ui/button.tsx'
@@ -66,7 +66,7 @@ type Checked = Data<'POST /cookie-scans/banner-check'>
 function Check({ domainId }: { domainId: string | null }) {
   const at = useAt()
   const { may } = useOrganisation()
-  const { domains } = useRecord('/domains', { query: { limit: 100 } })
+  const domains = useWhole('/domains')
   const [chosen, setChosen] = useState(domainId ?? domains[0]?.id ?? '')
   const check = useAct(
     (service, id: string): Promise<Checked> =>

@@ -28,10 +28,7 @@ const TABS = [
 export function NoticePage() {
   const id = useParam('id')
   const at = useAt()
-  useAhead([
-    ['/consent/notices/{id}', { path: { id } }],
-    ['/domains', { query: { limit: 100 } }],
-  ])
+  useAhead([['/consent/notices/{id}', { path: { id } }]], [], [['/domains']])
   const notice = useRecord('/consent/notices/{id}', { path: { id } })
   const version = useSeen(`/consent/notices/${id}`)
   const tab = useTab(TABS)

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAct, useAhead, useRecord, useRecords } from '../../data.ts'
+import { useAct, useAhead, useRecords, useWhole } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { day } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,9 +27,9 @@ export function NoticeList() {
   const at = useAt()
   const { search } = useFilters()
   const { q, status, sort } = search
-  useAhead([['/domains', { query: { limit: 100 } }]], [['/consent/notices', { q, status, sort }]])
+  useAhead([], [['/consent/notices', { q, status, sort }]], [['/domains']])
   const { rows, total, more } = useRecords('/consent/notices', { q, status, sort })
-  const { domains } = useRecord('/domains', { query: { limit: 100 } })
+  const domains = useWhole('/domains')
   const [creating, setCreating] = useState(false)
   const create = may('POST /consent/notices') && (
     <Button kind="main" onClick={() => setCreating(true)}>
@@ -112,7 +112,7 @@ const PURPOSES = [
 function CreateDialog({ onClose }: { onClose: () => void }) {
   const at = useAt()
   const navigate = useNavigate()
-  const { domains } = useRecord('/domains', { query: { limit: 100 } })
+  const domains = useWhole('/domains')
   const create = useAct(
     (service, { name, domainId }: { name: string; domainId: string }) =>
       service.post('/consent/notices', {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { chileanDay } from '#kernel/dates.ts'
-import { useRecord } from '../../data.ts'
+import { useWhole } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
 import { day, today } from '../../times.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -38,10 +38,7 @@ export function ContractCalendar() {
 }
 
 function useEnding(from: string, until: string) {
-  const { contracts } = useRecord('/contracts', {
-    query: { expiresFrom: from, expiresUntil: until, limit: 100 },
-  })
-  return contracts
+  return useWhole('/contracts', { expiresFrom: from, expiresUntil: until })
     .filter(({ status, expiresAt }) => expiresAt !== null && status !== 'TERMINATED')
     .map((contract) => ({ ...contract, on: chileanDay(new Date(contract.expiresAt!)) }))
     .sort((one, other) => one.on.localeCompare(other.on))

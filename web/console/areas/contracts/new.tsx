@@ -2,15 +2,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Input } from '#client'
-import { BY_NAME, useAct, useAhead, useRecord } from '../../data.ts'
+import { useAct, useAhead, useRecord, useWhole } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { messageOf, serviceOf } from '../../service.ts'
-import { ChoiceField, FormView, ManyField, TextField } from '../../ui/field.tsx'
+import { ChoiceField, FormView, TextField } from '../../ui/field.tsx'
 import { type Form, useForm } from '../../ui/form.ts'
 import { useFilters } from '../../ui/list.tsx'
 import { Notice } from '../../ui/mark.tsx'
 import { MarkedText } from '../../ui/marked-text.tsx'
 import { Page, Panel, Split } from '../../ui/page.tsx'
+import { PickField } from '../../ui/pick-field.tsx'
 import css from './contracts.module.css'
 import { Findings } from './missing.tsx'
 import { TYPES } from './words.ts'
@@ -25,19 +26,18 @@ interface Values {
   custom: Record<string, string>
 }
 
+/** A short list, which comes whole. */
+const TEMPLATES = { query: { sort: 'name' } } as const
+
 /** From a template and what the register says; the text is read while it is put together. */
 export function NewContract() {
   const at = useAt()
   const navigate = useNavigate()
   const { search } = useFilters()
-  useAhead([
-    ['/processors', BY_NAME],
-    ['/contracts/templates', BY_NAME],
-    ['/rat/activities', BY_NAME],
-  ])
-  const { items: processors } = useRecord('/processors', BY_NAME)
-  const { templates } = useRecord('/contracts/templates', BY_NAME)
-  const { items: activities } = useRecord('/rat/activities', BY_NAME)
+  useAhead([['/contracts/templates', TEMPLATES]], [], [['/processors'], ['/rat/activities']])
+  const processors = useWhole('/processors')
+  const { templates } = useRecord('/contracts/templates', TEMPLATES)
+  const activities = useWhole('/rat/activities')
   const generate = useAct((service, body: Asked) => service.post('/contracts/generate', { body }), {
     quiet: true,
     done: 'El contrato está redactado. Revíselo antes de enviarlo.',
@@ -89,7 +89,7 @@ export function NewContract() {
               ])}
               required
             />
-            <ManyField
+            <PickField
               form={form}
               name="activityIds"
               label="Actividades que se le confían"

@@ -32,14 +32,17 @@ import {
 export function SystemPage() {
   const id = useParam('id')
   const organisation = useOrganisation()
-  useAhead([
-    ['/data-map/systems/{id}', { path: { id } }],
-    ['/data-map/graph'],
-    ['/settings/law'],
-    filesOf('system', id),
-    commentsOf('system', id),
-    historyOf(organisation, 'system', id),
-  ])
+  useAhead(
+    [
+      ['/data-map/systems/{id}', { path: { id } }],
+      ['/data-map/graph'],
+      ['/settings/law'],
+      commentsOf('system', id),
+      historyOf(organisation, 'system', id),
+    ],
+    [],
+    [filesOf('system', id)],
+  )
   const { may } = organisation
   const system = useRecord('/data-map/systems/{id}', { path: { id } })
   const graph = useRecord('/data-map/graph')

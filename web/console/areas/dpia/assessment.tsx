@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleDashed, FileDown } from 'lucide-react'
-import { BY_NAME, useAct, useRecord } from '../../data.ts'
+import { useAct, useRecord, useWhole } from '../../data.ts'
 import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
 import { day, moment } from '../../times.ts'
@@ -213,7 +213,7 @@ function Sheet({ assessment }: { assessment: Assessment }) {
 
 function Editor({ assessment, onDone }: { assessment: Assessment; onDone: () => void }) {
   const { id } = assessment
-  const { items } = useRecord('/rat/activities', BY_NAME)
+  const items = useWhole('/rat/activities')
   const save = useAct(
     (service, { values, seen }: { values: Record<string, string>; seen: Seen }) =>
       service.put('/dpia/assessments/{id}', {

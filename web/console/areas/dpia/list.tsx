@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAct, useAhead, useRecord, useRecords } from '../../data.ts'
+import { useAct, useAhead, useRecords, useWhole } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { day } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
@@ -81,7 +81,7 @@ export function AssessmentList() {
 function AddDialog({ onClose }: { onClose: () => void }) {
   const at = useAt()
   const navigate = useNavigate()
-  const { items } = useRecord('/rat/activities', { query: { limit: 100, sort: 'name', dpiaRequired: true } })
+  const items = useWhole('/rat/activities', { sort: 'name', dpiaRequired: true })
   const add = useAct(
     (service, { title, activityId }: { title: string; activityId: string }) =>
       service.post('/dpia/assessments', {

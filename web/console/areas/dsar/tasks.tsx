@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useAct, useRecord } from '../../data.ts'
+import { useAct, useRecord, useWhole } from '../../data.ts'
 import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { day, moment } from '../../times.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -241,12 +241,12 @@ function OneTask({
 /** Where the system has an approved connector, it can be asked by hand too. */
 function RunButton({ requestId, task }: { requestId: string; task: Task }) {
   const { may } = useOrganisation()
-  const connectors = useRecord('/connectors', { query: { limit: 100 } })
+  const connectors = useWhole('/connectors')
   const path = { id: requestId, taskId: task.id }
   const run = useAct((service) => service.post('/dsar/requests/{id}/tasks/{taskId}/run', { path }), {
     done: 'El conector consulta el sistema. La respuesta aparecerá aquí.',
   })
-  const isConnected = connectors.items.some(
+  const isConnected = connectors.some(
     ({ systemId, state }) => systemId === task.systemId && state === 'approved',
   )
   if (!isConnected || !may('POST /dsar/requests/{id}/tasks/{taskId}/run')) return null

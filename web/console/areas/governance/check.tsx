@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileArchive } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { reading, useRecord } from '../../data.ts'
+import { reading, useWhole } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
 import { messageOf } from '../../service.ts'
 import { moment } from '../../times.ts'
@@ -24,7 +24,7 @@ export function CheckPart() {
 }
 
 function FolderCheck() {
-  const { items } = useRecord('/governance/reports', { query: { limit: 100 } })
+  const items = useWhole('/governance/reports', {})
   const [checked, setChecked] = useState<Checked | 'busy'>()
   const input = useRef<HTMLInputElement>(null)
   const check = async (file: File | undefined) => {

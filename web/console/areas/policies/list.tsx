@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAhead, useRecord } from '../../data.ts'
+import { useAhead, useRecord, useWhole } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { day } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,10 +26,10 @@ const ABOUT: Record<Kind, string> = {
 /** The policies of an entity in their versions: written from the records, read as the public will, published. */
 export function PolicyList() {
   const { may } = useOrganisation()
-  useAhead([['/org/entities'], ['/domains', { query: { limit: 100 } }]])
+  useAhead([['/org/entities']], [], [['/domains']])
   // Newest first: the main one, which is the oldest, is what one sees at first.
   const entities = useRecord('/org/entities').entities.toReversed()
-  const { domains } = useRecord('/domains', { query: { limit: 100 } })
+  const domains = useWhole('/domains')
   const { search } = useFilters()
   const kind: Kind = useTab(TABS, 'tipo') === 'cookies' ? 'cookies' : 'privacy'
   const entity = entities.find(({ id }) => id === search['entidad']) ?? entities[0]!
@@ -71,7 +71,7 @@ export function PolicyList() {
 
 function Versions({ kind, entityId }: { kind: Kind; entityId: string }) {
   const at = useAt()
-  const { domains } = useRecord('/domains', { query: { limit: 100 } })
+  const domains = useWhole('/domains')
   const versions = useVersions(kind, entityId)
   const published = versions.filter(({ status }) => status === 'PUBLISHED')
   const siteOf = (id: string | null | undefined) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { inRecord, useAct, useRecord } from '../../data.ts'
+import { inRecord, useAct, useRecord, useWhole } from '../../data.ts'
 import { useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { day, today } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
@@ -136,7 +136,7 @@ export interface KeptFile {
 }
 
 export function useKept(processorId: string): readonly KeptFile[] {
-  return useRecord('/files', { query: { entityType: 'processor', entityId: processorId, limit: 100 } }).items
+  return useWhole('/files', { entityType: 'processor', entityId: processorId })
 }
 
 function AnswerDialog({

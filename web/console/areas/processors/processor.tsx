@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { countryName } from '../../countries.ts'
-import { useAct, useAhead, useRecord } from '../../data.ts'
+import { useAct, useAhead, useRecord, useWhole } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
 import { day } from '../../times.ts'
@@ -39,11 +39,11 @@ const TABS = [
 
 export function ProcessorPage() {
   const id = useParam('id')
-  useAhead([
-    ['/processors/{id}', { path: { id } }],
-    ['/contracts', { query: { processorId: id, limit: 100 } }],
-    commentsOf('processor', id),
-  ])
+  useAhead(
+    [['/processors/{id}', { path: { id } }], commentsOf('processor', id)],
+    [],
+    [['/contracts', { processorId: id }]],
+  )
   const processor = useRecord('/processors/{id}', { path: { id } })
   const { may } = useOrganisation()
   const at = useAt()
@@ -166,7 +166,7 @@ function Editor({ processor, onDone }: { processor: Processor; onDone: () => voi
 
 function Contracts({ processor }: { processor: Processor }) {
   const at = useAt()
-  const { contracts } = useRecord('/contracts', { query: { processorId: processor.id, limit: 100 } })
+  const contracts = useWhole('/contracts', { processorId: processor.id })
   return (
     <Panel title="Contratos">
       {contracts.length === 0 && (

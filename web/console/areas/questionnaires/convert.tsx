@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAct, useRecord } from '../../data.ts'
+import { useAct, useRecord, whole } from '../../data.ts'
+import { useOrganisation } from '../../frame/organisation.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField, ChoiceField, FormView } from '../../ui/field.tsx'
@@ -152,10 +154,12 @@ const LISTS = {
   risk: '/dpia/assessments',
 } as const
 
-/** The newest records that an answer may go into. */
+/** The records that an answer may go into, asked for once they are to be chosen from. */
 function useExisting(target: Target, isAsked: boolean): (readonly [string, string])[] {
-  const { items } = useRecord(LISTS[target], { query: { limit: isAsked ? 100 : 1 } })
-  return (items as readonly { id: string; name?: string; title?: string }[]).map(
+  const { slug } = useOrganisation()
+  const sort = target === 'risk' ? 'title' : 'name'
+  const { data } = useQuery({ ...whole(slug, LISTS[target], { sort }), enabled: isAsked })
+  return ((data ?? []) as readonly { id: string; name?: string; title?: string }[]).map(
     ({ id, name, title }) => [id, name ?? title ?? id] as const,
   )
 }

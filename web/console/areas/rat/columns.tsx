@@ -1,7 +1,7 @@
 import type { Data } from '#client'
 import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
 import { RETENTION_LABELS } from '#modules/rat/knowledge/vocabulary.ts'
-import { BY_NAME, useAhead, useRecord } from '../../data.ts'
+import { useAhead, useRecord, useWhole } from '../../data.ts'
 import { day, today } from '../../times.ts'
 import type { Choosable } from '../../ui/columns.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -9,17 +9,14 @@ import { basisName, RISKS, STATES } from './words.ts'
 
 export type Row = Data<'GET /rat/activities'>['items'][number]
 
-export const COLUMNS_READ = [
-  ['/data-map/catalog'],
-  ['/data-map/systems', BY_NAME],
-  ['/org/entities'],
-] as const
+export const COLUMNS_READ = [['/data-map/catalog'], ['/org/entities']] as const
+export const COLUMNS_READ_WHOLE = [['/data-map/systems']] as const
 
 /** Everything that the table may show of an activity, beside its name. */
 export function useActivityColumns(): readonly Choosable<Row>[] {
-  useAhead(COLUMNS_READ)
+  useAhead(COLUMNS_READ, [], COLUMNS_READ_WHOLE)
   const { vocabulary } = useRecord('/data-map/catalog')
-  const { items: systems } = useRecord('/data-map/systems', BY_NAME)
+  const systems = useWhole('/data-map/systems')
   const { entities } = useRecord('/org/entities')
   const subject = (value: string) =>
     vocabulary.subjectCategories.find((one) => one.value === value)?.label ?? value

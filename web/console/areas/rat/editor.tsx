@@ -1,7 +1,7 @@
 import { DATA_CATEGORIES, includesSensitive } from '#kernel/data-categories.ts'
 import { articlesOf, basisWords } from '#modules/rat/knowledge/bases.ts'
 import { RETENTION_LABELS } from '#modules/rat/knowledge/vocabulary.ts'
-import { BY_NAME, useAhead, useRecord } from '../../data.ts'
+import { useAhead, useRecord, useWhole } from '../../data.ts'
 import {
   AreaField,
   CheckField,
@@ -49,9 +49,9 @@ export function ActivityForm({
   onCancel?: () => void
 }) {
   const { values } = form
-  useAhead([['/data-map/catalog'], ['/data-map/systems', BY_NAME], ['/org/entities']])
+  useAhead([['/data-map/catalog'], ['/org/entities']], [], [['/data-map/systems']])
   const { vocabulary } = useRecord('/data-map/catalog')
-  const { items: systems } = useRecord('/data-map/systems', BY_NAME)
+  const systems = useWhole('/data-map/systems')
   const { entities } = useRecord('/org/entities')
   const sensitive = values.socioeconomic || includesSensitive(values.dataCategories)
   const subjects = vocabulary.subjectCategories.map(({ value, label }) => [value, label] as const)

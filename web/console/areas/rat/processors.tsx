@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { countryName } from '../../countries.ts'
-import { BY_NAME, useAct, useRecord } from '../../data.ts'
+import { useAct, useWhole } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import type { Tone } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
@@ -86,7 +86,7 @@ function Unlink({
 }
 
 function LinkDialog({ activity, onClose }: { activity: Activity; onClose: () => void }) {
-  const { items } = useRecord('/processors', BY_NAME)
+  const items = useWhole('/processors')
   const free = items.filter(({ id }) => !activity.processors.some((one) => one.id === id))
   const link = useAct(
     (service, body: { processorId: string }) =>

@@ -1,6 +1,6 @@
 import type { Data } from '#client'
 import { ACTIONS, ACTORS, ENTITIES, FIELDS } from '#modules/settings/knowledge/vocabulary.ts'
-import { useAhead, useRecords } from '../../data.ts'
+import { useAhead, useRecords, useWhole } from '../../data.ts'
 import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { moment, startOfDay } from '../../times.ts'
 import { FileLink } from '../../ui/button.tsx'
@@ -27,13 +27,7 @@ export function AuditLog() {
     ...(desde && { from: startOfDay(desde) }),
     ...(hasta && { to: startOfDay(hasta, 1) }),
   }
-  useAhead(
-    [headOf(useOrganisation().slug)],
-    [
-      ['/settings/audit-log', query],
-      ['/settings/members', {}],
-    ],
-  )
+  useAhead([headOf(useOrganisation().slug)], [['/settings/audit-log', query]], [['/settings/members', {}]])
   const { rows, total, more } = useRecords('/settings/audit-log', query)
   const { data: people } = usePeople()
   const open = rows.find(({ id }) => id === entrada)
@@ -83,8 +77,8 @@ export function AuditLog() {
 }
 
 function usePeople() {
-  const { rows } = useRecords('/settings/members', {})
-  return { data: rows.map(({ userId, name, email }) => [userId, name || email] as const) }
+  const members = useWhole('/settings/members', {})
+  return { data: members.map(({ userId, name, email }) => [userId, name || email] as const) }
 }
 
 const wordOf = (words: Readonly<Record<string, string>>, key: string) => words[key] ?? key

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { reaches } from '#kernel/roles.ts'
-import { useAct, useRecord, useSeen } from '../../data.ts'
+import { useAct, useSeen, useWhole } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
 import { useMe } from '../../session/me.ts'
 import { Clock } from '../../ui/clock.tsx'
@@ -156,7 +156,7 @@ function Assignee({
   form: ReturnType<typeof useForm<Record<string, string>>>
   stage: Stage
 }) {
-  const { members } = useRecord('/settings/members')
+  const members = useWhole('/settings/members', {})
   const able = members.filter(({ role }) => reaches(role, stage.requiredRole))
   return (
     <ChoiceField
