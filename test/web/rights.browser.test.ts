@@ -48,6 +48,10 @@ test('every right can be read and filled in everywhere', async () => {
   await visit.go(`${path}?derecho=AUTO_DECISION`)
   await visit.page.getByLabel('Actúo en representación').check()
   await lookAround(visit, 'rights-request')
+  await visit.page.getByLabel('Actúo en representación').uncheck()
+  await visit.page.getByLabel('Pido como heredero').check()
+  await visit.page.getByText('Los herederos pueden ejercer').waitFor()
+  await lookAround(visit, 'rights-heir')
   await visit.page.setViewportSize({ width: 320, height: 780 })
   for (const right of ['ACCESS', 'RECTIFICATION', 'DELETION', 'OPPOSITION', 'PORTABILITY', 'BLOCKING']) {
     await visit.go(`${path}?derecho=${right}`)
@@ -141,6 +145,24 @@ test('without a script the same form is two plain steps, faults keep what was ty
   assert.deepEqual(
     [request.subtype, request.subtypeDetail, request.isRepresentative, request.representativeName],
     ['art. 8 a: interés legítimo', 'Vivo de mi imagen.', true, 'Luis Soto'],
+  )
+  await visit.close()
+})
+
+test('art. 4: an heir is asked who they are, and reads when the law lets them ask', async () => {
+  const visit = await site.visit(`${path}?derecho=ACCESS`, { javaScriptEnabled: false, width: 390 })
+  const { page } = visit
+  await identify(page, 'luis@correo.cl')
+  assert.ok(!(await page.getByText('Los herederos pueden ejercer').isVisible()))
+  await page.getByLabel('Pido como heredero').check()
+  assert.ok(await page.getByText('Los herederos pueden ejercer').isVisible())
+  await page.getByLabel('Su nombre completo').nth(1).fill('Luis Soto')
+  await page.getByLabel('Su relación con la persona').fill('hijo')
+  await send(page)
+  const request = await kept(await folioOn(page))
+  assert.deepEqual(
+    [request.deceased, request.isRepresentative],
+    [{ isHeir: true, heirName: 'Luis Soto', relation: 'hijo' }, false],
   )
   await visit.close()
 })

@@ -2176,6 +2176,13 @@ export type CurrentPolicy = {
   changes: string[]
 }
 
+export type Deceased = {
+  /** Quien pide es heredero */
+  isHeir: true
+  heirName: string
+  relation: string
+}
+
 export type DecideNotification = {
   riskToSubjects: 'none' | 'low' | 'medium' | 'high' | 'critical' | 'nulo' | 'bajo' | 'medio' | 'alto' | 'critico' | 'crítico'
   /** Datos personales sensibles (art. 2 letra g) */
@@ -3089,6 +3096,7 @@ export type FormIntake = {
   attachments?: Attachment[] | null
   /** Solo bloqueo temporal: la rectificación, supresión u oposición en curso de la misma persona (art. 8 ter, Ley 19.628) */
   parentRequestId?: string | null
+  deceased?: Deceased | null
   /** Déjelo vacío */
   website?: string | null
 }
@@ -7015,13 +7023,7 @@ export type StaffIntake = {
   subjectEmail?: string | null
   /** Dirección postal para responder */
   subjectAddress?: string | null
-  /** La persona falleció y pide un heredero (art. 4, Ley 19.628) */
-  deceased?: {
-    /** Quien pide es heredero */
-    isHeir: true
-    heirName: string
-    relation: string
-  } | null
+  deceased?: Deceased | null
   /** El poder de quien representa, subido antes con POST /files */
   mandateFileId?: string | null
   /** La carta escaneada y lo que traía, subidos antes con POST /files */

@@ -145,7 +145,8 @@ export const OUTCOMES: Readonly<Record<FinalResponse, string>> = {
 }
 
 /** Nothing was granted and nothing refused: there is nothing to act on. */
-export const NOTHING_HELD_OUTCOME = 'no tratamos datos personales suyos, aparte de los de esta solicitud'
+export const nothingHeldOutcome = (whose: string) =>
+  `no tratamos datos personales ${whose}, aparte de los de esta solicitud`
 
 /** As lists name a request: who asked stays out of it. */
 export function requestTitle(row: { right_type: RightType; folio_number: string }): string {

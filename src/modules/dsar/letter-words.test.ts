@@ -165,8 +165,75 @@ for (const [name, greeting] of [
   })
 }
 
-test('an heir is greeted and not the person who died', () => {
-  assert.match(received({ heir_name: 'Luis Pérez' }), /^Hola, Luis Pérez:/)
+test('an heir is greeted and not the person who died, whom the letter names', () => {
+  const text = received({ heir_name: 'Luis Pérez' })
+  assert.match(text, /^Hola, Luis Pérez:/)
+  assert.match(
+    text,
+    /recibió su solicitud de acceso, presentada en calidad de heredero o heredera de María Pérez\. Su folio/,
+  )
+})
+
+const MOTHER = { is_representative: true, representative_name: 'Rosa Soto' }
+
+test('a representative is greeted and not the person represented, whom every letter names', () => {
+  const row = requestRow({ ...MOTHER, status: 'COMPLETED', extension_reason: 'Respaldos' })
+  const closing: Closing = {
+    responseType: 'FULFILLED',
+    agencyAt: null,
+    nobodyToInform: false,
+    on: ON_THE_DAY,
+  }
+  for (const letter of [
+    acknowledgement(row, BY, HERE, ON_THE_DAY),
+    extension(row, BY, HERE, ON_THE_DAY),
+    response(row, BY, HERE, closing),
+  ]) {
+    assert.equal(letter.paragraphs[0], 'Hola, Rosa Soto:')
+    assert.match(
+      letter.paragraphs[1]!,
+      /su solicitud de acceso, presentada en representación de María Pérez[,.]/,
+    )
+  }
+  assert.equal(
+    acknowledgement(requestRow({ ...MOTHER, subject_email: null }), BY, HERE, ON_THE_DAY).to,
+    'Rosa Soto',
+  )
+  assert.match(received({ is_representative: true }), /^Hola, María Pérez:/, 'nobody said who represents')
+})
+
+test('a person whose name holds an address is not named to who asks for them', () => {
+  const text = received({ ...MOTHER, subject_name: 'vea premios.cl' })
+  assert.match(text, /presentada en representación de otra persona\./)
+  assert.ok(!text.includes('premios'))
+})
+
+test('that nothing is held is said of the person, and not of who asks for them', () => {
+  const closing: Closing = {
+    responseType: 'FULFILLED',
+    agencyAt: null,
+    nobodyToInform: false,
+    on: ON_THE_DAY,
+  }
+  const held = (fields: Row) =>
+    textOf(response(requestRow({ status: 'COMPLETED', nothing_held: true, ...fields }), BY, HERE, closing))
+  assert.match(held({}), /no tratamos datos personales suyos, aparte de los de esta solicitud/)
+  for (const other of [MOTHER, { heir_name: 'Luis Pérez' }])
+    assert.match(held(other), /no tratamos datos personales de María Pérez, aparte de los de esta solicitud/)
+})
+
+test('the Agency learns who presented a refused block for another', () => {
+  const text = (fields: Row) =>
+    toAgency(requestRow({ right_type: 'BLOCKING', ...fields }), null, BY, ON_THE_DAY).text
+  assert.match(
+    text({ ...MOTHER, representative_relation: 'madre' }),
+    /\nPresentada por: Rosa Soto \(madre\)\nContacto de quien la presentó: maria@correo\.cl/,
+  )
+  assert.match(
+    text({ heir_name: 'Luis Pérez', heir_relation: 'hijo' }),
+    /\nPresentada por: Luis Pérez \(hijo\), en calidad de heredero o heredera\nContacto de quien/,
+  )
+  assert.doesNotMatch(text({}), /Presentada por/)
 })
 
 for (const [by, words] of [

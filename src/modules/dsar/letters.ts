@@ -4,13 +4,15 @@ import { isInForce } from '#kernel/law/law.ts'
 import { beforeLaw, businessDays, byLaw, type LawOnDay } from '#kernel/law/wording.ts'
 import { displayRut } from '#kernel/rut.ts'
 import { stopAfter } from '#kernel/text.ts'
+import { type Asking, askedOf, askerOf, heirWords, safeName, whose } from './asking.ts'
 import { appliedAlready, complaintWords } from './complaint.ts'
 import {
   ASKED,
   BLOCKING_ARTICLE,
   BLOCKING_REFUSAL_ARTICLE,
-  NOTHING_HELD_OUTCOME,
+  nothingHeldOutcome,
   OUTCOMES,
+  representativeWords,
   STATUS_TEXTS,
   THIRDS_ARTICLE,
 } from './knowledge.ts'
@@ -27,10 +29,7 @@ import {
 
 /** Letters to the person: each names the folio and where to follow it. */
 
-export type Addressed = Pick<
-  RequestRow,
-  'folio_number' | 'right_type' | 'subject_name' | 'subject_email' | 'subject_address' | 'heir_name'
->
+export type Addressed = Asking & Pick<RequestRow, 'folio_number' | 'subject_email' | 'subject_address'>
 /** Who has no mailbox gets it printed. */
 export type PersonLetter = Letter & { onPaper: boolean }
 
@@ -43,7 +42,7 @@ export function acknowledgement(
   on: LawOnDay,
 ): PersonLetter {
   return toSubject(row, by, publicUrl, `Recibimos su solicitud ${row.folio_number}`, [
-    `El ${longDay(row.created_at)} ${by.name} recibió su ${ASKED[row.right_type]}. Su folio es ${row.folio_number}: guárdelo, con él puede seguir el estado de la solicitud.`,
+    `El ${longDay(row.created_at)} ${by.name} recibió su ${askedOf(row)}. Su folio es ${row.folio_number}: guárdelo, con él puede seguir el estado de la solicitud.`,
     answeredWhen(row, on),
     ...(row.right_type === 'BLOCKING'
       ? [
@@ -80,7 +79,7 @@ function ifUnanswered(row: Arrived, on: LawOnDay): string[] {
 
 export function extension(row: RequestRow, by: Responsible, publicUrl: string, on: LawOnDay): PersonLetter {
   return toSubject(row, by, publicUrl, `Ampliamos el plazo de su solicitud ${row.folio_number}`, [
-    `${by.name} necesita más tiempo para responder su ${ASKED[row.right_type]}, folio ${row.folio_number}.`,
+    `${by.name} necesita más tiempo para responder su ${askedOf(row)}, folio ${row.folio_number}.`,
     `Motivo: ${row.extension_reason}`,
     `El nuevo plazo vence el ${longDay(legalDueOn(row))}. Se amplía una sola vez.`,
     ...ifUnanswered(row, on),
@@ -108,7 +107,7 @@ export function response(
   const ground = row.denial_reason ?? (rejected ? row.response_notes : null)
   const notes = row.response_notes !== ground ? row.response_notes : null
   return toSubject(row, by, publicUrl, `Respuesta a su solicitud ${row.folio_number}`, [
-    `${by.name} resolvió su ${ASKED[row.right_type]}, folio ${row.folio_number}: ${outcomeOf(row, closing)}.`,
+    `${by.name} resolvió su ${askedOf(row)}, folio ${row.folio_number}: ${outcomeOf(row, closing)}.`,
     ...(notes ? [notes] : []),
     ...(ground ? [`Fundamento de lo que no se acogió: ${ground}`] : []),
     ...((rejected || (closing.responseType === 'PARTIALLY_FULFILLED' && !notes)) && !ground
@@ -133,10 +132,10 @@ export function response(
   ])
 }
 
-function outcomeOf({ status, nothing_held }: RequestRow, { responseType }: Closing): string {
-  if (nothing_held) return NOTHING_HELD_OUTCOME
+function outcomeOf(row: RequestRow, { responseType }: Closing): string {
+  if (row.nothing_held) return nothingHeldOutcome(whose(row))
   if (responseType !== null) return OUTCOMES[responseType]
-  return status === 'REJECTED' ? 'fue rechazada' : 'quedó completada'
+  return row.status === 'REJECTED' ? 'fue rechazada' : 'quedó completada'
 }
 
 /** Arts. 5 and 9: what was asked for is a copy, so the answer carries it or says where it is. */
@@ -194,7 +193,7 @@ export function toSubject(
     onPaper: row.subject_email === null,
     subject,
     paragraphs: [
-      greeting(asker(row)),
+      greeting(askerOf(row)),
       ...paragraphs,
       ...(by.contactEmail ? [`Si tiene preguntas, escriba${contact(by)}.`] : []),
     ],
@@ -204,20 +203,16 @@ export function toSubject(
   }
 }
 
-/** Of a person who died, an heir asks. */
-const asker = ({ heir_name, subject_name }: Pick<Addressed, 'heir_name' | 'subject_name'>) =>
-  heir_name ?? subject_name
-
 /** Whom and where a printed letter is handed to. */
 function paperAddress(row: Addressed): string {
-  return [asker(row), row.subject_address ?? ''].flatMap((part) => oneLine(part) || []).join(', ')
+  return [askerOf(row), row.subject_address ?? ''].flatMap((part) => oneLine(part) || []).join(', ')
 }
 
 const oneLine = (text: string) => text.trim().replace(/\s+/g, ' ')
 
-/** Anyone may have a letter sent to anyone: a name that holds an address would make it an advertisement. */
 function greeting(name: string): string {
-  return /[\p{L}\d]\.[\p{L}\d]|:\/\//u.test(name) ? 'Hola:' : `Hola, ${name.replace(/\s+/g, ' ')}:`
+  const shown = safeName(name)
+  return shown === undefined ? 'Hola:' : `Hola, ${shown}:`
 }
 
 // ── to those who received the data ──
@@ -297,13 +292,20 @@ export function toAgency(
     text: [
       `Señores ${on.law.agency.name}:`,
       `${by.name}${rut(by.taxId)}, informa que negó${row.response_type === 'PARTIALLY_FULFILLED' ? ' en parte' : ''} la solicitud de bloqueo temporal de datos personales que se individualiza, según lo ordena el ${BLOCKING_REFUSAL_ARTICLE}${beforeLaw(on, (since) => `, que rige ${since}`).join('')}.`,
-      `Folio: ${row.folio_number}\nPresentada: ${longDay(row.created_at)}\nTitular: ${row.subject_name}${rut(row.subject_rut)}\nContacto del titular: ${row.subject_email ?? row.subject_address ?? row.subject_phone ?? 'no indicó'}`,
+      `Folio: ${row.folio_number}\nPresentada: ${longDay(row.created_at)}\nTitular: ${row.subject_name}${rut(row.subject_rut)}\n${presentedBy(row)}: ${row.subject_email ?? row.subject_address ?? row.subject_phone ?? 'no indicó'}`,
       ...(row.description ? [`Lo que pidió: ${row.description}`] : []),
       ...(ground ? [`Fundamento de la negativa: ${ground}`] : []),
       ...(by.contactEmail ? [`Contacto del responsable:${contact(by).replace(/^ a/, '')}`] : []),
       `— ${by.name}`,
     ].join('\n\n'),
   }
+}
+
+/** Whose address the request gives. */
+function presentedBy(row: RequestRow): string {
+  if (row.heir_name === null && !row.is_representative) return 'Contacto del titular'
+  const who = row.heir_name === null ? representativeWords(row) : heirWords(row)
+  return `Presentada por: ${who ?? 'un representante'}\nContacto de quien la presentó`
 }
 
 // ── to the people who have to answer ──

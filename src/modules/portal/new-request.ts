@@ -72,7 +72,7 @@ ${declaration(filled)}
 ${HONEYPOT}
 <div class="actions"><button>Enviar la solicitud</button></div>
 </form>
-${rightsForm ? html`<p class="hint">¿Pide en nombre de otra persona? <a href="${rightsForm}">Use el formulario de derechos</a>, que recibe el documento que lo acredita.</p>\n` : NOTHING}<p><a href="${portalAt(frame)}">Volver sin enviar</a></p>`,
+${rightsForm ? html`<p class="hint">¿Pide en nombre de otra persona? <a href="${rightsForm}">Use el formulario de derechos</a>, que recibe el documento que lo acredita, también el de quien hereda de una persona fallecida.</p>\n` : NOTHING}<p><a href="${portalAt(frame)}">Volver sin enviar</a></p>`,
   )
   return { ...page, sheets: ['portal.css', 'rights-request.css'] }
 }

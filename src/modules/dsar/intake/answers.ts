@@ -5,13 +5,13 @@ import { Failure, type FaultDetail } from '#kernel/failure.ts'
 import { isFolio } from '../folio.ts'
 import { RIGHT_TYPES, type RightType } from '../rules.ts'
 import { citizenFaults } from './faults.ts'
-import { QUESTIONS, type Question } from './questions.ts'
-import { Intake } from './schemas.ts'
+import { HEIR_FIELD, QUESTIONS, type Question } from './questions.ts'
+import { type Asked, Intake } from './schemas.ts'
 
 /** What a person wrote in the form of a page, read into what the API's own call takes. */
 
 export interface Answered {
-  body: Intake
+  body: Asked
   /** Of the request that a block accompanies: people know its folio, the interface its id. */
   parentFolio: string | undefined
 }
@@ -59,12 +59,19 @@ export function readAnswers(
   )
   return {
     body: {
-      ...body,
+      ...askedBy(body, sent.get(HEIR_FIELD) === 'true'),
       ...(Object.keys(specific).length > 0 && { specificData: specific }),
-      isRepresentative: body.isRepresentative === true || Boolean(body.representativeName),
     },
     parentFolio: typedFolio(sent.get('parentFolio') ?? '') || undefined,
   }
+}
+
+/** Who asks for another is one who represents them or, of a person who died, an heir (art. 4): the fields are the same. */
+function askedBy(body: Intake, isHeir: boolean): Asked {
+  const { representativeName: name, representativeRelation: relation, ...asked } = body
+  if (isHeir && name && relation)
+    return { ...asked, isRepresentative: false, deceased: { isHeir, heirName: name, relation } }
+  return { ...body, isRepresentative: body.isRepresentative === true || Boolean(name) }
 }
 
 /** Not typed into a field of their own. */
@@ -120,13 +127,13 @@ export function periodFaults(from: string | null, until: string | null): FaultDe
   return [{ path: 'hasta', message: 'La fecha final es anterior a la inicial. Revise las dos.' }]
 }
 
-/** Art. 11: who represents another identifies themself too. */
+/** Arts. 4 and 11: who asks for another identifies themself too. */
 function representation(sent: URLSearchParams): FaultDetail[] {
-  if (sent.get('isRepresentative') !== 'true') return []
+  if (![sent.get('isRepresentative'), sent.get(HEIR_FIELD)].includes('true')) return []
   return (
     [
-      ['representativeName', 'Escriba su nombre: usted representa a otra persona.'],
-      ['representativeRelation', 'Diga cuál es su relación con la persona que representa.'],
+      ['representativeName', 'Escriba su nombre: usted pide por otra persona.'],
+      ['representativeRelation', 'Diga cuál es su relación con la persona por quien pide.'],
     ] as const
   )
     .filter(([path]) => !sent.get(path)?.trim())

@@ -28,6 +28,7 @@ const NAMES: Readonly<Record<string, string>> = {
   declarationTruthful: 'La declaración de que lo informado es verdadero',
   declarationDataProcessing: 'La declaración sobre el tratamiento de los datos',
   declarationPhoneContact: 'La autorización para llamarle',
+  deceased: 'El nombre y la relación del heredero',
   attachments: 'Los archivos adjuntos',
   parentRequestId: 'La solicitud principal del bloqueo',
   legalEntityId: 'La empresa a la que se dirige',

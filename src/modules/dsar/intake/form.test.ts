@@ -113,6 +113,7 @@ test('every form asks who asks, for whom, what proves it, and that it is true', 
     'subjectRut',
     'organizationRelation',
     'isRepresentative',
+    'isHeir',
     'representativeName',
     'representativeRut',
     'representativeRelation',
@@ -215,7 +216,7 @@ test('a file that arrived is not asked for again, at its own field alone', () =>
   assert.ok(
     markup.includes(`<input type="hidden" name="archivo" value="mandate ${key} poder &quot;1&quot;.pdf">`),
   )
-  assert.ok(markup.indexOf('Ya recibimos') > markup.indexOf('Usted, que representa'))
+  assert.ok(markup.indexOf('Ya recibimos') > markup.indexOf('Usted, que pide por otra persona'))
 })
 
 test('who knows only one right has no other to choose, and a frame stays a frame on the way back', () => {

@@ -8,7 +8,7 @@ import { area, box, boxes, choices, faultList, field, HONEYPOT, note } from '#pa
 import type { Page } from '#pages/page.ts'
 import { RIGHTS } from '../knowledge.ts'
 import type { RightType } from '../rules.ts'
-import { QUESTIONS, type Question } from './questions.ts'
+import { HEIR_FIELD, QUESTIONS, type Question } from './questions.ts'
 import type { FormConfig } from './schemas.ts'
 
 /** The rights form as people see it: which right, then what the law asks of a request for it, then who asks. */
@@ -228,13 +228,15 @@ export function identityFields(filled: Filled, isKnown = false): Html {
 function representativeFields(filled: Filled): Html {
   const common = (name: string) => ({ name, value: typedIn(filled, name), fault: faultAt(filled, name) })
   return html`${box('isRepresentative', 'Actúo en representación de otra persona', { checked: isTicked(filled, 'isRepresentative') })}
+${box(HEIR_FIELD, 'Pido como heredero o heredera de una persona que falleció', { checked: isTicked(filled, HEIR_FIELD) })}
 <fieldset class="only-representative">
-<legend>Usted, que representa</legend>
-<p class="hint">Arriba van el nombre y el RUT de la persona representada, y el correo donde quiere la respuesta; aquí, sus datos (art. 11).</p>
+<legend>Usted, que pide por otra persona</legend>
+<p class="hint">Arriba van el nombre y el RUT de la persona por quien pide, y el correo donde usted quiere la respuesta; aquí, los datos de usted (arts. 4 y 11).</p>
+<p class="hint only-heir">Los herederos pueden ejercer los derechos de quien falleció, salvo que esa persona lo haya prohibido expresamente o lo prohíba una ley (art. 4).</p>
 ${field({ ...common('representativeName'), label: 'Su nombre completo', isRequired: false, input: html`maxlength="200" autocomplete="off"` })}
 ${field({ ...common('representativeRut'), label: 'Su RUT', isOptional: true, input: html`maxlength="20" autocomplete="off" data-rut` })}
-${field({ ...common('representativeRelation'), label: 'Su relación con la persona', hint: 'Por ejemplo: madre, hijo, mandatario, heredera.', isRequired: false, input: html`maxlength="500"` })}
-${fileField('mandato', 'El documento que lo acredita', 'Por ejemplo: el mandato, un certificado de nacimiento, una resolución.', filled)}
+${field({ ...common('representativeRelation'), label: 'Su relación con la persona', hint: 'Por ejemplo: madre, hijo, mandatario, cónyuge.', isRequired: false, input: html`maxlength="500"` })}
+${fileField('mandato', 'El documento que lo acredita', 'Por ejemplo: el mandato, un certificado de nacimiento, una resolución, la posesión efectiva.', filled)}
 </fieldset>`
 }
 

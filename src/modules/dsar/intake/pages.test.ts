@@ -224,6 +224,37 @@ test('files come with the form; what arrived is not asked for again, and the sta
   assert.doesNotMatch(spent.payload, /Ya recibimos/)
 })
 
+test('art. 4: an heir of a person who died asks by the form, and the letter is theirs', async () => {
+  const path = await newForm()
+  const heir = {
+    ...PERSON,
+    subjectEmail: 'luis.heredero@correo.cl',
+    sendKey: newToken(),
+    isHeir: 'true',
+    representativeName: 'Luis Soto',
+    representativeRut: '7.654.321-6',
+    representativeRelation: 'hijo',
+  }
+  const refused = await sendFiles(path, { ...heir, representativeName: '' }, {})
+  assert.match(refused.payload, /Escriba su nombre: usted pide por otra persona\./)
+  assert.match(refused.payload, /name="isHeir" value="true" checked/)
+  const sent = await sendFiles(path, heir, { mandato: new Blob([PDF]), documento: undefined })
+  assert.equal(sent.statusCode, 303, sent.payload)
+  const folio = /ARCO-\d{4}-\d+/.exec(String(sent.headers.location))![0]
+  const { items } = (await ana.get('/dsar/requests?limit=100')).data
+  const { id } = items.find(({ folioNumber }: { folioNumber: string }) => folioNumber === folio)
+  const request = (await ana.get(`/dsar/requests/${id}`)).data
+  assert.deepEqual(
+    [request.deceased, request.isRepresentative, request.representativeRut, request.identity.representation],
+    [{ isHeir: true, heirName: 'Luis Soto', relation: 'hijo' }, false, '7654321-6', 'claimed'],
+  )
+  assert.ok(request.mandateFileId)
+  await api.drain()
+  const [letter] = api.mailbox.to('luis.heredero@correo.cl')
+  assert.match(letter!.text ?? '', /^Hola, Luis Soto:/)
+  assert.match(letter!.text ?? '', /presentada en calidad de heredero o heredera de /)
+})
+
 test('what no person sent leaves no file behind: the rest of the form is looked at first', async () => {
   const path = await newForm()
   const waiting = () =>

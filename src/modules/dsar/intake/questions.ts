@@ -14,6 +14,9 @@ export interface Question {
   onlyWith?: { name: string; value: string; as: 'interest' | 'transfer' }
 }
 
+/** The box of who asks as an heir. */
+export const HEIR_FIELD = 'isHeir'
+
 const WHICH_DATA: Question = {
   name: 'queDatos',
   kind: 'text',

@@ -161,6 +161,24 @@ test('art. 11: who represents another gives a name and a relation; a name alone 
   assert.equal(read().body.isRepresentative, false)
 })
 
+test('art. 4: an heir gives a name and a relation, and is no representative', () => {
+  assert.deepEqual(pathsOf({ isHeir: 'true' }), ['representativeName', 'representativeRelation'])
+  const heir = {
+    representativeName: 'Luis Pérez',
+    representativeRelation: 'hijo',
+    representativeRut: '7654321-6',
+  }
+  for (const ticked of [{}, { isRepresentative: 'true' }]) {
+    const { body } = read({ isHeir: 'true', ...ticked, ...heir })
+    assert.deepEqual(body.deceased, { isHeir: true, heirName: 'Luis Pérez', relation: 'hijo' })
+    assert.deepEqual(
+      [body.isRepresentative, body.representativeName, body.representativeRelation, body.representativeRut],
+      [false, undefined, undefined, '7654321-6'],
+    )
+  }
+  assert.ok(!('deceased' in read(heir).body))
+})
+
 test('the folio that a block accompanies is read as people type it, and stays out of the data', () => {
   const block = { rightType: 'BLOCKING', subtypeDetail: 'x' }
   assert.equal(read(block).parentFolio, undefined)
@@ -174,6 +192,7 @@ test('what no field of the page is for cannot be typed into the request', () => 
     specificData: '{"a":1}',
     parentRequestId: '019a0000-0000-7000-8000-000000000001',
     attachments: 'x',
+    deceased: '{"isHeir":true}',
     representativeDocUrl: 'https://x.cl/a.pdf',
     tenantId: 'x',
     folioNumber: 'ARCO-2026-00001',

@@ -3,7 +3,7 @@ import type { ReadCtx } from '#db/context.ts'
 import type { ActOptions } from '#http/types.ts'
 import type { Form } from '../widgets/repo.ts'
 import { type NextFolio, withFolio } from './folios.ts'
-import type { Intake } from './schemas.ts'
+import type { Asked } from './schemas.ts'
 import { findSystemsOf, receiveRequest, VISITOR } from './service.ts'
 
 /** What a visitor sent by a form, whether a script or the page sent it. */
@@ -11,7 +11,7 @@ export function receive(
   request: FastifyRequest,
   nextFolio: NextFolio,
   form: Form,
-  body: Intake,
+  body: Asked,
   options?: ActOptions,
 ) {
   return withFolio(nextFolio, request.server.tools.now(), (folio) =>

@@ -7,10 +7,12 @@ import {
   FreeObject,
   Id,
   Instant,
+  Name,
   nullable,
   oneOf,
   optional,
   Remark,
+  ShortText,
 } from '#http/schema-kit.ts'
 import { Attachment, MOST_ATTACHMENTS } from '#modules/files/public.ts'
 import { RESPONSE_TYPES, RIGHT_TYPES, STATES } from '../rules.ts'
@@ -79,9 +81,27 @@ const { attachments: _attachments, ...details } = Intake.properties
 /** What the row of a request keeps of it. */
 export const Details = Type.Object(details)
 
+/** Of a person who died, an heir asks (art. 4). */
+export const Deceased = Type.Object(
+  {
+    isHeir: Type.Literal(true, { description: 'Quien pide es heredero' }),
+    heirName: Name({ examples: ['Luis Pérez'] }),
+    relation: ShortText({ examples: ['hijo'] }),
+  },
+  { description: 'La persona falleció y pide un heredero (art. 4, Ley 19.628)' },
+)
+export type Deceased = Static<typeof Deceased>
+
+/** What a form sends. The portal is of the person alone, who is alive. */
+export type Asked = Intake & { deceased?: Deceased | null | undefined }
+
 /** People do not see the extra field; a machine that fills in everything gives itself away. */
 export const FormIntake = Type.Object(
-  { ...Intake.properties, website: optional(Remark(2000, { description: 'Déjelo vacío' })) },
+  {
+    ...Intake.properties,
+    deceased: optional(Deceased),
+    website: optional(Remark(2000, { description: 'Déjelo vacío' })),
+  },
   { examples: (Intake as unknown as { examples: unknown[] }).examples },
 )
 

@@ -6,12 +6,12 @@ import { MOST_ATTACHMENTS, type SentForm } from '#modules/files/public.ts'
 import { messageOf, readAnswers } from './answers.ts'
 import { findFolio } from './folios.ts'
 import { type Filled, KEPT_FIELD, type KeptFile } from './form.ts'
-import type { Intake } from './schemas.ts'
+import type { Asked } from './schemas.ts'
 
 /** A request as a page sends it, with its files: read once, sent once, and shown again whole when it is refused. */
 
 export interface SentRequest {
-  body: Intake
+  body: Asked
   /** The same form sent twice is one request; a form that was changed in between is another. */
   once: { key: string; fingerprint: string }
 }

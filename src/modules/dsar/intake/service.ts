@@ -33,7 +33,7 @@ import type { TaskSystem } from '../tasks/rules.ts'
 import type { Form } from '../widgets/repo.ts'
 import { readSettings } from '../widgets/settings.ts'
 import { claimFolio } from './folios.ts'
-import { Details, type FormConfig, type Intake, type Received } from './schemas.ts'
+import { type Asked, type Deceased, Details, type FormConfig, type Intake, type Received } from './schemas.ts'
 import { trackingView } from './views.ts'
 
 export const VISITOR: Actor = { type: 'public', id: undefined, name: 'Formulario público', role: undefined }
@@ -46,6 +46,8 @@ export interface IntakeChannel {
   widgetId?: string
   /** None means the main entity. */
   legalEntityId?: string | null
+  /** The person died, and an heir asks. */
+  deceased?: Deceased | null | undefined
   staff?: TakenByStaff
 }
 
@@ -54,20 +56,18 @@ export interface TakenByStaff {
   channel: Channel
   receivedAt: Date
   subjectAddress: string | null
-  heirName: string | null
-  heirRelation: string | null
   /** For the history. */
   notes: string
 }
 
 /** Who writes on paper may have no mailbox. */
-type Asked = Omit<Intake, 'subjectEmail'> & { subjectEmail: string | null }
+type Written = Omit<Intake, 'subjectEmail'> & { subjectEmail: string | null }
 
 /** By the form of a widget, which may offer fewer rights. */
 export function receiveRequest(
   ctx: WriteCtx,
   form: Form,
-  body: Intake,
+  { deceased, ...body }: Asked,
   folio: string,
   systems: readonly TaskSystem[],
 ): Promise<Received> {
@@ -78,8 +78,9 @@ export function receiveRequest(
       `Este formulario no recibe solicitudes de ${RIGHTS[body.rightType].label.toLowerCase()}. Recibe: ${rightTypes.map((right) => RIGHTS[right].label.toLowerCase()).join(', ')}.`,
     )
   }
-  const channel = { source: 'widget', folio, widgetId: form.id, legalEntityId: form.legal_entity_id } as const
-  return createRequest(ctx, body, channel, { by: form.responsible, systems })
+  const { id: widgetId, legal_entity_id: legalEntityId, responsible } = form
+  const channel = { source: 'widget', folio, widgetId, legalEntityId, deceased } as const
+  return createRequest(ctx, body, channel, { by: responsible, systems })
 }
 
 /** Where the data of who asks by a form may be. */
@@ -93,8 +94,8 @@ export function findSystemsOf(
 
 export async function createRequest(
   ctx: WriteCtx,
-  body: Asked,
-  { source, folio, widgetId, legalEntityId = null, staff }: IntakeChannel,
+  body: Written,
+  { source, folio, widgetId, legalEntityId = null, deceased, staff }: IntakeChannel,
   known?: { by: Responsible; systems: readonly TaskSystem[] },
 ): Promise<Received> {
   const [subjectRut, representativeRut] = [readRut(body, 'subjectRut'), readRut(body, 'representativeRut')]
@@ -108,6 +109,7 @@ export async function createRequest(
   const receivedAt = staff?.receivedAt ?? ctx.now
   const request = {
     is_representative: false,
+    representative_name: null,
     portability_direct_transfer: false,
     declaration_truthful: false,
     declaration_data_processing: false,
@@ -122,8 +124,8 @@ export async function createRequest(
     subject_name: body.subjectName.trim(),
     subject_email: body.subjectEmail?.trim() ?? null,
     subject_address: staff?.subjectAddress ?? null,
-    heir_name: staff?.heirName ?? null,
-    heir_relation: staff?.heirRelation ?? null,
+    heir_name: deceased?.heirName.trim() ?? null,
+    heir_relation: deceased?.relation.trim() ?? null,
     channel: staff?.channel ?? null,
     subject_rut: subjectRut,
     representative_rut: representativeRut,
@@ -168,7 +170,7 @@ export async function createRequest(
 }
 
 /** The request that a block accompanies: one of the same person that is still open (art. 8 ter). */
-async function findParent(ctx: ReadCtx, body: Asked, rut: string | null): Promise<string | null> {
+async function findParent(ctx: ReadCtx, body: Written, rut: string | null): Promise<string | null> {
   const id = noneIfBlank(body.parentRequestId)
   if (!id) return null
   if (body.rightType !== 'BLOCKING') {
@@ -256,7 +258,7 @@ export function rightsNotice(on: LawOnDay): string | null {
   return notice
 }
 
-function readRut(body: Asked, path: 'subjectRut' | 'representativeRut'): string | null {
+function readRut(body: Written, path: 'subjectRut' | 'representativeRut'): string | null {
   const text = body[path]
   if (!text?.trim()) return null
   const rut = canonicalRut(text)

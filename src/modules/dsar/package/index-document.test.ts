@@ -76,6 +76,16 @@ test('of an heir it names whose data they are and in what quality who asked', ()
   has(words, 'Titular de los datos | María Pérez')
   has(words, 'La pidió | Luis Pérez (hijo), en calidad de heredero o heredera')
   hasNone(words, /^Quién la pidió/)
+  has(
+    said({ heir_name: 'Luis Pérez', heir_relation: 'hijo', representative_rut: '7654321-6' }),
+    'La pidió | Luis Pérez, RUT 7.654.321-6 (hijo), en calidad de heredero o heredera',
+  )
+})
+
+test('who is represented is named as whose data they are, and not as who asked', () => {
+  const words = said({ is_representative: true, representative_name: 'Juan Soto' })
+  has(words, 'Titular de los datos | María Pérez')
+  hasNone(words, /^Quién la pidió/)
 })
 
 for (const [fields, line] of [

@@ -14,6 +14,7 @@ import {
   shortInstant,
   subheading,
 } from '#pdf/document.ts'
+import { heirWords } from '../asking.ts'
 import { complaintWords } from '../complaint.ts'
 import { ASKED, RIGHTS, representativeWords } from '../knowledge.ts'
 import { contact } from '../letters.ts'
@@ -58,15 +59,11 @@ export function indexDocument(told: Told): PdfDocument {
       { text: title, style: 'title', fontSize: 22, margin: [0, 0, 0, 12] },
       facts([
         ['Folio', request.folio_number],
-        [request.heir_name ? 'Titular de los datos' : 'Quién la pidió', personOf(request)],
-        ...(request.heir_name
-          ? [
-              [
-                'La pidió',
-                `${request.heir_name} (${request.heir_relation}), en calidad de heredero o heredera`,
-              ] as const,
-            ]
-          : []),
+        [
+          request.heir_name || request.is_representative ? 'Titular de los datos' : 'Quién la pidió',
+          personOf(request),
+        ],
+        ...(request.heir_name ? [['La pidió', heirWords(request)] as const] : []),
         ...(request.is_representative ? [['Representante', representativeWords(request)] as const] : []),
         ['Derecho', `${right.label} (${right.article})`],
         ['Solicitud recibida', longDay(request.created_at)],

@@ -1,7 +1,7 @@
 import type { Letter } from '#jobs/mail.ts'
 import { longDay } from '#kernel/dates.ts'
 import { bindingNote, type LawOnDay } from '#kernel/law/wording.ts'
-import { ASKED } from '../knowledge.ts'
+import { askedOf } from '../asking.ts'
 import { type Addressed, toSubject } from '../letters.ts'
 import type { Responsible } from '../responsible.ts'
 
@@ -23,7 +23,7 @@ export function deliveryLetter(
       publicUrl,
       `Su respuesta está lista: ${row.folio_number}`,
       [
-        `${by.name} preparó la respuesta a su ${ASKED[row.right_type]}, folio ${row.folio_number}. Puede descargarla con el enlace de esta carta, hasta el ${longDay(until)}. Si no alcanza, pídanos otro enlace: vencido este, no pierde su derecho.`,
+        `${by.name} preparó la respuesta a su ${askedOf(row)}, folio ${row.folio_number}. Puede descargarla con el enlace de esta carta, hasta el ${longDay(until)}. Si no alcanza, pídanos otro enlace: vencido este, no pierde su derecho.`,
         'La página le pedirá un código. Se lo enviaremos a este mismo correo, en una carta aparte, cuando lo pida.',
         'El enlace es solo suyo: no lo reenvíe. Si usted no hizo esta solicitud, no lo abra y avísenos.',
         ...bindingNote(on),

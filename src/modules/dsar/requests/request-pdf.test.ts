@@ -79,6 +79,10 @@ for (const [fields, line] of [
   [{ denial_reason: 'Una ley' }, 'Motivo del rechazo | Una ley'],
   [{ extension_reason: 'Respaldos en cinta' }, 'Motivo de la prórroga | Respaldos en cinta'],
   [{ heir_name: 'Luis Pérez' }, 'Heredero que pide | Luis Pérez'],
+  [
+    { heir_name: 'Luis Pérez', heir_relation: 'hijo', representative_rut: '7654321-6' },
+    'Heredero que pide | Luis Pérez, RUT 7.654.321-6 (hijo)',
+  ],
   [{ subtype: 'art. 7 c: tratamiento ilícito' }, 'Causa | art. 7 c: tratamiento ilícito'],
   [{ subtype_detail: 'Nunca fui cliente' }, 'Razones | Nunca fui cliente'],
   [{ portability_format: 'JSON' }, 'Formato de la copia | JSON'],

@@ -13,6 +13,7 @@ import {
   shortened,
   shortInstant,
 } from '#pdf/document.ts'
+import { heirName } from '../asking.ts'
 import { answerLabel, answerText } from '../intake/questions.ts'
 import type { LetterRow } from '../kept-letters.ts'
 import { LETTER_NAMES, RIGHTS, representativeWords, responseName, STATUS_TEXTS } from '../knowledge.ts'
@@ -71,7 +72,7 @@ export function requestDocument({ request, entity, events, letters, lawVersion }
         ['RUT', shownRut(entity?.tax_id ?? null)],
         ['Derecho', `${right.label} (${right.article})`],
         ['Solicitante', request.subject_name],
-        ...present([['Heredero que pide', request.heir_name]]),
+        ...present([['Heredero que pide', heirName(request)]]),
         ...(request.is_representative ? [['Representada por', representativeWords(request)] as const] : []),
         ['Recibida', moment(request.created_at)],
         ['Plazo legal', dayInDigits(legalDueOn(request))],

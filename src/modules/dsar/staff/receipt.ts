@@ -6,6 +6,7 @@ import { stopAfter } from '#kernel/text.ts'
 import { type PrintedReceipt, receiptBlock } from '#modules/evidence/public.ts'
 import { facts, note, prose, shortened, subheading } from '#pdf/document.ts'
 import { letterhead } from '#pdf/letter.ts'
+import { heirWords } from '../asking.ts'
 import { appliedAlready, complaintWords } from '../complaint.ts'
 import { ANSWER_ARTICLES, RIGHTS } from '../knowledge.ts'
 import { isPast } from '../letters.ts'
@@ -42,12 +43,7 @@ export function receiptPaper({
         { text: `Folio ${row.folio_number}`, bold: true, fontSize: 16, margin: [0, 0, 0, 12] },
         facts([
           ['Recibida', `${longDay(row.created_at)}${channel ? `, ${CHANNEL_WORDS[channel]}` : ''}`],
-          [
-            'De',
-            row.heir_name
-              ? `${row.heir_name} (${row.heir_relation}), en calidad de heredero o heredera de ${row.subject_name}`
-              : row.subject_name,
-          ],
+          ['De', row.heir_name ? `${heirWords(row)} de ${row.subject_name}` : row.subject_name],
           ...(row.is_representative ? [['Representada por', row.representative_name] as const] : []),
           ['Derecho', `${right.label} (${right.article})`],
           ['Último día para responder', `${longDay(dueOn)} (${ANSWER_ARTICLES[row.right_type]})`],

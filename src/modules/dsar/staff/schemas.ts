@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { blankable, Email, Id, Name, oneOf, optional, Remark, ShortText } from '#http/schema-kit.ts'
-import { Intake } from '../intake/schemas.ts'
+import { blankable, Email, Id, oneOf, optional, Remark } from '#http/schema-kit.ts'
+import { Deceased, Intake } from '../intake/schemas.ts'
 import { RequestItem } from '../requests/schemas.ts'
 import { CHANNELS } from '../rules.ts'
 
@@ -24,16 +24,7 @@ export const StaffIntake = Type.Object(
     ),
     subjectEmail: blankable(Email({ description: 'Sin correo, las cartas se imprimen' })),
     subjectAddress: optional(Remark(500, { description: 'Dirección postal para responder' })),
-    deceased: optional(
-      Type.Object(
-        {
-          isHeir: Type.Literal(true, { description: 'Quien pide es heredero' }),
-          heirName: Name({ examples: ['Luis Pérez'] }),
-          relation: ShortText({ examples: ['hijo'] }),
-        },
-        { description: 'La persona falleció y pide un heredero (art. 4, Ley 19.628)' },
-      ),
-    ),
+    deceased: optional(Deceased),
     mandateFileId: optional(
       Id({ description: 'El poder de quien representa, subido antes con POST /files' }),
     ),

@@ -35,12 +35,11 @@ export async function receiveByStaff(ctx: WriteCtx, body: StaffIntake, folio: st
       source: 'staff',
       folio,
       ...(legal_entity_id !== undefined && { legalEntityId: legal_entity_id }),
+      deceased,
       staff: {
         channel,
         receivedAt,
         subjectAddress: noneIfBlank(subjectAddress)?.trim() ?? null,
-        heirName: deceased?.heirName.trim() ?? null,
-        heirRelation: deceased?.relation.trim() ?? null,
         notes: `Llegó ${CHANNEL_WORDS[channel]} el ${longDay(receivedAt)}`,
       },
     },

@@ -87,7 +87,7 @@ function Behalf({ request }: { request: Request }) {
   const { deceased, isRepresentative, identity, mandateFileId } = request
   const mandate = mandateFileId && (
     <a key="mandate" href={url(`/files/${mandateFileId}`)} download>
-      Ver el poder
+      Ver el documento
     </a>
   )
   return (
@@ -99,7 +99,9 @@ function Behalf({ request }: { request: Request }) {
           <Facts
             facts={[
               ['Nombre', deceased.heirName],
+              ['RUT', request.representativeRut && displayRut(request.representativeRut)],
               ['Relación con la persona', deceased.relation],
+              ['Documento que lo acredita', mandate],
             ]}
           />
           <p className="hint">
