@@ -3,8 +3,11 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { SYSTEM } from '#db/context.ts'
+import { lockTenant } from '#db/sql.ts'
 import { hmac } from '#kernel/secrets.ts'
+import { lockConnectorTasks } from '#modules/dsar/public.ts'
 import { NETWORK } from '#outbound/outbound.ts'
 import { companyPostgres } from '#test/kit/company-databases.ts'
 import { findTask, taskFor } from '#test/kit/connectors.ts'
@@ -536,6 +539,25 @@ test('an endpoint answers with a file, whose name is made safe', async () => {
   const { items } = (await ana.get(`/files?entityType=dsar_task&entityId=${taskId}`)).data
   assert.deepEqual([items[0].name, items[0].contentType], ['ebtil.pdf', 'application/pdf'])
   assert.equal((await runOf(id)).status, 'done')
+})
+
+test('an answer is kept while somebody writes to the owner of the system', async () => {
+  const { id, systemId } = await endpoint()
+  answer = json({ outcome: 'found', rows: [{ pedido: 1 }] })
+  const { taskId } = await ran(systemId)
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+  const writing = api.access.actFor(ana.tenantId, SYSTEM, {}, async (ctx) => {
+    await lockConnectorTasks(ctx, [taskId])
+    hold()
+    // The connector has its answer by then, and wants to keep it.
+    await wait(1000)
+    await lockTenant(ctx)
+  })
+  await isHeld
+  await Promise.all([writing, api.drain()])
+  const run = await runOf(id)
+  assert.deepEqual([run.status, run.error], ['done', null])
+  assert.equal((await findTask(api, taskId)).outcome, 'found')
 })
 
 test('an endpoint answers later, once, with the secret', async () => {

@@ -11,6 +11,7 @@ import {
   type ConnectorTask,
   completeByConnector,
   listConnectorTasks,
+  lockConnectorTasks,
   noteByConnector,
 } from '#modules/dsar/public.ts'
 import { type MadeFile, recordMade } from '#modules/files/public.ts'
@@ -46,7 +47,7 @@ export async function runTask(ctx: WriteCtx, requestId: string, taskId: string) 
 /** Those of these tasks whose system has an approved connector for what is asked; answers their ids. */
 export async function runForTasks(ctx: WriteCtx, taskIds: readonly string[]): Promise<string[]> {
   const [tasks, busy] = await Promise.all([
-    listConnectorTasks(ctx, taskIds),
+    lockConnectorTasks(ctx, taskIds),
     repo.listBusyTasks(ctx, taskIds),
   ])
   const systems = tasks.flatMap(({ system_id }) => system_id ?? [])
@@ -216,7 +217,7 @@ export async function finish(
   if (row?.status !== 'running' && row?.status !== 'waiting') return false
   const [connector, [task]] = await Promise.all([
     connectors.find(ctx, row.connector_id),
-    listConnectorTasks(ctx, [row.task_id]),
+    lockConnectorTasks(ctx, [row.task_id]),
   ])
   if (!connector || !task) return false
   // Its owner was faster: what came now belongs to nobody.

@@ -117,6 +117,7 @@ export async function findRightsForm(
 export {
   type ConnectorTask,
   listConnectorTasks,
+  lockConnectorTasks,
   noteByConnector,
 } from './tasks/connector.ts'
 export { TASKS_TO_RUN_JOB, type TasksToRun } from './tasks/sending.ts'

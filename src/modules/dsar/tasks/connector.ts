@@ -57,6 +57,22 @@ export async function listConnectorTasks(ctx: ReadCtx, ids: readonly string[]): 
   })
 }
 
+/**
+ * The same, held until the act ends, in the order of `lockTasks`. Who writes to the owners holds the tasks and then the
+ * organisation: an act that keeps a file, or writes a letter, holds its tasks before.
+ */
+export async function lockConnectorTasks(ctx: WriteCtx, ids: readonly string[]): Promise<ConnectorTask[]> {
+  await tasks
+    .select(ctx)
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return listConnectorTasks(ctx, ids)
+}
+
 /** The connector could not answer for the system, and says why: now its owner is asked. */
 export async function noteByConnector(ctx: WriteCtx, taskId: string, note: string): Promise<void> {
   const before = await tasks.lock(ctx, taskId)
