@@ -185,28 +185,32 @@ async function main(): Promise<boolean> {
       performance.now() < end
     )
       await wait(500)
-    const calls = Map.groupBy(receiver.received, ({ body }) => body?.instanceId as string)
-    const reached = recipients()
     for (const outcome of list) {
       const ids = of(outcome, 'workflow').map(({ id }) => id)
+      const addresses = of(outcome, 'request').map(({ mark }) => addressOf(mark))
+      // What waits is asked before it is looked what arrived: one that leaves in between is neither missing.
+      const before = [called(), recipients()] as const
+      const pending = await waitingDeliveries(url, [...new Set(ids).difference(before[0])])
+      const late = await waitingLetters(url, [...new Set(addresses).difference(before[1])])
+      const calls = Map.groupBy(receiver.received, ({ body }) => body?.instanceId as string)
+      const reached = recipients()
       const absent = ids.filter((id) => !calls.has(id))
-      const waiting = await waitingDeliveries(url, absent)
+      const waiting = absent.filter((id) => pending.has(id))
       const deliveryOf = ({ headers }: { headers: NodeJS.Dict<string | string[]> }) =>
         headers['x-workflow-delivery']
       const repeated = ids.reduce((sum, id) => sum + Math.max(0, (calls.get(id)?.length ?? 0) - 1), 0)
       outcome.webhooks = {
         sent: ids.length,
-        missing: absent.length - (values.short ? waiting.size : 0),
-        waiting: waiting.size,
+        missing: absent.length - (values.short ? waiting.length : 0),
+        waiting: waiting.length,
         repeated,
       }
-      const addresses = of(outcome, 'request').map(({ mark }) => addressOf(mark))
       const unsent = addresses.filter((address) => !reached.has(address))
-      const late = await waitingLetters(url, unsent)
+      const unsentYet = unsent.filter((address) => late.has(address))
       outcome.letters = {
         sent: addresses.length,
-        missing: unsent.length - late.size,
-        waiting: late.size,
+        missing: unsent.length - unsentYet.length,
+        waiting: unsentYet.length,
       }
       const underTwoIds = ids.filter((id) => new Set(calls.get(id)?.map(deliveryOf)).size > 1)
       const lettersTwice = addresses.filter(
