@@ -223,7 +223,7 @@ $$;
 
 -- Takes the role of the service and opens the tenant to this transaction if the session is valid, its owner is an active
 -- member, and the organisation lets such a session in. Returns the member's role. Otherwise the tenant stays closed, and
--- `refusal` says why: suspended, expired, sso_elsewhere, mailbox, sso or mfa; of who is to write, also moving. Only writers
+-- `refusal` says why: sso_elsewhere, suspended, expired, mailbox, sso or mfa; of who is to write, also moving. Only writers
 -- need the name, for the audit log. A read-only transaction is closed to writes. One call, because every request makes it.
 -- The lookup itself runs above tenants: its keys are all given, and policies on three tables would cost more than the lookup.
 create function enter_tenant(
@@ -239,11 +239,11 @@ begin
     perform share_tenant(tenant);
   end if;
   select m.role, t.plan, case
+      -- A company proves its people to itself and to nobody else, and does not learn where else they are members.
+      when s.sso_tenant_id <> tenant then 'sso_elsewhere'
       when t.suspended_at is not null then 'suspended'
       when s.created_at + make_interval(hours => t.session_hours) <= at then 'expired'
-      when s.sso_tenant_id = t.id then null
-      -- A company proves its people to itself and to nobody else.
-      when s.sso_tenant_id is not null then 'sso_elsewhere'
+      when s.sso_tenant_id = tenant then null
       -- The company named an address. Until its owner proves it, an account of that address may be anybody's.
       when m.by_company and (select u.mailbox_proven_at from users u where u.id = person) is null then 'mailbox'
       when t.sso_enforced and m.role <> 'OWNER' then 'sso'

@@ -70,6 +70,19 @@ create table preferences (
 );
 call protect_global_table('preferences');
 
+-- The same for the sessions that a company opened. What a person keeps otherwise is of all their organisations, and the
+-- company could read it.
+create table company_preferences (
+  tenant_id uuid not null,
+  user_id uuid not null,
+  content jsonb not null,
+  updated_at timestamptz not null,
+  constraint company_preferences_pkey primary key (tenant_id, user_id),
+  constraint company_preferences_member_fkey foreign key (tenant_id, user_id) references memberships (tenant_id, user_id)
+    on delete cascade
+);
+call protect_tenant_table('company_preferences');
+
 -- ── second factors and passkeys: of a person, whatever the organisations of that person ──
 
 -- The application that shows codes (RFC 6238). No code of `last_step`, or of an earlier time step, is accepted again.

@@ -496,11 +496,11 @@ begin
     perform share_tenant(tenant);
   end if;
   select m.role, t.plan, case
+      -- A company proves its people to itself and to nobody else, and does not learn where else they are members.
+      when s.sso_tenant_id <> tenant then 'sso_elsewhere'
       when t.suspended_at is not null then 'suspended'
       when s.created_at + make_interval(hours => t.session_hours) <= at then 'expired'
-      when s.sso_tenant_id = t.id then null
-      -- A company proves its people to itself and to nobody else.
-      when s.sso_tenant_id is not null then 'sso_elsewhere'
+      when s.sso_tenant_id = tenant then null
       -- The company named an address. Until its owner proves it, an account of that address may be anybody's.
       when m.by_company and (select u.mailbox_proven_at from users u where u.id = person) is null then 'mailbox'
       when t.sso_enforced and m.role <> 'OWNER' then 'sso'
@@ -2049,6 +2049,21 @@ create policy above on comments to resguardo_system using (true) with check (tru
 create policy tenant on comments to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
 grant delete, insert, select, update on comments to resguardo_app;
 grant delete, insert, select, update on comments to resguardo_system;
+
+create table company_preferences (
+  tenant_id uuid not null,
+  user_id uuid not null,
+  content jsonb not null,
+  updated_at timestamptz not null,
+  constraint company_preferences_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint company_preferences_member_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE
+);
+alter table company_preferences enable row level security;
+alter table company_preferences force row level security;
+create policy above on company_preferences to resguardo_system using (true) with check (true);
+create policy tenant on company_preferences to resguardo_app using ((tenant_id = (select current_tenant()))) with check ((tenant_id = (select current_tenant())));
+grant delete, insert, select, update on company_preferences to resguardo_app;
+grant delete, insert, select, update on company_preferences to resguardo_system;
 
 create table connector_runs (
   tenant_id uuid not null,

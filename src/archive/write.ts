@@ -138,6 +138,8 @@ async function fill(source: Source, options: Options, add: Add, entries: Entry[]
   return { manifest, omitted }
 }
 
+const OF_MEMBERS_ALONE = ['preferences', 'company_preferences']
+
 async function addRows(
   { access, stored }: Source,
   { slug, onTable, forMember = false }: Options,
@@ -146,7 +148,7 @@ async function addRows(
   withFactors: boolean,
 ) {
   const known = await archiveTables(access, { withFactors })
-  const all = known.filter(({ plain }) => !forMember || plain !== 'preferences')
+  const all = known.filter(({ plain }) => !forMember || !OF_MEMBERS_ALONE.includes(plain))
   const session = await access.database.engine.acquire('read only')
   const query: Query = (sql, parameters = []) => session.query(sql, parameters)
   const files: StoredFile[] = []

@@ -153,6 +153,8 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
       }),
       authorize([row]) {
         if (!row?.['holds']) throw new Failure('unauthorized', UNAUTHORIZED)
+        // The same for a member and for anybody else: the company behind the session does not learn which one it is.
+        if (row['refusal'] === 'sso_elsewhere') throw closedTo('sso_elsewhere')
         if (row['role'] === null) {
           throw new Failure('forbidden', NOT_A_MEMBER)
         }

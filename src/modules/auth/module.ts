@@ -1,3 +1,4 @@
+import { UNAUTHORIZED } from '#db/access.ts'
 import { DAY_MS } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
 import type { Module } from '#modules/module.ts'
@@ -59,6 +60,8 @@ export const auth: Module = {
   constraints: {
     scim_users_member_key: () =>
       new Failure('conflict', 'Esa persona ya la administra el proveedor con otro usuario.'),
+    // Of a person who was removed in this very moment: the session ended with the membership.
+    company_preferences_member_fkey: () => new Failure('unauthorized', UNAUTHORIZED),
   },
   pages,
   keeps: [

@@ -4,6 +4,12 @@ import type { Json } from '#db/tables.ts'
 
 declare module '#db/tables.gen.ts' {
   interface Columns {
+    company_preferences: {
+      tenant_id: string
+      user_id: string
+      content: Json<object | string | number | boolean>
+      updated_at: Date
+    }
     device_sign_ins: {
       device_hash: string
       user_code_hash: string

@@ -105,14 +105,19 @@ function plan(found: readonly Found[], taken: ReadonlySet<string>) {
   })
 }
 
-/** An organisation of others is one that is not there. */
+/** An organisation of others is one that is not there. For a session that a company opened, all but that company are. */
 async function assertOwn(access: TenantAccess, who: Claims, ids: readonly string[]): Promise<void> {
   const own = await access.lookUp('list the organisations of a person', (db) =>
     db
-      .selectFrom('memberships')
-      .select('tenant_id')
-      .where('user_id', '=', who.userId)
-      .where('status', '=', 'ACTIVE')
+      .selectFrom('memberships as m')
+      .innerJoin('sessions as s', 's.user_id', 'm.user_id')
+      .select('m.tenant_id')
+      .where('s.id', '=', who.sessionId)
+      .where('m.user_id', '=', who.userId)
+      .where('m.status', '=', 'ACTIVE')
+      .where((eb) =>
+        eb.or([eb('s.sso_tenant_id', 'is', null), eb('s.sso_tenant_id', '=', eb.ref('m.tenant_id'))]),
+      )
       .execute(),
   )
   for (const id of ids)

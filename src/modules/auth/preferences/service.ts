@@ -3,11 +3,25 @@ import type { Db } from '#db/database.ts'
 import { json } from '#db/sql.ts'
 import { requireSession } from '../service.ts'
 
+/**
+ * What the console keeps for a person: filters under names of their own, of all their organisations. A session that a
+ * company opened has preferences of its own, because the company can open one too.
+ */
 export async function getPreferences(db: Db, who: Claims, now: Date) {
-  const [, row] = await Promise.all([
-    requireSession(db, who, now),
-    db.selectFrom('preferences').select('content').where('user_id', '=', who.userId).executeTakeFirst(),
-  ])
+  const { sso_tenant_id: company } = await requireSession(db, who, now)
+  const row =
+    company === null
+      ? await db
+          .selectFrom('preferences')
+          .select('content')
+          .where('user_id', '=', who.userId)
+          .executeTakeFirst()
+      : await db
+          .selectFrom('company_preferences')
+          .select('content')
+          .where('tenant_id', '=', company)
+          .where('user_id', '=', who.userId)
+          .executeTakeFirst()
   return { preferences: (row?.content ?? {}) as Record<string, unknown> }
 }
 
@@ -17,12 +31,19 @@ export async function setPreferences(
   preferences: Record<string, unknown>,
   updated_at: Date,
 ) {
-  await requireSession(db, who, updated_at)
-  const content = json(preferences)
-  await db
-    .insertInto('preferences')
-    .values({ user_id: who.userId, content, updated_at })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ content, updated_at }))
-    .execute()
+  const { sso_tenant_id: company } = await requireSession(db, who, updated_at)
+  const changed = { content: json(preferences), updated_at }
+  if (company === null)
+    await db
+      .insertInto('preferences')
+      .values({ user_id: who.userId, ...changed })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changed))
+      .execute()
+  else
+    await db
+      .insertInto('company_preferences')
+      .values({ tenant_id: company, user_id: who.userId, ...changed })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doUpdateSet(changed))
+      .execute()
   return { preferences }
 }

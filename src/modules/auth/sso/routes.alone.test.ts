@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '#kernel/dates.ts'
+import { newId } from '#kernel/ids.ts'
 import { createDns, proveDomain, Visitor } from '#test/kit/company.ts'
 import { openIdentityProvider } from '#test/kit/identity-provider.ts'
 import { openService, type Person, type Reply } from '#test/kit/service.ts'
@@ -241,11 +242,68 @@ test('a session of a company reaches that company alone', async () => {
   const moved = selected.status === 200 ? await holding(selected).get('/settings/tenant') : selected
   assert.equal(moved.status, 403)
   // In which other organisations its people are, a company does not learn.
+  const stranger = await api.tenant()
+  const tried = async ({ slug }: Person, path = '/settings/tenant') =>
+    (await holding(first).get(path, { headers: { 'x-resguardo-tenant': slug } })).body
+  for (const path of ['/settings/tenant', '/auth/me'])
+    assert.deepEqual(await tried(other, path), await tried(stranger, path), path)
+  await api.access.asSystem('a test suspends an organisation', (db) =>
+    db.updateTable('tenants').set({ suspended_at: new Date() }).where('id', '=', other.tenantId).execute(),
+  )
+  assert.deepEqual(await tried(other), await tried(stranger), 'nor whether it is suspended')
+  await api.access.asSystem('a test goes on', (db) =>
+    db.updateTable('tenants').set({ suspended_at: null }).where('id', '=', other.tenantId).execute(),
+  )
+  const copy = async (from: Person) =>
+    (
+      await holding(first).post('/portfolio/copy', {
+        from: from.tenantId,
+        to: owner.tenantId,
+        items: [{ kind: 'contract_template', id: owner.tenantId }],
+      })
+    ).body
+  assert.deepEqual(await copy(other), await copy(stranger))
   for (const path of ['/auth/me', '/tasks?scope=all', '/governance/overview?scope=all']) {
     const shown = await holding(first).get(path)
     assert.equal(shown.status, 200, path)
     assert.ok(![other.tenantId, other.slug].some((name) => shown.raw.includes(name)), path)
   }
+})
+
+test('what the console keeps for a person elsewhere, a session of a company neither reads nor replaces', async () => {
+  const owner = await company()
+  const { sub, email } = await newPerson(owner.domain)
+  const first = await enter(owner.slug, sub)
+  const own = await api.access.asSystem('a test opens a session of the person', async (db) => {
+    const session = { id: newId(), user_id: first.data.user.id, created_at: new Date() }
+    await db
+      .insertInto('sessions')
+      .values({ ...session, expires_at: new Date(Date.now() + 3_600_000) })
+      .execute()
+    return {
+      userId: session.user_id,
+      tenantId: owner.tenantId,
+      role: 'OWNER' as const,
+      sessionId: session.id,
+    }
+  })
+  const person = api.with({ authorization: `Bearer ${api.tokens.sign(own, api.clock.now())}` })
+  const preferences = { views: { 'otra-empresa/dsar': [{ name: 'Caso', search: { q: 'Juana Pérez' } }] } }
+  assert.equal((await person.put('/auth/preferences', { preferences })).status, 200)
+  assert.deepEqual((await holding(first).get('/auth/preferences')).data, { preferences: {} })
+  const ofCompany = { views: { 'compañía/dsar': [] } }
+  assert.equal((await holding(first).put('/auth/preferences', { preferences: ofCompany })).status, 200)
+  assert.deepEqual((await person.get('/auth/preferences')).data, { preferences })
+  const again = await enter(owner.slug, sub)
+  assert.deepEqual((await holding(again).get('/auth/preferences')).data, { preferences: ofCompany })
+  const { userId } = (await owner.get('/settings/members')).data.members.find(
+    (one: { email: string }) => one.email === email,
+  )
+  assert.equal((await owner.delete(`/settings/members/${userId}`)).status, 200)
+  const kept = await api.access.asSystem('a test looks', (db) =>
+    db.selectFrom('company_preferences').select('user_id').where('user_id', '=', userId).execute(),
+  )
+  assert.deepEqual(kept, [], 'it goes with the membership')
 })
 
 test('another subject with the same address is refused and logged; after removing the person it may enter', async () => {
