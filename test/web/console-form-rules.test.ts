@@ -6,7 +6,7 @@ import { BLANK, NAMES as INTAKE_NAMES } from '../../web/console/areas/dsar/intak
 import { NAMES as ACTIVITY_NAMES, valuesOf } from '../../web/console/areas/rat/values.ts'
 import { messageOf, Told, Unreachable } from '../../web/console/refusals.ts'
 import { whatIsAsked } from '../../web/console/session/ask.ts'
-import { draftAt, keepDraft, shelfPlace, slugAt } from '../../web/console/ui/drafts.ts'
+import { draftAt, keepDraft, rebased, shelfPlace, slugAt } from '../../web/console/ui/drafts.ts'
 import { faultsOf, ownWords, without } from '../../web/console/ui/faults.ts'
 import type { Form } from '../../web/console/ui/form-shape.ts'
 import { partOf, replaced } from '../../web/console/ui/part.ts'
@@ -297,6 +297,29 @@ test('a full storage costs the copy and not the page; what nobody can read is no
   }
 })
 
+test('what was typed is put over what the record says now, and what changed on both sides is named', () => {
+  const before = { title: 'Robo', cause: '', nature: ['integrity'], records: 10 }
+  const typed = { ...before, title: 'Robo en bodega', cause: 'llave' }
+  assert.deepEqual(rebased(typed, before, { ...before, cause: 'descuido', records: 12 }), {
+    values: { title: 'Robo en bodega', cause: 'llave', nature: ['integrity'], records: 12 },
+    isMoved: true,
+    both: ['cause'],
+  })
+  assert.deepEqual(rebased(typed, before, { ...before }), { values: typed, isMoved: false, both: [] })
+  const same = rebased(typed, before, { ...before, title: 'Robo en bodega' })
+  assert.deepEqual(same.both, [], 'both wrote the same')
+  // Put over the record once, and closed: what nobody looked at is named again.
+  const now = { ...before, cause: 'descuido' }
+  assert.deepEqual(rebased({ ...now, cause: 'llave' }, now, now, ['cause']).both, ['cause'])
+})
+
+test('a list that nobody touched is taken as the record has it, and a field of a later version too', () => {
+  const before = { nature: ['integrity'] }
+  const now = { nature: ['integrity', 'confidentiality'], effects: 'Ninguno' }
+  const typed = { nature: ['integrity'] } as typeof now
+  assert.deepEqual(rebased(typed, before as typeof now, now).values, now)
+})
+
 test('the organisation of a draft is that of the address', () => {
   assert.equal(slugAt('/organizacion/tienda-sur/brechas/1'), 'tienda-sur')
   assert.equal(slugAt('/base/organizacion/sur'), 'sur')
@@ -314,7 +337,7 @@ test('a part of a form has the faults of its place, and what is typed in it goes
     stages: 'De la lista.',
   }
   const part = partOf(
-    { busy: true, recovered: false } as unknown as Form<never>,
+    { busy: true, recovered: false, overtaken: { name: 'Flujo' } } as unknown as Form<never>,
     { name: '', fields: [] as string[] },
     (next) => typed.push(next),
     faults,
@@ -328,6 +351,7 @@ test('a part of a form has the faults of its place, and what is typed in it goes
   part.set('name', 'Revisión')
   assert.deepEqual(typed, [{ name: 'Revisión', fields: [] }])
   assert.equal(part.busy, true, 'the rest is that of the whole')
+  assert.deepEqual(part.overtaken, {}, 'a field of the whole may be called the same')
 })
 
 test('an entry of a list is changed, taken out or followed by another', () => {

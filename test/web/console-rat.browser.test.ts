@@ -89,7 +89,12 @@ test('what another person saved meanwhile is not overwritten in silence, and not
   await first.visit.shot('console-breach-stale')
   await page.reload()
   await page.getByText('Recuperamos lo que había escrito').waitFor()
+  await page.getByText('Mientras tanto cambió lo guardado').waitFor()
   assert.equal(await page.getByLabel('Relato').inputValue(), 'Se perdió en un taxi.')
+  assert.equal(await page.getByLabel('Causa').inputValue(), 'pérdida', 'over what is saved now')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByText('Se perdió en un taxi.').waitFor()
+  await page.getByText('pérdida', { exact: true }).waitFor()
   await Promise.all([first.visit.close(), second.visit.close()])
 })
 

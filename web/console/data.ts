@@ -216,6 +216,9 @@ export function useActIn<I = void, T = unknown>(
         // Why it was refused may be news too.
         void client.invalidateQueries({ queryKey: key })
       }
+      // Somebody else saved the record: its form puts what was typed over what it says now.
+      if (error instanceof ResguardoError && error.status === 412)
+        void client.invalidateQueries({ queryKey: [slug] })
       if (!quiet) say(messageOf(error), 'danger')
     },
   })

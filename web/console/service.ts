@@ -51,8 +51,14 @@ function calling(slug: string): typeof fetch {
 /** The version of each record as it was last seen, by organisation and path. */
 const versions = new Map<string, string>()
 
-function remember(slug: string, url: string, { method = 'GET' }: RequestInit, { headers }: Response): void {
-  const etag = headers.get('etag')
+function remember(
+  slug: string,
+  url: string,
+  { method = 'GET' }: RequestInit,
+  { ok, headers }: Response,
+): void {
+  // A refusal shows nothing of the record.
+  const etag = ok && headers.get('etag')
   if (etag && method !== 'DELETE') versions.set(`${slug} ${pathOf(url)}`, etag)
 }
 

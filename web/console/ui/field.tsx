@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { ownWords } from './faults.ts'
 import css from './field.module.css'
 import type { Form } from './form.ts'
-import { Notice } from './mark.tsx'
+import { Overtaken, Recovered } from './recovered.tsx'
 import { Refusal } from './refusal.tsx'
 
 /** A form with its button. A refusal leads to the first field that it names. */
@@ -41,14 +41,7 @@ export function FormView<V extends object>({
         else void form.submit()
       }}
     >
-      {form.recovered && (
-        <Notice>
-          <p>Recuperamos lo que había escrito y no alcanzó a guardar.</p>
-          <div>
-            <Button onClick={form.discard}>Descartarlo</Button>
-          </div>
-        </Notice>
-      )}
+      <Recovered form={form} />
       {children}
       <Refusal form={form} />
       <div className="row">
@@ -80,6 +73,7 @@ export type NameOf<V, T> = { [K in keyof V & string]: [V[K]] extends [T] ? K : n
 export function useField<V extends object, K extends keyof V & string>({
   form,
   name,
+  label,
   hint,
   required,
 }: Common<V, K>) {
@@ -89,6 +83,7 @@ export function useField<V extends object, K extends keyof V & string>({
   return {
     id,
     fault,
+    below: !fault && <Overtaken form={form} name={name} label={label} />,
     control: {
       id,
       name,
@@ -104,6 +99,7 @@ export function Labelled({
   label,
   hint,
   fault,
+  below,
   required,
   children,
 }: {
@@ -111,6 +107,7 @@ export function Labelled({
   label: string
   hint?: ReactNode
   fault: string | undefined
+  below?: ReactNode
   required?: boolean | undefined
   children: ReactNode
 }) {
@@ -130,6 +127,7 @@ export function Labelled({
           {fault}
         </span>
       )}
+      {below}
     </div>
   )
 }
@@ -272,7 +270,7 @@ export function LinesField<V extends object>(props: Common<V, NameOf<V, string[]
 
 export function CheckField<V extends object>(props: Common<V, NameOf<V, boolean>>) {
   const { form, name, label, hint } = props
-  const { id, fault, control } = useField(props)
+  const { id, fault, below, control } = useField(props)
   return (
     <div className={css['field']}>
       <div className={css['option']}>
@@ -294,6 +292,7 @@ export function CheckField<V extends object>(props: Common<V, NameOf<V, boolean>
           {fault}
         </span>
       )}
+      {below}
     </div>
   )
 }
@@ -316,7 +315,7 @@ function Group<V extends object, T>({
   turn: (value: string, on: boolean) => void
 }) {
   const { label, hint, required, choices, columns, search, name } = props
-  const { id, fault, control } = useField(props as unknown as Common<V, keyof V & string>)
+  const { id, fault, below, control } = useField(props as unknown as Common<V, keyof V & string>)
   return (
     <fieldset
       className={css['field']}
@@ -356,6 +355,7 @@ function Group<V extends object, T>({
           {fault}
         </span>
       )}
+      {below}
     </fieldset>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { asSeen } from '../service.ts'
 import { useMe } from '../session/me.ts'
-import { draftAt, keepDraft, shelfPlace, slugAt } from './drafts.ts'
+import { draftAt, type Kept, keepDraft, rebased, shelfPlace, slugAt } from './drafts.ts'
 import { faultsOf, type Names, without } from './faults.ts'
 import type { Form } from './form-shape.ts'
 
@@ -10,10 +10,14 @@ export type { Form } from './form-shape.ts'
 interface FormSettings<V> {
   /** What it is a form of: «breach/…»; undefined where nothing is worth keeping (a password). */
   keep?: string
+  /** What was kept of an earlier one is not shown. It stays until something is typed. */
+  fresh?: boolean
   /** The record that it changes, by its path: saved only over the version that the person had before their eyes. */
   record?: string
   /** In place of `record`, where other parts of the screen change it too. */
-  version?: { seen: Seen }
+  version?: { seen: Seen; renew?: () => void }
+  /** It changes a record that has no version. */
+  isOfRecord?: boolean
   initial: V
   /** What the service calls otherwise. */
   names?: Names
@@ -25,8 +29,10 @@ export type Seen = ReturnType<typeof asSeen>
 
 export function useForm<V extends object>({
   keep,
+  fresh,
   record,
   version,
+  isOfRecord,
   initial,
   names,
   save,
@@ -34,44 +40,71 @@ export function useForm<V extends object>({
   const { user } = useMe()
   const slug = slugAt(location.pathname)
   const place = keep && shelfPlace(user?.id, slug, keep)
-  const [kept] = useState(() => (place ? draftAt<V, Seen>(sessionStorage, place) : undefined))
-  // Of a draft: the version that it was written over, however long ago.
-  const [drafted, setDrafted] = useState(kept?.seen)
+  const mayMove = record !== undefined || version !== undefined || isOfRecord === true
+  const [began] = useState(() => {
+    const kept = place && !fresh ? draftAt<V, Seen>(sessionStorage, place) : undefined
+    return startOf(kept, initial, mayMove)
+  })
+  // Of a draft that nobody can put over the record as it is: the version that it was written over, however long ago.
+  const [drafted, setDrafted] = useState(began.seen)
   const shown = (): Seen => (record ? asSeen(slug, record) : {})
   const [opened, setOpened] = useState(shown)
   const seen = drafted ?? version?.seen ?? opened
+  const [before, setBefore] = useState(initial)
   // Once it is saved or dropped, what is shown is the record as it is.
-  const renew = () => {
+  const renew = (now: V) => {
     setDrafted(undefined)
     setOpened(shown)
+    setBefore(now)
+    setMoved(false)
+    setBoth([])
   }
-  const [values, setValues] = useState<V>(() => ({ ...initial, ...kept?.values }))
-  const [recovered, setRecovered] = useState(kept !== undefined)
-  const [changed, setChanged] = useState(kept !== undefined)
+  const [values, setValues] = useState<V>(began.values)
+  const [moved, setMoved] = useState(began.isMoved)
+  const [both, setBoth] = useState(began.both)
+  const [recovered, setRecovered] = useState(began.isKept)
+  const [changed, setChanged] = useState(began.isKept)
   const [refusal, setRefusal] = useState<unknown>()
   // What a person corrects is not shown as wrong any more, until the service says so again.
   const [corrected, setCorrected] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
+  const keepTyped = (typed: Kept<V, Seen>) => {
+    if (place) keepDraft(sessionStorage, place, typed)
+  }
 
   return {
     values,
     set: (name, value) => {
-      setValues((before) => {
-        const next = { ...before, [name]: value }
-        if (place) keepDraft(sessionStorage, place, { values: next, seen })
+      const left = both.filter((one) => one !== name)
+      setValues((typed) => {
+        const next = { ...typed, [name]: value }
+        keepTyped({ values: next, seen, before, both: left })
         return next
       })
       setChanged(true)
-      setCorrected((before) => (before.includes(name) ? before : [...before, name]))
+      setBoth((names) => names.filter((one) => one !== name))
+      setCorrected((names) => (names.includes(name) ? names : [...names, name]))
     },
     ...without(corrected, faultsOf(refusal, values, names)),
     busy,
     changed,
     recovered,
+    moved,
+    overtaken: Object.fromEntries(both.map((name) => [name, initial[name]])) as Partial<V>,
+    rebase: () => {
+      const next = rebased(values, before, initial, both)
+      version?.renew?.()
+      renew(initial)
+      setValues(next.values)
+      setMoved(true)
+      setBoth(next.both)
+      setRefusal(undefined)
+      keepTyped({ values: next.values, seen: shown(), before: initial, both: next.both })
+    },
     discard: () => {
       if (place) sessionStorage.removeItem(place)
       setValues(initial)
-      renew()
+      renew(initial)
       setRecovered(false)
       setChanged(false)
       setRefusal(undefined)
@@ -84,7 +117,7 @@ export function useForm<V extends object>({
       try {
         await save(values, seen)
         if (place) sessionStorage.removeItem(place)
-        renew()
+        renew(values)
         setRecovered(false)
         setChanged(false)
       } catch (error) {
@@ -94,4 +127,28 @@ export function useForm<V extends object>({
       }
     },
   }
+}
+
+/** What was typed in a form and not saved, while the form is not on the screen. */
+export function useLeft<V extends object>(keep: string) {
+  const { user } = useMe()
+  const place = shelfPlace(user?.id, slugAt(location.pathname), keep)
+  const [left, setLeft] = useState(() => draftAt<V, Seen>(sessionStorage, place)?.values)
+  return {
+    left,
+    look: () => setLeft(draftAt<V, Seen>(sessionStorage, place)?.values),
+    drop: () => {
+      sessionStorage.removeItem(place)
+      setLeft(undefined)
+    },
+  }
+}
+
+/** What a form begins with: what was kept of it, over the record as it is now. */
+function startOf<V extends object>(kept: Kept<V, Seen> | undefined, initial: V, mayMove: boolean) {
+  const plain = { isMoved: false, both: [], seen: undefined }
+  if (!kept) return { ...plain, values: initial, isKept: false }
+  if (mayMove && kept.before)
+    return { ...plain, ...rebased(kept.values, kept.before, initial, kept.both), isKept: true }
+  return { ...plain, values: { ...initial, ...kept.values }, seen: kept.seen, isKept: true }
 }

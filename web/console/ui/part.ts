@@ -19,6 +19,7 @@ export function partOf<V extends object>(
     values,
     set: (name, value) => change({ ...values, [name]: value }),
     faults: Object.fromEntries(own),
+    overtaken: {},
   }
 }
 

@@ -1,12 +1,13 @@
+import { Button } from './button.tsx'
 import type { Form } from './form.ts'
 import { Notice } from './mark.tsx'
 import css from './refusal.module.css'
 
 /** What the service said of the whole form, and each thing that it is about. */
 export function Refusal({
-  form: { fault, reasons, stale },
+  form: { fault, reasons, stale, rebase },
 }: {
-  form: Pick<Form<object>, 'fault' | 'reasons' | 'stale'>
+  form: Pick<Form<object>, 'fault' | 'reasons' | 'stale' | 'rebase'>
 }) {
   if (!fault) return null
   return (
@@ -20,7 +21,12 @@ export function Refusal({
             ))}
           </ul>
         )}
-        {stale && <p>Copie lo que necesite, cierre y vuelva a abrir para ver lo guardado.</p>}
+        {stale && !rebase && <p>Copie lo que necesite, cierre y vuelva a abrir para ver lo guardado.</p>}
+        {stale && rebase && (
+          <div>
+            <Button onClick={rebase}>Poner lo mío sobre lo guardado</Button>
+          </div>
+        )}
       </Notice>
     </div>
   )

@@ -35,6 +35,7 @@ export function DecisionDialog({ breach, onClose }: { breach: Breach; onClose: (
   )
   const form = useForm({
     keep: `decision/${id}`,
+    isOfRecord: true,
     initial: {
       riskToSubjects: (decision?.riskToSubjects ?? '') as string,
       hasSensitiveData: flagOf(decision?.hasSensitiveData ?? (breach.hasSensitiveData || undefined)),

@@ -44,7 +44,8 @@ export function NewContract() {
     after: ({ contractId }) => void navigate(at(`contratos/${contractId}`)),
   })
   const form = useForm<Values>({
-    keep: 'contract/new',
+    // Of the one that was chosen before, nothing stands in the way of this one.
+    keep: `contract/new/${search['encargado'] ?? ''}`,
     initial: {
       processorId: search['encargado'] ?? '',
       templateId: (templates.find(({ type }) => type === 'DPA') ?? templates[0])?.id ?? '',

@@ -94,6 +94,7 @@ function EditFlow({ known, flow, onDone }: FormProps & { flow: Flow }) {
   })
   const form = useForm({
     keep: `flow/${id}`,
+    isOfRecord: true,
     initial: valuesOf(flow),
     save: (values) => save.mutateAsync(values),
   })

@@ -68,6 +68,7 @@ function DpoOpinion({ assessment, version }: OpinionProps) {
   const save = useOpinion({ assessment, version })
   const form = useForm({
     keep: `assessment/${assessment.id}/dpo`,
+    isOfRecord: true,
     initial: { dpoOpinion: assessment.dpoOpinion ?? '' },
     save: (values) => save.mutateAsync(values),
   })
@@ -87,6 +88,7 @@ function SubjectsOpinion({ assessment, version }: OpinionProps) {
   const save = useOpinion({ assessment, version })
   const form = useForm({
     keep: `assessment/${assessment.id}/subjects`,
+    isOfRecord: true,
     initial: {
       subjectsConsultation: assessment.subjectsConsultation ?? '',
       subjectsOpinion: assessment.subjectsOpinion ?? '',

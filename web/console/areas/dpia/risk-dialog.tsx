@@ -56,6 +56,7 @@ export function RiskDialog({
   )
   const form = useForm<Values>({
     keep: `risk/${id}/${risk?.id ?? 'new'}`,
+    isOfRecord: risk !== undefined,
     initial: {
       description: begun.description ?? '',
       likelihood: begun.likelihood ?? 'medium',

@@ -252,6 +252,7 @@ function EditDialog({ department, onClose }: { department: Department; onClose: 
   )
   const form = useForm({
     keep: `department/${id}`,
+    isOfRecord: true,
     initial: valuesOf(department),
     save: (values) => save.mutateAsync(values),
   })

@@ -98,6 +98,7 @@ function NameDialog({ entity, onClose }: { entity: Entity; onClose: () => void }
   )
   const form = useForm({
     keep: `dpo/${id}`,
+    isOfRecord: true,
     initial: {
       who: entity.dpoName && !entity.dpoUserId ? 'other' : 'member',
       userId: entity.dpoUserId ?? '',

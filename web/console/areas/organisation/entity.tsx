@@ -130,6 +130,7 @@ function Editor({ entity, onDone }: { entity: Entity; onDone: () => void }) {
   )
   const form = useForm({
     keep: `entity/${id}`,
+    isOfRecord: true,
     initial: valuesOf(entity),
     save: (values) => save.mutateAsync(values),
   })

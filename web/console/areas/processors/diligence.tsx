@@ -170,6 +170,7 @@ function AnswerDialog({
   )
   const form = useForm({
     keep: `processor/${processorId}/diligence/${answer.key}`,
+    isOfRecord: true,
     initial: {
       outcome: (answer.outcome ?? '') as string,
       note: answer.note ?? '',

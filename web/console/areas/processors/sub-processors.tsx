@@ -131,6 +131,7 @@ function SubDialog({
   )
   const form = useForm<Values>({
     keep: `processor/${processorId}/sub/${sub?.id ?? 'new'}`,
+    isOfRecord: sub !== undefined,
     initial: {
       name: sub?.name ?? '',
       country: sub?.country ?? '',

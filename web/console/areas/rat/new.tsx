@@ -5,7 +5,7 @@ import { useAct, useAhead, useRecord } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AreaField, FormView } from '../../ui/field.tsx'
-import { useForm } from '../../ui/form.ts'
+import { useForm, useLeft } from '../../ui/form.ts'
 import { useFilters } from '../../ui/list.tsx'
 import { Mark, Notice } from '../../ui/mark.tsx'
 import { Page, Panel } from '../../ui/page.tsx'
@@ -17,23 +17,47 @@ import type { Draft, Template } from './words.ts'
 
 interface Start {
   values: Partial<Values>
+  /** With what was left half written. */
+  goesOn?: true
   /** Why it says what it says. */
   note?: string
   draft?: Draft
 }
 
+const KEEP = 'activity/new'
+const GOES_ON: Start = { values: {}, goesOn: true }
+
 /** From a sentence, from a template, or from nothing. */
 export function NewActivity() {
   const at = useAt()
-  const [start, setStart] = useState<Start>()
+  const { left, look, drop } = useLeft<Values>(KEEP)
+  const [start, setStart] = useState<Start | undefined>(left && GOES_ON)
+  const leave = () => {
+    look()
+    setStart(undefined)
+  }
   return (
     <Page
       title="Agregar una actividad"
       about="Lo que se propone es un borrador: usted lo revisa y decide."
       back={{ ...at('registro'), children: 'Registro' }}
-      actions={start && <Button onClick={() => setStart(undefined)}>Empezar de otra forma</Button>}
+      actions={start && <Button onClick={leave}>Empezar de otra forma</Button>}
     >
-      {start ? <Editor start={start} /> : <Begin onStart={setStart} />}
+      {!start && left && (
+        <Notice>
+          <p>
+            Dejó a medio escribir {left.name ? `«${left.name}»` : 'una actividad'}. Se conserva mientras no
+            escriba en otra.
+          </p>
+          <div className="row">
+            <Button kind="main" onClick={() => setStart(GOES_ON)}>
+              Seguir con ella
+            </Button>
+            <Button onClick={drop}>Descartarla</Button>
+          </div>
+        </Notice>
+      )}
+      {start ? <Editor start={start} onDropped={leave} /> : <Begin onStart={setStart} />}
     </Page>
   )
 }
@@ -141,13 +165,19 @@ function Templates({ onChoose }: { onChoose: (template: Template) => void }) {
   )
 }
 
-function Editor({ start }: { start: Start }) {
-  const [taken, setTaken] = useState<Partial<Values> | undefined>(start.draft ? undefined : start.values)
-  if (start.draft && !taken) return <Proposal draft={start.draft} onTake={setTaken} />
-  return <Filling values={taken ?? start.values} note={start.draft ? undefined : start.note} />
+interface Editing {
+  start: Start
+  /** What was recovered is not wanted. */
+  onDropped: () => void
 }
 
-function Filling({ values, note }: { values: Partial<Values>; note: string | undefined }) {
+function Editor({ start, onDropped }: Editing) {
+  const [taken, setTaken] = useState<Partial<Values> | undefined>(start.draft ? undefined : start.values)
+  if (start.draft && !taken) return <Proposal draft={start.draft} onTake={setTaken} />
+  return <Filling start={{ ...start, values: taken ?? start.values }} onDropped={onDropped} />
+}
+
+function Filling({ start: { values, note, draft, goesOn }, onDropped }: Editing) {
   const at = useAt()
   const navigate = useNavigate()
   const create = useAct(
@@ -163,15 +193,25 @@ function Filling({ values, note }: { values: Partial<Values>; note: string | und
     },
   )
   const form = useForm({
-    keep: 'activity/new',
+    keep: KEEP,
+    fresh: !goesOn,
     initial: { ...valuesOf(), ...values },
     names: NAMES,
     save: (typed) => create.mutateAsync(typed),
   })
   return (
     <>
-      {note && <Notice>{note}</Notice>}
-      <ActivityForm form={form} submit="Guardar el borrador" />
+      {note && !draft && <Notice>{note}</Notice>}
+      <ActivityForm
+        form={{
+          ...form,
+          discard: () => {
+            form.discard()
+            onDropped()
+          },
+        }}
+        submit="Guardar el borrador"
+      />
     </>
   )
 }

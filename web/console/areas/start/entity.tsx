@@ -16,7 +16,8 @@ export function EntityForm({ entity, onDone }: { entity: Entity; onDone: () => v
     { quiet: true, done: 'Guardado.', after: onDone },
   )
   const form = useForm({
-    keep: `entity/${id}`,
+    keep: `start/entity/${id}`,
+    isOfRecord: true,
     initial: valuesOf(entity),
     save: (values) => update.mutateAsync(values),
   })

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeActivity } from '#test/kit/activities.ts'
+import { asMember } from '#test/kit/officer.ts'
+import { openSite } from '#test/kit/visitor.ts'
+
+/** What was typed and not saved comes back, and says what it stands over. */
+const site = await openSite()
+
+test('what was typed over an older state says so, field by field, and goes on from what is saved now', async () => {
+  const owner = await site.api.tenant({ name: 'Clínica Sur' })
+  const { id } = (
+    await owner.post('/processors', { name: 'Nube Austral SpA', country: 'Chile', services: 'Correo' })
+  ).data
+  const { page, visit, open } = await asMember(site, owner)
+  await open(`encargados/${id}?editar=si`)
+  const services = page.getByRole('textbox', { name: 'Qué servicios presta' })
+  await services.fill('Correo y respaldos')
+  await page.getByLabel('Nombre o razón social').fill('Nube Austral Ltda.')
+  await owner.put(`/processors/${id}`, { services: 'Correo y agenda', contactEmail: 'datos@nubeaustral.cl' })
+
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('button', { name: 'Poner lo mío sobre lo guardado' }).click()
+  await page.getByText('Mientras tanto cambió lo guardado').waitFor()
+  assert.equal(await services.inputValue(), 'Correo y respaldos')
+  assert.equal(await page.getByLabel('Correo del contacto').inputValue(), 'datos@nubeaustral.cl')
+  await visit.assertSound('overtaken')
+  await visit.shot('console-overtaken')
+  await page.setViewportSize({ width: 390, height: 780 })
+  await visit.assertSound('overtaken on a phone')
+  await visit.shot('console-overtaken-phone')
+
+  // It is said again to who comes back later.
+  await page.reload()
+  await services.waitFor()
+  assert.equal(await services.inputValue(), 'Correo y respaldos')
+  await page.getByRole('button', { name: /^Usar lo guardado/ }).waitFor()
+  await page.getByRole('button', { name: /^Usar lo guardado/ }).click()
+  assert.equal(await services.inputValue(), 'Correo y agenda')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('heading', { name: 'Nube Austral Ltda.' }).waitFor()
+  const saved = (await owner.get(`/processors/${id}`)).data
+  assert.deepEqual(
+    [saved.name, saved.services, saved.contactEmail],
+    ['Nube Austral Ltda.', 'Correo y agenda', 'datos@nubeaustral.cl'],
+  )
+  await visit.close()
+})
+
+test('a new activity that was left half written comes back, and another start leaves it in peace', async () => {
+  const owner = await site.api.tenant({ name: 'Clínica Norte' })
+  const { page, visit, open } = await asMember(site, owner)
+  const name = page.getByRole('textbox', { name: 'Nombre', exact: true })
+  await open('registro/nueva')
+  await page.getByRole('button', { name: 'Abrir el formulario en blanco' }).click()
+  await name.fill('Ficha clínica')
+  await page.getByRole('link', { name: 'Registro' }).first().click()
+  await page.getByRole('heading', { name: 'Registro', level: 1 }).waitFor()
+
+  await page.getByRole('link', { name: 'Agregar una actividad' }).first().click()
+  await page.getByText('Recuperamos lo que había escrito').waitFor()
+  assert.equal(await name.inputValue(), 'Ficha clínica')
+  await page.getByRole('button', { name: 'Empezar de otra forma' }).click()
+  await page.getByText('Dejó a medio escribir «Ficha clínica».').waitFor()
+  await visit.assertSound('begin with something left')
+  await visit.shot('console-rat-left')
+  await page.getByLabel('Buscar una plantilla').fill('boletín')
+  await page.getByRole('button', { name: 'Boletín y correos comerciales' }).click()
+  await name.waitFor()
+  assert.equal(await name.inputValue(), 'Boletín y correos comerciales', 'the template that was chosen')
+  await page.getByRole('button', { name: 'Empezar de otra forma' }).click()
+  await page.getByRole('button', { name: 'Seguir con ella' }).click()
+  assert.equal(await name.inputValue(), 'Ficha clínica')
+  await page.getByRole('button', { name: 'Descartarlo' }).click()
+  await page.getByRole('button', { name: 'Abrir el formulario en blanco' }).click()
+  assert.equal(await name.inputValue(), '')
+  await visit.close()
+})
+
+test('a contract with one processor is not begun with what was typed for another', async () => {
+  const owner = await site.api.tenant({ name: 'Clínica Centro' })
+  const make = async (name: string) => (await owner.post('/processors', { name, country: 'Chile' })).data.id
+  const [one, other] = [await make('Nube Austral SpA'), await make('Correos del Sur Ltda.')]
+  await makeActivity(owner, { name: 'Agenda' })
+  const { page, visit, open } = await asMember(site, owner)
+  await open(`contratos/nuevo?encargado=${one}`)
+  await page.getByLabel('Agenda').check()
+  await open(`contratos/nuevo?encargado=${other}`)
+  assert.equal(await page.getByLabel('Encargado o contraparte').inputValue(), other)
+  assert.equal(await page.getByLabel('Agenda').isChecked(), false)
+  await open(`contratos/nuevo?encargado=${one}`)
+  await page.getByText('Recuperamos lo que había escrito').waitFor()
+  assert.equal(await page.getByLabel('Agenda').isChecked(), true)
+  await visit.close()
+})
