@@ -17,6 +17,11 @@ export function FileField<V extends object>(props: Common<V, NameOf<V, string>> 
         {...control}
         type="file"
         accept={accept}
+        onClick={({ currentTarget }) => {
+          // The same file, corrected, may be chosen again. Who chooses none has none.
+          currentTarget.value = ''
+          form.set(name, '' as V[typeof name])
+        }}
         onChange={({ target }) => void read(target.files?.[0])}
       />
     </Labelled>

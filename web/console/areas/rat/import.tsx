@@ -38,6 +38,13 @@ export function ImportActivities() {
     },
     { after: (made) => setId(made.id) },
   )
+  // Its bytes as they are now: a browser does not send a file that changed since it was chosen.
+  const bring = async (chosen: File) => {
+    const sheet = new File([await chosen.arrayBuffer()], chosen.name, { type: chosen.type })
+    setFile(sheet)
+    setId(undefined)
+    send.mutate({ sheet })
+  }
   return (
     <Page
       title="Traer desde Excel"
@@ -53,13 +60,13 @@ export function ImportActivities() {
             accept=".xlsx,.csv"
             onChange={({ target }) => {
               const [sheet] = target.files ?? []
-              if (!sheet) return
-              setFile(sheet)
-              setId(undefined)
-              send.mutate({ sheet })
+              if (sheet) void bring(sheet)
+              // The same file, corrected, is chosen again.
+              target.value = ''
             }}
           />
         </label>
+        {file && <p className="hint">Se leyó: {file.name}</p>}
         {send.isPending && <p role="status">Subiendo…</p>}
       </Panel>
       {id && file && <Outcome id={id} again={(mapping) => send.mutate({ sheet: file, mapping })} />}
