@@ -6,7 +6,8 @@ import { Button, FileLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Copy } from '../../ui/copy.tsx'
 import { History } from '../../ui/history.tsx'
-import { Mark } from '../../ui/mark.tsx'
+import { Mark, Notice } from '../../ui/mark.tsx'
+import { shownAt } from '../../ui/origins.ts'
 import { Page, Panel } from '../../ui/page.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
 import { FormDesigner } from './form-designer.tsx'
@@ -108,18 +109,31 @@ function Actions({ template: { id, isActive, pageUrl }, version }: ShownTemplate
   )
 }
 
-function Use({ template: { pageUrl, embedCode } }: { template: Template }) {
+function Use({ template: { pageUrl, embedCode, isActive, allowedOrigins } }: { template: Template }) {
   return (
     <Panel title="Cómo usarlo">
+      {!isActive && (
+        <Notice tone="warn">
+          <p>
+            Está desactivado: su dirección no abre y nadie puede consentir por él, tampoco donde esté pegado.
+            Quien ya consintió lo puede retirar aquí:
+          </p>
+          <Copy text={`${pageUrl}/retirar`} />
+        </Notice>
+      )}
       <div className="stack tight">
         <h3>Enlazarlo</h3>
-        <p className="muted">La página del formulario, para correos, mensajes o un código QR.</p>
+        <p className="muted">
+          La página del formulario, para correos, mensajes o un código QR. Quien tenga la dirección puede
+          responder, sin cuenta{allowedOrigins.length > 0 && ' y desde cualquier sitio'}.
+        </p>
         <Copy text={pageUrl} />
       </div>
       <div className="stack tight">
         <h3>Pegarlo en su sitio</h3>
         <p className="muted">
-          En el lugar de la página donde quiere que aparezca. Quien no tenga JavaScript ve el enlace.
+          En el lugar de la página donde quiere que aparezca. Quien no tenga JavaScript ve el enlace.{' '}
+          {shownAt(allowedOrigins)}
         </p>
         <Copy text={embedCode} />
       </div>

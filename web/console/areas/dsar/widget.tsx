@@ -10,7 +10,8 @@ import { Copy } from '../../ui/copy.tsx'
 import { AreaField, ChoiceField, FormView, LinesField, ManyField, TextField } from '../../ui/field.tsx'
 import { type Form, type Seen, useForm } from '../../ui/form.ts'
 import { FrameView } from '../../ui/frame-view.tsx'
-import { Mark } from '../../ui/mark.tsx'
+import { Mark, Notice } from '../../ui/mark.tsx'
+import { shownAt } from '../../ui/origins.ts'
 import { Page, Panel } from '../../ui/page.tsx'
 import css from './dsar.module.css'
 import { configWith, previewPath, type Settings, settingsOf } from './widget-settings.ts'
@@ -255,21 +256,31 @@ function Preview({ id, values }: { id: string; values: Values }) {
   )
 }
 
-function Use({ widget: { pageUrl, embedCode } }: { widget: Widget }) {
+function Use({ widget: { pageUrl, embedCode, isActive, config } }: { widget: Widget }) {
+  const { allowedOrigins } = settingsOf(config)
   return (
     <Panel title="Cómo usarlo">
+      {!isActive && (
+        <Notice tone="warn">
+          Está desactivado: su dirección no abre y nadie puede enviar solicitudes por él, tampoco donde esté
+          pegado.
+        </Notice>
+      )}
       <div className={css['beside']}>
         <div className="stack tight">
           <h3>Enlazarlo</h3>
           <p className="muted">
-            La página del formulario, para su política de privacidad, correos o un código QR.
+            La página del formulario, para su política de privacidad, correos o un código QR. Quien tenga la
+            dirección puede enviar una solicitud, sin cuenta
+            {allowedOrigins.length > 0 && ' y desde cualquier sitio'}.
           </p>
           <Copy text={pageUrl} />
         </div>
         <div className="stack tight">
           <h3>Pegarlo en su sitio</h3>
           <p className="muted">
-            En el lugar de la página donde quiere que aparezca. Quien no tenga JavaScript ve el enlace.
+            En el lugar de la página donde quiere que aparezca. Quien no tenga JavaScript ve el enlace.{' '}
+            {shownAt(allowedOrigins)}
           </p>
           <Copy text={embedCode} />
         </div>
