@@ -94,6 +94,42 @@ for (const [outcome, word, verdict, isDraft] of OUTCOMES)
     for (const [other, otherWord] of OUTCOMES) if (other !== outcome) assert.doesNotMatch(words, otherWord)
   })
 
+const MAY_REST = /puede fundarse en el interés legítimo/
+
+for (const [activity, isBarred] of [
+  [{ hasSensitiveData: true }, true],
+  [{ hasSensitiveData: true, legalBasisArticle: null }, true],
+  [{ hasSensitiveData: true, legalBasis: 'consent', legalBasisArticle: '16' }, true],
+  [{ hasSensitiveData: true, legalBasisArticle: '16 b' }, false],
+  [{ hasSensitiveData: false }, false],
+] as const)
+  test(`art. 16: of ${JSON.stringify(activity)} no weighing ${isBarred ? 'makes' : 'is denied to make'} a basis`, () => {
+    const { words } = documentOf({ activity })
+    if (isBarred) {
+      assert.match(words, /No sirve de base/)
+      assert.match(
+        words,
+        /se registró como favorable, pero no basta: .*datos sensibles.* arts\. 16, 16 bis y 16 ter/,
+      )
+      assert.doesNotMatch(words, MAY_REST)
+    } else {
+      assert.match(words, MAY_REST)
+      assert.doesNotMatch(words, /No sirve de base|pero no basta/)
+    }
+    const lost = documentOf({ activity, balancing: { outcome: 'unfavourable' } }).words
+    assert.match(lost, /no prevalece sobre los derechos/)
+    assert.doesNotMatch(lost, /pero no basta/)
+  })
+
+test('art. 20: a public body does not rest on it either', () => {
+  const entity = { name: 'Municipalidad', tax_id: null }
+  assert.match(
+    documentOf({ entity: { ...entity, is_public_body: true } }).words,
+    /No sirve de base.*no basta: .*El responsable es un órgano público.* \(art\. 20/,
+  )
+  assert.match(documentOf({ entity: { ...entity, is_public_body: false } }).words, MAY_REST)
+})
+
 test('the day is that of the organisation, not that of Greenwich', () => {
   assert.match(documentOf().words, /1 de diciembre de 2026/)
 })

@@ -15,7 +15,7 @@ import {
   shortened,
   TEXT_COLOR,
 } from '#pdf/document.ts'
-import { basisWords } from '../knowledge/bases.ts'
+import { allowsSensitive, basisWords } from '../knowledge/bases.ts'
 import { retentionWords } from '../knowledge/retention.ts'
 import { dataLabels } from '../knowledge/shown-data.ts'
 import type { BalancingOutcome } from '../rules.ts'
@@ -25,7 +25,7 @@ import type { Activity, BalancingRecord } from './schemas.ts'
 export interface Weighing {
   activity: Activity
   balancing: BalancingRecord
-  entity: { name: string; tax_id: string | null } | undefined
+  entity: { name: string; tax_id: string | null; is_public_body?: boolean } | undefined
   tenant: { name: string; tax_id: string | null; timezone: string }
   law: Law
 }
@@ -54,6 +54,35 @@ const OUTCOMES: Readonly<
   },
 }
 
+/** Whatever the weighing says. */
+const NOT_A_BASIS: Badge = { text: 'No sirve de base', ...OUTCOMES.unfavourable.look }
+
+const NOT_ENOUGH = 'La ponderación se registró como favorable, pero no basta:'
+
+/** What keeps a legitimate interest from being a basis, however it is weighed. */
+function barsOf(
+  { legalBasis, legalBasisArticle, hasSensitiveData }: Activity,
+  entity: Weighing['entity'],
+): string[] {
+  // Only of its members may a non-profit body treat sensitive data on this basis.
+  const interest = {
+    legalBasis: 'legitimate_interest' as const,
+    legalBasisArticle: legalBasis === 'legitimate_interest' ? legalBasisArticle : null,
+  }
+  return [
+    ...(hasSensitiveData && !allowsSensitive(interest)
+      ? [
+          `La actividad trata datos sensibles, y el interés legítimo no permite tratarlos, cualquiera sea la ponderación: hace falta el consentimiento expreso o uno de los casos de los arts. 16, 16 bis y 16 ter, ${LAW_NAME}.`,
+        ]
+      : []),
+    ...(entity?.is_public_body
+      ? [
+          `El responsable es un órgano público, que no funda sus tratamientos en el interés legítimo: trata datos para cumplir sus funciones legales (art. 20, ${LAW_NAME}).`,
+        ]
+      : []),
+  ]
+}
+
 /** What shows that the interest was weighed: the same record gives the same bytes. */
 export function balancingDocument({ activity, balancing, entity, tenant, law }: Weighing): PdfDocument {
   const organisation = entity?.name ?? tenant.name
@@ -62,6 +91,7 @@ export function balancingDocument({ activity, balancing, entity, tenant, law }: 
   const dated = assessedAt ?? new Date(activity.updatedAt)
   const basis = basisWords(activity)
   const outcome = OUTCOMES[balancing.outcome ?? 'none']
+  const bars = barsOf(activity, entity)
   return {
     title: `${KIND}: ${activity.name}`,
     organisation,
@@ -74,7 +104,7 @@ export function balancingDocument({ activity, balancing, entity, tenant, law }: 
         organisation,
         kind: KIND,
         title: activity.name,
-        badge: { text: outcome.word, ...outcome.look },
+        badge: bars.length > 0 ? NOT_A_BASIS : { text: outcome.word, ...outcome.look },
         facts: [
           ['Responsable', organisation],
           ['RUT', shownRut(taxId)],
@@ -104,7 +134,8 @@ export function balancingDocument({ activity, balancing, entity, tenant, law }: 
       heading('5. Resguardos'),
       prose(balancing.safeguards, 'Sin describir.'),
       heading('6. Resultado'),
-      prose(outcome.verdict, ''),
+      prose(bars.length > 0 && balancing.outcome === 'favourable' ? NOT_ENOUGH : outcome.verdict, ''),
+      ...bars.map((text) => prose(text, '')),
       note(
         `Las personas pueden oponerse en todo momento a un tratamiento fundado en el interés legítimo, y la política de tratamiento debe decir cuál es ese interés (arts. 8 letra a) y 14 ter letra d), ${LAW_NAME}).`,
       ),
