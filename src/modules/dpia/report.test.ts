@@ -213,3 +213,22 @@ test('the plan lists the measures that somebody takes or that have a day, by the
 test('the cover says that there is no delegate: appointing one is voluntary (art. 50)', () => {
   assert.match(linesOf(report().content).join('\n'), /Delegado de protección de datos \| Sin designar/)
 })
+
+test('art. 27 a): an adequacy that the Agency has not declared is denied where the transfer is told', () => {
+  const activity = {
+    name: 'Ficha clínica',
+    purpose: 'Atender a los pacientes.',
+    legalBasis: null,
+    dataCategories: [],
+    subjectCategories: [],
+    recipients: [],
+    processors: [],
+    securityMeasures: [],
+    internationalTransfer: { exists: true, country: 'US', mechanism: 'adequate_country' },
+    updatedAt: '2027-03-01T12:00:00.000Z',
+  } as unknown as NonNullable<Report['activity']>
+  const told = (law: Report['law']) =>
+    part('3. Actividad de tratamiento', {}, [], { activity, law }).join('\n')
+  assert.match(told(LAW), /no ha declarado que Estados Unidos tenga un nivel adecuado/)
+  assert.doesNotMatch(told({ ...LAW, adequateCountries: ['US'] }), /no ha declarado/)
+})

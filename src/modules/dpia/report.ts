@@ -38,7 +38,13 @@ import {
   type State,
   type Weighed,
 } from './rules.ts'
-import { activityFacts, LEVEL_WORDS, LIKELIHOOD_WORDS, RISK_STATUS_WORDS } from './words.ts'
+import {
+  activityFacts,
+  LEVEL_WORDS,
+  LIKELIHOOD_WORDS,
+  RISK_STATUS_WORDS,
+  undeclaredAdequacy,
+} from './words.ts'
 
 /** Everything the report shows, gathered in one short read. */
 export interface Report {
@@ -81,7 +87,7 @@ export function reportOf(report: Report): PdfDocument {
       prose(assessment.scope, 'Sin alcance descrito.'),
       heading('3. Actividad de tratamiento'),
       ...(activity
-        ? [facts(activityFacts(activity)), ...changedSince(report)]
+        ? [facts(activityFacts(activity)), ...adequacyOf(report), ...changedSince(report)]
         : [prose(null, 'La evaluación no está ligada a una actividad del registro.')]),
       heading('4. Necesidad y proporcionalidad'),
       subheading('Necesidad'),
@@ -102,6 +108,12 @@ export function reportOf(report: Report): PdfDocument {
       ...approvalOf(report),
     ],
   }
+}
+
+/** Nobody signs that a country is adequate because the record says so. */
+function adequacyOf({ activity, law }: Report): Block[] {
+  const missing = activity && undeclaredAdequacy(activity.internationalTransfer, law)
+  return missing ? [note(missing)] : []
 }
 
 /** The report shows what was approved as it was. A record that has changed since is pointed out. */

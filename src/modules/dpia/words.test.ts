@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { LAW } from '#kernel/law/law.ts'
 import type { ActivityFacts, ActivityRecord } from '#modules/rat/public.ts'
-import { activityFacts, changesSince, hasChanged, scopeOf } from './words.ts'
+import { activityFacts, changesSince, hasChanged, scopeOf, undeclaredAdequacy } from './words.ts'
 
 const ACTIVITY = {
   id: 'a',
@@ -81,6 +82,27 @@ test('arts. 27 and 28: a transfer is said with country and guarantee, and not de
     fact(LABEL, { ...transfer(true, 'Perú', null), placesAbroad }),
     `Perú (sin mecanismo indicado). ${held}`,
   )
+})
+
+test('art. 27 a): that a country is adequate is told as what the record says, and denied where the Agency has not', () => {
+  const agency = LAW.agency
+  const transfer = (country: string | null, mechanism: string | null, exists = true) =>
+    ({ exists, country, mechanism }) as ActivityFacts['internationalTransfer']
+  const missing = (...args: Parameters<typeof transfer>) =>
+    undeclaredAdequacy(transfer(...args), { agency, adequateCountries: ['DE'] })
+  for (const mechanism of ['adequate_country', 'País con nivel adecuado de protección']) {
+    const told = fact('Transferencia internacional', { internationalTransfer: transfer('US', mechanism) })
+    assert.equal(told, 'Estados Unidos (país adecuado, según el registro)')
+    assert.match(
+      missing('US', mechanism)!,
+      /no ha declarado que Estados Unidos tenga un nivel adecuado .* necesita otro mecanismo \(arts\. 27 y 28/,
+    )
+    assert.match(missing(null, mechanism)!, /no ha declarado que ese país/)
+    assert.equal(missing('DE', mechanism), undefined)
+    assert.equal(missing('US', mechanism, false), undefined)
+  }
+  assert.equal(missing('US', 'contractual_clauses'), undefined)
+  assert.equal(missing('US', null), undefined)
 })
 
 test('art. 20: of a public body the public interest has its own article', () => {

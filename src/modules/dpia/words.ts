@@ -1,9 +1,13 @@
+import type { Law } from '#kernel/law/law.ts'
+import { LAW_NAME } from '#kernel/law/wording.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
 import {
   type ActivityFacts,
   type ActivityRecord,
   basisWords,
+  claimsAdequacy,
   dataLabels,
+  isAdequate,
   readCountry,
   retentionWords,
 } from '#modules/rat/public.ts'
@@ -88,10 +92,28 @@ function termOf(terms: readonly { value: string; label: string }[]) {
   return (value: string) => terms.find((term) => term.value === value)?.label ?? value
 }
 
-function transferWords({ country, mechanism }: ActivityFacts['internationalTransfer']): string {
-  const where = country ? (readCountry(country)?.name ?? country) : 'País no indicado'
-  const how = mechanism ? termOf(VOCABULARY.transferMechanisms)(mechanism) : 'sin mecanismo indicado'
+type Transfer = ActivityFacts['internationalTransfer']
+
+const nameOf = (country: string) => readCountry(country)?.name ?? country
+
+/** That a country is adequate is what the record says: the Agency alone declares it (art. 27 letra a). */
+function transferWords({ country, mechanism }: Transfer): string {
+  const where = country ? nameOf(country) : 'País no indicado'
+  const how = !mechanism
+    ? 'sin mecanismo indicado'
+    : claimsAdequacy(mechanism)
+      ? 'país adecuado, según el registro'
+      : termOf(VOCABULARY.transferMechanisms)(mechanism)
   return `${where} (${how})`
+}
+
+/** Where the record calls a country adequate and the Agency does not. */
+export function undeclaredAdequacy(
+  { exists, country, mechanism }: Transfer,
+  law: Pick<Law, 'adequateCountries' | 'agency'>,
+): string | undefined {
+  if (!exists || !claimsAdequacy(mechanism) || (country && isAdequate(law, country))) return undefined
+  return `La ${law.agency.name} no ha declarado que ${country ? nameOf(country) : 'ese país'} tenga un nivel adecuado de protección: la transferencia necesita otro mecanismo (arts. 27 y 28, ${LAW_NAME}).`
 }
 
 /** What the activity declares, and where its systems and processors are: an assessment must not deny what is there. */
