@@ -18,6 +18,7 @@ create table api_keys (
   is_active boolean not null,
   expires_at timestamptz,
   last_used_at timestamptz,
+  -- Who was shown the key: who made it, or changed it last for another one.
   created_by uuid,
   created_at timestamptz not null,
   updated_at timestamptz not null,

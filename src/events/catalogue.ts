@@ -77,6 +77,7 @@ export const EVENTS = {
   'connector.failed': of('dsar_request', 'Un conector no pudo responder una tarea', { forMachines: false }),
 
   'processor.created': of('processor', 'Se registró un encargado'),
+  'api_key.holder_left': of('api_key', 'Se fue alguien que conoce claves de API', { forMachines: false }),
   'member.joined': of('member', 'Se sumó una persona a la organización'),
   'review.due': of('activity', 'Toca revisar un registro'),
   'comment.mentioned': of('activity', 'Le mencionaron en un comentario', { forMachines: false }),

@@ -1,6 +1,7 @@
 /** Where the console shows a thing. Notices, tasks, search and letters all lead there, so the addresses stand here once. */
 const AREAS = {
   activity: 'registro',
+  api_key: 'ajustes/claves',
   approval: 'aprobaciones',
   breach: 'brechas',
   connector: 'conectores',
@@ -30,7 +31,7 @@ const AREAS = {
 export type ConsoleEntity = keyof typeof AREAS
 
 /** What has no page of its own: its address is the screen that shows what came of it. */
-const WITHOUT_PAGE: readonly ConsoleEntity[] = ['import', 'notification']
+const WITHOUT_PAGE: readonly ConsoleEntity[] = ['api_key', 'import', 'notification']
 
 export const CONSOLE_ENTITIES = Object.keys(AREAS) as ConsoleEntity[]
 

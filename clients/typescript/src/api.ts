@@ -565,6 +565,8 @@ export type ApiKey = {
   allowedOrigins: string[]
   requestsPerMinute: number | null
   previousUntil: string | null
+  /** Quien la vio al crearla o renovarla ya no es parte de la organización: conviene renovarla */
+  holderLeft: boolean
   createdAt: string
   updatedAt: string
 }
@@ -2103,6 +2105,8 @@ export type CreatedApiKey = {
   allowedOrigins: string[]
   requestsPerMinute: number | null
   previousUntil: string | null
+  /** Quien la vio al crearla o renovarla ya no es parte de la organización: conviene renovarla */
+  holderLeft: boolean
   createdAt: string
   updatedAt: string
   /** Se muestra solo esta vez */
@@ -3557,6 +3561,8 @@ export type KeptChoices = {
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'processor.created': 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'api_key.holder_left': 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'member.joined': 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'review.due': 'now' | 'digest' | 'off'
@@ -4862,12 +4868,12 @@ export type NoticeRecord = {
 
 export type Notification = {
   id: string
-  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.task_done' | 'dsar.task_overdue' | 'dsar.recipient_answered' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'connector.failed' | 'processor.created' | 'member.joined' | 'review.due' | 'comment.mentioned' | 'import.finished' | 'webhook.disabled'
+  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.task_done' | 'dsar.task_overdue' | 'dsar.recipient_answered' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'connector.failed' | 'processor.created' | 'api_key.holder_left' | 'member.joined' | 'review.due' | 'comment.mentioned' | 'import.finished' | 'webhook.disabled'
   title: string
   text: string
   /** De este aviso depende cumplir la ley a tiempo */
   urgent: boolean
-  entityType: 'activity' | 'approval' | 'breach' | 'connector' | 'contract' | 'cookie_policy' | 'consent_notice' | 'consent_template' | 'department' | 'domain' | 'dpia_assessment' | 'dsar_request' | 'dsar_widget' | 'governance_report' | 'import' | 'legal_entity' | 'member' | 'notification' | 'privacy_policy' | 'processor' | 'questionnaire' | 'questionnaire_answer' | 'system' | 'webhook' | 'workflow_definition'
+  entityType: 'activity' | 'api_key' | 'approval' | 'breach' | 'connector' | 'contract' | 'cookie_policy' | 'consent_notice' | 'consent_template' | 'department' | 'domain' | 'dpia_assessment' | 'dsar_request' | 'dsar_widget' | 'governance_report' | 'import' | 'legal_entity' | 'member' | 'notification' | 'privacy_policy' | 'processor' | 'questionnaire' | 'questionnaire_answer' | 'system' | 'webhook' | 'workflow_definition'
   entityId: string
   /** La página de la consola, en este mismo servicio */
   url: string
@@ -4958,6 +4964,8 @@ export type NotificationChoices = {
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'processor.created'?: 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
+  'api_key.holder_left'?: 'now' | 'digest' | 'off'
+  /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'member.joined'?: 'now' | 'digest' | 'off'
   /** `now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada */
   'review.due'?: 'now' | 'digest' | 'off'
@@ -4970,7 +4978,7 @@ export type NotificationChoices = {
 }
 
 export type NotificationEvent = {
-  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.task_done' | 'dsar.task_overdue' | 'dsar.recipient_answered' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'connector.failed' | 'processor.created' | 'member.joined' | 'review.due' | 'comment.mentioned' | 'import.finished' | 'webhook.disabled'
+  type: 'dsar.received' | 'dsar.assigned' | 'dsar.extended' | 'dsar.completed' | 'dsar.rejected' | 'dsar.due_soon' | 'dsar.task_done' | 'dsar.task_overdue' | 'dsar.recipient_answered' | 'dsar.overdue' | 'breach.created' | 'breach.decided' | 'breach.notified' | 'breach.subjects_notified' | 'breach.due_soon' | 'breach.overdue' | 'breach.closed' | 'activity.published' | 'activity.updated' | 'activity.archived' | 'dpia.required' | 'dpia.created' | 'dpia.approved' | 'dpia.rejected' | 'contract.sent' | 'contract.signed' | 'contract.refused' | 'contract.expiring' | 'contract.terminated' | 'policy.published' | 'policy.drifted' | 'cookie_policy.published' | 'consent_notice.published' | 'approval.waiting' | 'approval.decided' | 'approval.due_soon' | 'approval.overdue' | 'questionnaire.answered' | 'connector.failed' | 'processor.created' | 'api_key.holder_left' | 'member.joined' | 'review.due' | 'comment.mentioned' | 'import.finished' | 'webhook.disabled'
   label: string
   /** De este aviso depende cumplir la ley a tiempo: no se puede apagar */
   urgent: boolean

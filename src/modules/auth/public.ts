@@ -17,6 +17,7 @@ export { joinAtOnce } from './repo.ts'
 export { ENTRY_REFUSALS, INVITATION_TTL_MS, type WaitingName } from './rules.ts'
 export {
   defaultRole,
+  endCompanySessions,
   endSessionsHere,
   entersByCompany,
   listGroup,

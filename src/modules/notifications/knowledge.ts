@@ -73,8 +73,11 @@ const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 /** So many fit into a sentence. */
 const MOST_NAMED = 5
 
-const systems = ({ data }: Told) => {
-  const names = [data['systems'] ?? []].flat().map((name) => `«${name}»`)
+const systems = ({ data }: Told) => named(data['systems'])
+const keys = ({ data }: Told) => named(data['keys'])
+
+const named = (list: Told['data'][string] | undefined) => {
+  const names = [list ?? []].flat().map((name) => `«${name}»`)
   const more = names.length - MOST_NAMED
   return more > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} y ${more} más` : names.join(', ')
 }
@@ -262,6 +265,11 @@ export const WORDS: Readonly<Partial<Record<EventType, Words>>> = {
   },
 
   'processor.created': { text: ({ title }) => `Se registró el encargado «${title}».` },
+  'api_key.holder_left': {
+    text: (event) =>
+      `${event.title} ya no es parte de la organización, y conoce claves de API que siguen sirviendo: ${keys(event)}.`,
+    todo: 'Renuévelas en los ajustes, y revoque las que nadie use.',
+  },
   'member.joined': { text: ({ title }) => `${title} se sumó a la organización.` },
   'review.due': {
     text: (event) => `Toca revisar «${event.title}»${event.due_at ? `, desde el ${day(event)}` : ''}.`,

@@ -76,6 +76,7 @@ export const RULES: Readonly<Partial<Record<EventType, Rule>>> = {
   'connector.failed': now('assignee', 'dpo'),
 
   'processor.created': digest('dpo'),
+  'api_key.holder_left': now('admins'),
   'member.joined': digest('admins'),
   'review.due': digest('assignee', 'dpo'),
   'comment.mentioned': now('mentioned'),

@@ -7,6 +7,7 @@ import { SearchQuery } from './schemas.ts'
 
 /** What cannot be found by its name, and why nobody misses it there. */
 const NOT_SEARCHED = [
+  'api_key', // of administrators alone
   'approval', // a state of what is found
   'connector', // found by its system
   'dsar_widget',

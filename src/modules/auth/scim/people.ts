@@ -71,7 +71,23 @@ export async function defaultRole(ctx: ReadCtx): Promise<Role> {
 }
 
 /** With the membership that ends in the same transaction: what the person holds open here is closed. */
-export async function endSessionsHere(ctx: WriteCtx, userId: string): Promise<void> {
+export function endSessionsHere(ctx: WriteCtx, userId: string): Promise<void> {
+  return endThose(ctx, userId, ['tenant_id', 'sso_tenant_id'])
+}
+
+/**
+ * The same of the sessions that the organisation opened itself. They reach nothing else, and would go on in another
+ * organisation of the person. Those that the person opened are the person's own.
+ */
+export function endCompanySessions(ctx: WriteCtx, userId: string): Promise<void> {
+  return endThose(ctx, userId, ['sso_tenant_id'])
+}
+
+async function endThose(
+  ctx: WriteCtx,
+  userId: string,
+  named: readonly ('tenant_id' | 'sso_tenant_id')[],
+): Promise<void> {
   await asSystemOnce(
     ctx,
     'end the sessions of a person who left',
@@ -80,6 +96,6 @@ export async function endSessionsHere(ctx: WriteCtx, userId: string): Promise<vo
       .set({ revoked_at: ctx.now })
       .where('user_id', '=', userId)
       .where('revoked_at', 'is', null)
-      .where((eb) => eb.or([eb('tenant_id', '=', ctx.tenantId), eb('sso_tenant_id', '=', ctx.tenantId)])),
+      .where((eb) => eb.or(named.map((column) => eb(column, '=', ctx.tenantId)))),
   )
 }

@@ -270,6 +270,23 @@ test('a session of a company reaches that company alone', async () => {
   }
 })
 
+test('who is removed holds no session of the company any more, nor one of their other organisations by it', async () => {
+  const [owner, other] = [await company(), await api.tenant()]
+  const { sub } = await newPerson(owner.domain)
+  const { user, refresh_token } = (await enter(owner.slug, sub)).data
+  const now = new Date()
+  const stamps = { created_at: now, updated_at: now }
+  await api.access.asSystem('a test joins a person to another tenant', (db) =>
+    db
+      .insertInto('memberships')
+      .values({ tenant_id: other.tenantId, user_id: user.id, role: 'OWNER', status: 'ACTIVE', ...stamps })
+      .execute(),
+  )
+  assert.equal((await owner.delete(`/settings/members/${user.id}`)).status, 200)
+  const renewed = await api.anyone.post('/auth/refresh', { refresh_token })
+  assert.deepEqual([renewed.status, renewed.data], [401, undefined])
+})
+
 test('what the console keeps for a person elsewhere, a session of a company neither reads nor replaces', async () => {
   const owner = await company()
   const { sub, email } = await newPerson(owner.domain)

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
 import { listPage } from '#db/list.ts'
+import { MOST_ROWS } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import type { Page } from '#kernel/paging.ts'
@@ -9,6 +10,49 @@ import { KEYS, type KeysQuery } from './schemas.ts'
 export type ApiKeyRow = Selectable<Tables['api_keys']>
 
 export const apiKeys = tenantTable('api_keys')
+
+/** Who was shown the key has left: the organisation's programs go on with a key that somebody outside knows. */
+export interface ShownKey extends ApiKeyRow {
+  holder_left: boolean
+}
+
+/** With whom each was shown to: a person who is a member now, or not any more. */
+export async function withHolders(
+  { db, tenantId }: ReadCtx,
+  rows: readonly ApiKeyRow[],
+): Promise<ShownKey[]> {
+  const ids = [...new Set(rows.flatMap(({ created_by }) => created_by ?? []))]
+  const here =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('memberships')
+          .select('user_id')
+          .where('tenant_id', '=', tenantId)
+          .where('status', '=', 'ACTIVE')
+          .where('user_id', 'in', ids)
+          .execute()
+  const members = new Set(here.map(({ user_id }) => user_id))
+  return rows.map((row) => ({
+    ...row,
+    holder_left: row.created_by !== null && !members.has(row.created_by),
+  }))
+}
+
+/** What a person was shown and still opens something, by name. */
+export async function listNamesShownTo(ctx: ReadCtx, userId: string): Promise<string[]> {
+  const rows = await apiKeys
+    .select(ctx)
+    .select('name')
+    .where('created_by', '=', userId)
+    .where('is_active', '=', true)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', ctx.now)]))
+    .orderBy('name')
+    .orderBy('id')
+    .limit(MOST_ROWS)
+    .execute()
+  return rows.map(({ name }) => name)
+}
 
 export function listKeys(ctx: ReadCtx, query: KeysQuery): Promise<Page<ApiKeyRow>> {
   return listPage(ctx, KEYS, apiKeys.select(ctx).selectAll(), query)

@@ -258,6 +258,47 @@ test('after a rotation both keys work for a while, and with no overlap only the 
   assert.equal((await ana.post(`/settings/api-keys/${id}/rotate`, { overlapHours: 73 })).status, 400)
 })
 
+test('a key goes on when who made it leaves, says so until it is renewed, and the administrators hear of it', async () => {
+  const [owner, other] = [await api.tenant(), await api.tenant()]
+  const maker = await owner.colleague('ADMIN', 'Pedro Soto')
+  const second = await owner.colleague('ADMIN')
+  const make = async (by: typeof owner, name: string) =>
+    (await by.post('/settings/api-keys', { ...valid, name })).data
+  const [crm, stopped, own] = [
+    await make(maker, 'CRM'),
+    await make(maker, 'Vieja'),
+    await make(owner, 'Propia'),
+  ]
+  await make(other, 'Ajena')
+  assert.equal((await maker.put(`/settings/api-keys/${stopped.id}`, { isActive: false })).status, 200)
+  assert.equal(crm.holderLeft, false)
+  assert.equal((await owner.delete(`/settings/members/${maker.userId}`)).status, 200)
+  assert.equal((await holder(crm.key))?.keyId, crm.id)
+  const left = async () =>
+    (await owner.get('/settings/api-keys')).data.items
+      .filter((one: { holderLeft: boolean }) => one.holderLeft)
+      .map(({ name }: { name: string }) => name)
+      .toSorted()
+  assert.deepEqual(await left(), ['CRM', 'Vieja'])
+  await api.drain()
+  const notices = async (person: typeof owner) =>
+    (await person.get('/notifications')).data.items.filter(
+      ({ type }: { type: string }) => type === 'api_key.holder_left',
+    )
+  const [heard, ...more] = await notices(second)
+  assert.match(heard.text, /^Pedro Soto ya no es parte de la organización, y conoce claves .*: «CRM»\.$/)
+  assert.match(heard.url, /\/ajustes\/claves$/)
+  assert.deepEqual([more, await notices(other), await notices(await owner.colleague('DPO'))], [[], [], []])
+
+  const renewed = await owner.post(`/settings/api-keys/${crm.id}/rotate`, { overlapHours: 0 })
+  assert.deepEqual([renewed.data.holderLeft, await left()], [false, ['Vieja']])
+  assert.equal((await owner.put(`/settings/api-keys/${own.id}`, { name: 'Sitio' })).data.holderLeft, false)
+  // Who only changed a key was not shown it.
+  assert.equal((await owner.delete(`/settings/members/${second.userId}`)).status, 200)
+  await api.drain()
+  assert.deepEqual(await notices(owner), [], 'what they did themselves')
+})
+
 test('a key never overrides the legal gate', async () => {
   const { key } = await made({ scopes: ['rat:*'], role: 'DPO' })
   const id = await makeActivity(ana)

@@ -102,6 +102,9 @@ const fields = {
   allowedOrigins: Type.Array(Type.String({ examples: ['https://www.tiendasur.cl'] })),
   requestsPerMinute: nullable(Type.Integer({ examples: [300] })),
   previousUntil: nullable(Instant()),
+  holderLeft: Flag({
+    description: 'Quien la vio al crearla o renovarla ya no es parte de la organización: conviene renovarla',
+  }),
   createdAt: Instant(),
   updatedAt: Instant(),
 }

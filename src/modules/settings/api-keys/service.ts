@@ -17,11 +17,16 @@ const API_KEY = 'la clave de API'
 
 export async function listKeys(ctx: ReadCtx, query: KeysQuery) {
   const { rows, ...page } = await repo.listKeys(ctx, query)
-  return { items: rows.map(apiKeyView), ...page }
+  return { items: (await repo.withHolders(ctx, rows)).map(apiKeyView), ...page }
 }
 
 export async function getKey(ctx: ReadCtx, id: string) {
-  return apiKeyView(found(await apiKeys.find(ctx, id), API_KEY))
+  return shown(ctx, found(await apiKeys.find(ctx, id), API_KEY))
+}
+
+async function shown(ctx: ReadCtx, row: repo.ApiKeyRow) {
+  const [one] = await repo.withHolders(ctx, [row])
+  return apiKeyView(one!)
 }
 
 /** Every scope with what it opens, in the words of the module. */
@@ -58,7 +63,7 @@ export async function createKey(ctx: WriteCtx, body: NewApiKey) {
     apiKeys.insert(ctx, apiKey),
     audit(ctx, { action: 'create', entityType: 'api_key', entityId: apiKey.id, after: apiKey }),
   )
-  return { ...apiKeyView(row), key }
+  return { ...(await shown(ctx, row)), key }
 }
 
 /** Absent leaves alone; null clears: no expiry, no restriction, the role and the scopes stay. */
@@ -82,7 +87,7 @@ export async function updateKey(ctx: WriteCtx, id: string, body: ApiKeyPatch) {
     apiKeys.update(ctx, id, fields),
     audit(ctx, { action: 'update', entityType: 'api_key', entityId: id, before, after }),
   )
-  return apiKeyView(row)
+  return shown(ctx, row)
 }
 
 /** A new key with the same name and permissions. The one before works a little longer, so that programs can change over. */
@@ -95,6 +100,7 @@ export async function rotateKey(ctx: WriteCtx, id: string, body: Rotation) {
     ...fresh,
     previous_hash: overlap && before.key_hash,
     previous_until: overlap,
+    created_by: ctx.actor.id ?? null,
     updated_at: ctx.now,
   }
   const changed = { before, after: { ...before, ...fields } }
@@ -102,7 +108,7 @@ export async function rotateKey(ctx: WriteCtx, id: string, body: Rotation) {
     apiKeys.update(ctx, id, fields),
     audit(ctx, { action: 'rotate', entityType: 'api_key', entityId: id, ...changed }),
   )
-  return { ...apiKeyView(row), key }
+  return { ...(await shown(ctx, row)), key }
 }
 
 /** Every call looks its key up, so the next one is already refused. */

@@ -1,5 +1,5 @@
 import { viewOf } from '#http/view.ts'
-import type { ApiKeyRow } from './repo.ts'
+import type { ShownKey } from './repo.ts'
 import { ApiKey } from './schemas.ts'
 
-export const apiKeyView = viewOf<ApiKeyRow>()(ApiKey)
+export const apiKeyView = viewOf<ShownKey>()(ApiKey)

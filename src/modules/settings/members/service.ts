@@ -1,13 +1,21 @@
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
+import { announce } from '#events/announce.ts'
 import { assertLettersLeft, sendMail } from '#jobs/mail.ts'
 import { after, DAY_MS } from '#kernel/dates.ts'
 import { Failure, found } from '#kernel/failure.ts'
 import { ROLE_NAMES, type Role } from '#kernel/roles.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import { normaliseEmail } from '#kernel/text.ts'
-import { announceJoining, INVITATION_TTL_MS, joinAtOnce, resetFactorsOfMember } from '#modules/auth/public.ts'
+import {
+  announceJoining,
+  endCompanySessions,
+  INVITATION_TTL_MS,
+  joinAtOnce,
+  resetFactorsOfMember,
+} from '#modules/auth/public.ts'
+import { listNamesShownTo } from '../api-keys/repo.ts'
 import { lockTenant } from '../tenant/repo.ts'
 import * as repo from './repo.ts'
 import { assertMayTouch } from './rules.ts'
@@ -101,8 +109,20 @@ export async function removeMember(ctx: WriteCtx, userId: string): Promise<void>
   await assertOwnerRemains(ctx, before)
   await together(
     repo.removeMember(ctx, userId),
+    endCompanySessions(ctx, userId),
     audit(ctx, { action: 'remove', entityType: 'member', entityId: userId, before }),
   )
+  await announceKnownKeys(ctx, before)
+}
+
+/**
+ * A key is the organisation's and not of who made it: the programs that use it go on. But who left knows it, so those who
+ * look after the settings hear of it.
+ */
+async function announceKnownKeys(ctx: WriteCtx, { userId, name }: Member): Promise<void> {
+  const keys = await listNamesShownTo(ctx, userId)
+  if (keys.length === 0) return
+  await announce(ctx, { type: 'api_key.holder_left', entityId: userId, title: name, data: { keys } })
 }
 
 /** A member who lost the second factor sets up a new one at the next sign-in. */

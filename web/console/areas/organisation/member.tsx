@@ -55,9 +55,7 @@ function Shown({
   const mayTouch = role !== 'OWNER' || own === 'OWNER'
   const isInvited = status === 'INVITED'
   const remove = useAct((service) => service.delete('/settings/members/{userId}', { path: { userId } }), {
-    done: isInvited
-      ? 'La invitación ya no sirve.'
-      : 'Ya no es parte de la organización; sus sesiones aquí terminaron.',
+    done: isInvited ? 'La invitación ya no sirve.' : 'Ya no es parte de la organización y no puede entrar.',
     after: () => void navigate(at('personas')),
   })
   const reset = useAct((service) => service.delete('/settings/members/{userId}/mfa', { path: { userId } }), {
@@ -104,7 +102,7 @@ function Shown({
                 about={
                   isInvited
                     ? 'El enlace que recibió deja de servir.'
-                    : 'Deja de entrar de inmediato. Lo que hizo se conserva con su nombre.'
+                    : 'Deja de entrar de inmediato. Lo que hizo se conserva con su nombre. Las claves de API que creó siguen sirviendo: renuévelas en los ajustes.'
                 }
                 confirm={isInvited ? 'Retirar' : 'Quitar'}
                 act={() => remove.mutate()}

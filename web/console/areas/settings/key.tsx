@@ -89,6 +89,12 @@ function Shown({ apiKey }: { apiKey: ApiKey }) {
             ['Sitios', apiKey.allowedOrigins.join(', ') || 'Cualquiera', 'whole'],
           ]}
         />
+        {apiKey.holderLeft && (
+          <p className="hint">
+            Quien la vio al crearla o renovarla ya no es parte de la organización, y la clave sigue sirviendo.
+            Renuévela y cámbiela en el sistema que la usa.
+          </p>
+        )}
         {apiKey.previousUntil && (
           <p className="hint">La anterior sirve hasta el {moment(apiKey.previousUntil)}.</p>
         )}

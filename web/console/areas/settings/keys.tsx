@@ -11,9 +11,10 @@ import { Empty } from '../../ui/page.tsx'
 import { type ApiKey, KeyForm } from './key-form.tsx'
 import { Shell } from './shell.tsx'
 
-export function stateOf({ isActive, expiresAt }: ApiKey) {
+export function stateOf({ isActive, expiresAt, holderLeft }: ApiKey) {
   if (!isActive) return <Mark>Desactivada</Mark>
   if (expiresAt && expiresAt < new Date().toISOString()) return <Mark tone="danger">Venció</Mark>
+  if (holderLeft) return <Mark tone="warn">Conviene renovarla</Mark>
   return <Mark tone="ok">Activa</Mark>
 }
 
