@@ -210,16 +210,16 @@ export function useActIn<I = void, T = unknown>(
       if (done) say(typeof done === 'string' ? done : done(answer, input))
       after?.(answer, input)
     },
-    onError: (error, _, before) => {
+    onError: async (error, _, before) => {
       for (const [key, shown] of before ?? []) {
         client.setQueryData(key, shown)
         // Why it was refused may be news too.
         void client.invalidateQueries({ queryKey: key })
       }
-      // Somebody else saved the record: its form puts what was typed over what it says now.
-      if (error instanceof ResguardoError && error.status === 412)
-        void client.invalidateQueries({ queryKey: [slug] })
       if (!quiet) say(messageOf(error), 'danger')
+      // Somebody else saved the record. Its form hears of it once what it says now is there.
+      if (error instanceof ResguardoError && error.status === 412)
+        await client.invalidateQueries({ queryKey: [slug] })
     },
   })
 }
