@@ -53,6 +53,14 @@ test('an activity with what the law asks is taken, and again when it is changed'
   takes(ActivityPatch, body)
 })
 
+test('the logic of a decision that was taken out is not sent', () => {
+  const known = { ...activity, automatedDecisions: true, automatedLogic: 'Un puntaje decide.' }
+  const of = (change: object) =>
+    activities.bodyOf({ ...activities.valuesOf(known), ...change }) as { automatedLogic: string | null }
+  assert.equal(of({}).automatedLogic, 'Un puntaje decide.')
+  assert.equal(of({ automatedDecisions: false }).automatedLogic, null)
+})
+
 test('a blank activity is refused for what is required, beside those fields and no others', () => {
   assert.deepEqual(pathsOf(NewActivity, activities.bodyOf(activities.valuesOf())), [
     'dataCategories',

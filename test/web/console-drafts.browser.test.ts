@@ -93,3 +93,37 @@ test('a contract with one processor is not begun with what was typed for another
   assert.equal(await page.getByLabel('Agenda').isChecked(), true)
   await visit.close()
 })
+
+test('what a template and a proposal say of the data and of decisions by machine is what the form begins with', async () => {
+  const owner = await site.api.tenant({ name: 'Fundación Sur' })
+  const { page, visit, open } = await asMember(site, owner)
+  const decides = page.getByRole('checkbox', { name: /^Toma decisiones automatizadas/ })
+  await open('registro/nueva')
+  await page.getByLabel('Buscar una plantilla').fill('becas')
+  await page
+    .getByRole('button', { name: /[Bb]eca/ })
+    .first()
+    .click()
+  await page.getByRole('checkbox', { name: 'Revelan la situación socioeconómica' }).waitFor()
+  assert.equal(
+    await page.getByRole('checkbox', { name: 'Revelan la situación socioeconómica' }).isChecked(),
+    true,
+  )
+
+  await page.getByRole('button', { name: 'Empezar de otra forma' }).click()
+  await page.getByLabel('Qué hacen con los datos').fill('Evaluamos solicitudes de crédito de los clientes')
+  await page.getByRole('button', { name: 'Proponer un borrador' }).click()
+  await page.getByText('Sin decisiones automatizadas: su descripción no nombra ninguna.').waitFor()
+  await visit.assertSound('a proposal without decisions')
+  await visit.shot('console-proposal-undecided')
+  await page.getByRole('button', { name: 'Seguir con lo elegido' }).click()
+  assert.equal(await decides.isChecked(), false)
+
+  await page.getByRole('button', { name: 'Empezar de otra forma' }).click()
+  await page.getByLabel('Qué hacen con los datos').fill('Un algoritmo decide si damos crédito a los clientes')
+  await page.getByRole('button', { name: 'Proponer un borrador' }).click()
+  await page.getByLabel('Decisiones automatizadas:').waitFor()
+  await page.getByRole('button', { name: 'Seguir con lo elegido' }).click()
+  assert.equal(await decides.isChecked(), true)
+  await visit.close()
+})

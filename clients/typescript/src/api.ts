@@ -370,6 +370,8 @@ export type ActivityTemplate = {
   legalNorm: string | null
   legitimateInterest: string | null
   dataCategories: ('name' | 'email' | 'phone' | 'rut' | 'address' | 'financial' | 'health' | 'biometric' | 'ethnic_origin' | 'political' | 'religious' | 'sexual_orientation' | 'criminal' | 'minor_data' | 'location' | 'browsing' | 'employment')[]
+  /** Si revelan la situación socioeconómica (art. 2 letra g) */
+  socioeconomic: boolean
   hasSensitiveData: boolean
   subjectCategories: string[]
   dataSource: string

@@ -25,6 +25,16 @@ test('each field of a proposal has its own reason and certainty, and what is emp
   assert.ok(reasons.every(({ confidence, reason }) => confidence > 0 && confidence <= 1 && reason !== ''))
 })
 
+test('a decision by machine that only the template knows is not put into the mouth of who described it', () => {
+  const of = (text: string) =>
+    reasonsFor(text).reasons.find(({ field }) => field === 'automatedDecisions')?.reason
+  assert.match(
+    of('Aplicación de citas') ?? '',
+    /^Una actividad así suele tomarlas, y su descripción no lo dice/,
+  )
+  assert.match(of('Un algoritmo decide si damos crédito a los clientes') ?? '', /^La descripción habla de/)
+})
+
 test('words that say nothing give reasons for those words alone', () => {
   const { reasons } = reasonsFor('cosas varias')
   assert.deepEqual(

@@ -82,7 +82,10 @@ export function reasonsOf(
     },
     {
       field: 'automatedDecisions',
-      reason: 'La descripción habla de una decisión automatizada (art. 8 bis).',
+      reason:
+        automatedBy === undefined
+          ? 'Una actividad así suele tomarlas, y su descripción no lo dice: déjelo solo si las hay (art. 8 bis).'
+          : 'La descripción habla de una decisión automatizada (art. 8 bis).',
       confidence: automatedBy === undefined ? usual : HEARD,
     },
     {

@@ -24,6 +24,8 @@ test('templates are listed and shown one by one', async () => {
   const one = await viewer.get(`/rat/templates/${list.data.items[0].id}`)
   assert.deepEqual([one.status, one.data], [200, list.data.items[0]])
   assert.equal((await ana.get('/rat/templates/nada')).status, 404)
+  const grants = (await viewer.get('/rat/templates/becas')).data
+  assert.deepEqual([grants.socioeconomic, grants.hasSensitiveData], [true, true])
 })
 
 test('the data catalogue explains the 17 categories', async () => {

@@ -103,6 +103,7 @@ export const Template = Type.Object({
   legalNorm: NullableText('Ley 19.496, art. 28 B'),
   legitimateInterest: NullableText('Seguridad de las personas y de los bienes'),
   dataCategories: Type.Array(oneOf(DATA_CATEGORY_KEYS)),
+  socioeconomic: Type.Boolean({ description: 'Si revelan la situación socioeconómica (art. 2 letra g)' }),
   hasSensitiveData: Type.Boolean(),
   subjectCategories: Type.Array(Type.String()),
   dataSource: Type.String(),

@@ -270,6 +270,12 @@ function Proposal({ draft, onTake }: { draft: Draft; onTake: (values: Partial<Va
           </li>
         ))}
       </ul>
+      {confidence >= 0.5 && !draft.activity.automatedDecisions && (
+        <p className="hint">
+          Sin decisiones automatizadas: su descripción no nombra ninguna. Si las hay, márquelas en el
+          formulario (art. 8 bis).
+        </p>
+      )}
       <details>
         <summary>Por qué, en detalle</summary>
         <p className="prose">{rationale}</p>

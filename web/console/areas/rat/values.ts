@@ -85,6 +85,8 @@ export function bodyOf(values: Values) {
   )
   return {
     ...filled,
+    // What is hidden is not said: a logic without a decision would be read as one.
+    ...(!values.automatedDecisions && { automatedLogic: null }),
     recipients: lines(values.recipients),
     internationalTransfer: {
       exists: transfers,
