@@ -138,6 +138,8 @@ const PROVEN: DeliveryFacts = {
   waiting: 0,
   unsent: [],
   activities: 1,
+  asksForEachRecipient: false,
+  hasMessage: false,
 }
 
 for (const [what, facts, keys] of [
@@ -145,6 +147,12 @@ for (const [what, facts, keys] of [
   ['to a claimed address', { isClaimed: true }, ['dsar.delivery_identity']],
   ['to somebody who says to represent', { isRepresentationClaimed: true }, ['dsar.delivery_representation']],
   ['of an access without activities', { activities: 0 }, ['dsar.delivery_purposes']],
+  [
+    'to who asked for each recipient, without a word of them',
+    { asksForEachRecipient: true },
+    ['dsar.delivery_recipients'],
+  ],
+  ['to who asked for each recipient, with a message', { asksForEachRecipient: true, hasMessage: true }, []],
   ['of a copy without activities', { rightType: 'PORTABILITY', activities: 0 }, []],
   ['of an access without what a system has', { unsent: ['CRM'] }, ['dsar.delivery_data']],
   ['of a deletion without what a system had', { rightType: 'DELETION', unsent: ['CRM'] }, []],

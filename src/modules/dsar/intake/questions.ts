@@ -17,6 +17,15 @@ export interface Question {
 /** The box of who asks as an heir. */
 export const HEIR_FIELD = 'isHeir'
 
+/** The box of who wants to know each recipient by name (art. 5). */
+const RECIPIENTS_FIELD = 'destinatarios'
+
+/** Otherwise their categories are enough. */
+export function asksForEachRecipient(request: { right_type: RightType; specific_data: unknown }): boolean {
+  const { right_type, specific_data: data } = request
+  return right_type === 'ACCESS' && (data as Record<string, unknown> | null)?.[RECIPIENTS_FIELD] === true
+}
+
 const WHICH_DATA: Question = {
   name: 'queDatos',
   kind: 'text',
@@ -31,7 +40,7 @@ export const QUESTIONS: Readonly<Record<RightType, readonly Question[]>> = {
     { name: 'desde', kind: 'date', label: 'Desde qué fecha', isOptional: true },
     { name: 'hasta', kind: 'date', label: 'Hasta qué fecha', isOptional: true },
     {
-      name: 'destinatarios',
+      name: RECIPIENTS_FIELD,
       kind: 'yes',
       label: 'Quiero saber también quiénes recibieron mis datos, uno por uno (art. 5)',
     },
@@ -184,7 +193,7 @@ const ANSWER_LABELS: Readonly<Record<string, string>> = {
   queDatos: 'Datos de que se trata',
   desde: 'Desde',
   hasta: 'Hasta',
-  destinatarios: 'Pide la identidad de cada destinatario',
+  [RECIPIENTS_FIELD]: 'Pide la identidad de cada destinatario',
   datoEquivocado: 'Dato equivocado',
   datoCorrecto: 'Dato correcto',
   tratamiento: 'Uso al que se opone',

@@ -82,6 +82,24 @@ test('of an heir it names whose data they are and in what quality who asked', ()
   )
 })
 
+test('art. 5: who asked for each recipient reads where they are, and nobody else is told of it', () => {
+  const activities = [{ name: 'Ventas', lines: [['A quiénes se comunican', 'Correos']] as const }]
+  const asked = { specific_data: { destinatarios: true } }
+  const line =
+    'Usted pidió la identidad de cada destinatario. Los que el registro identifica están en «A quiénes se comunican» de cada actividad'
+  has(said(asked, { activities: activities as never }), `${line}.`)
+  has(
+    said(asked, { activities: activities as never, note: 'También a Nube Andina SpA.' }),
+    `${line}, y lo que el registro no identifica, en el mensaje de la organización.`,
+  )
+  hasNone(said({}, { activities: activities as never }), /cada destinatario/)
+  for (const destinatarios of [false, null, 'no'])
+    hasNone(
+      said({ specific_data: { destinatarios } }, { activities: activities as never }),
+      /cada destinatario/,
+    )
+})
+
 test('who is represented is named as whose data they are, and not as who asked', () => {
   const words = said({ is_representative: true, representative_name: 'Juan Soto' })
   has(words, 'Titular de los datos | María Pérez')

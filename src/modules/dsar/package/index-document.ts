@@ -16,6 +16,7 @@ import {
 } from '#pdf/document.ts'
 import { heirWords } from '../asking.ts'
 import { complaintWords } from '../complaint.ts'
+import { asksForEachRecipient } from '../intake/questions.ts'
 import { ASKED, RIGHTS, representativeWords } from '../knowledge.ts'
 import { contact } from '../letters.ts'
 import type { RequestRow } from '../requests/repo.ts'
@@ -225,7 +226,7 @@ function covered({ redactions }: Told): Block[] {
 
 // ── art. 5 ──
 
-function purposes({ request, activities, by }: Told): Block[] {
+function purposes({ request, activities, by, note: message }: Told): Block[] {
   if (request.right_type !== 'ACCESS') return []
   if (activities.length === 0)
     return [
@@ -241,8 +242,16 @@ function purposes({ request, activities, by }: Told): Block[] {
       `Estas son las actividades con datos personales que ${by.name} tiene en su registro: de dónde provienen los datos, para qué se usan, a quiénes se comunican y por cuánto tiempo se conservan (art. 5, ${LAW_NAME}). Primero van aquellas en cuyos sistemas se encontraron datos suyos.`,
       '',
     ),
+    ...(asksForEachRecipient(request) ? [prose(eachRecipient(message), '')] : []),
     ...activities.flatMap(({ name, lines }) => [subheading(name), facts(lines)]),
   ]
+}
+
+/** Who asked for the identity of each recipient reads where it is (art. 5). */
+function eachRecipient(message: string | null): string {
+  const where =
+    message === null ? '' : ', y lo que el registro no identifica, en el mensaje de la organización'
+  return `Usted pidió la identidad de cada destinatario. Los que el registro identifica están en «A quiénes se comunican» de cada actividad${where}.`
 }
 
 function dissent({ on, request, by }: Told): string {

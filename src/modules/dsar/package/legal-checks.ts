@@ -16,6 +16,10 @@ export interface DeliveryFacts {
   unsent: readonly string[]
   /** Activities of the register that the index tells of. */
   activities: number
+  /** Each recipient by name was asked for. */
+  asksForEachRecipient: boolean
+  /** The organisation wrote a message of its own into the index. */
+  hasMessage: boolean
 }
 
 /** What the answer to these is made of is the data themselves. */
@@ -47,6 +51,15 @@ export const DELIVERY_CHECKS: readonly LegalCheck<DeliveryFacts>[] = [
     missing: ({ rightType, activities }) =>
       rightType === 'ACCESS' && activities === 0
         ? 'El índice no dice para qué se usan los datos, a quiénes se comunican ni por cuánto tiempo: el registro no tiene actividades publicadas de la entidad que responde. Publíquelas y prepare el paquete otra vez.'
+        : undefined,
+  },
+  {
+    key: 'dsar.delivery_recipients',
+    article: `art. 5, ${LAW_NAME}`,
+    severity: 'medium',
+    missing: ({ asksForEachRecipient, hasMessage }) =>
+      asksForEachRecipient && !hasMessage
+        ? 'La persona pidió la identidad de cada destinatario, y el índice los dice como están en el registro. Si alguno figura ahí por su categoría, o falta, nómbrelo en el mensaje para la persona; si están todos, dígalo en él. Prepare el paquete otra vez.'
         : undefined,
   },
   {

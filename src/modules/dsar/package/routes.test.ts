@@ -457,6 +457,18 @@ test('a system that says to have data and sent none is named before the person g
   assert.match(told.message, /hay datos de la persona en «CRM», y el paquete no lleva ninguno de ahí/)
 })
 
+test('art. 5: to who asked for each recipient by name nothing leaves without a word of them', async () => {
+  const request = await newRequest({ specificData: { destinatarios: true } })
+  const keysAt = async (body: object) => {
+    await build(request.id, body)
+    const { warnings } = (await analyst.post(url(request.id, '/deliver'))).data
+    await analyst.delete(url(request.id))
+    return warnings.map(({ key }: { key: string }) => key)
+  }
+  assert.ok((await keysAt({})).includes('dsar.delivery_recipients'))
+  assert.ok(!(await keysAt({ note: 'Solo a Correos de Chile.' })).includes('dsar.delivery_recipients'))
+})
+
 test('an organisation that enforces the law delivers to a claimed address only with a reason of its DPO', async () => {
   const request = await newRequest()
   await build(request.id)

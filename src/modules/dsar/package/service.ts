@@ -12,6 +12,7 @@ import { lawToday } from '#kernel/law/wording.ts'
 import { judge } from '#kernel/legal-checks.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import { noneIfBlank } from '#kernel/text.ts'
+import { asksForEachRecipient } from '../intake/questions.ts'
 import { sendLetter } from '../kept-letters.ts'
 import { lockRequest } from '../requests/changes.ts'
 import { listChecks } from '../requests/identity/repo.ts'
@@ -195,6 +196,8 @@ export async function deliverPackage(ctx: WriteCtx, requestId: string) {
     waiting: tasks.filter(({ status }) => status !== 'done').length,
     unsent: systemsUnsent(tasks, before.sources),
     activities: activities.length,
+    asksForEachRecipient: asksForEachRecipient(request),
+    hasMessage: before.note !== null,
   })
   await lockTenant(ctx)
   await assertLettersLeft(ctx)
