@@ -1,6 +1,6 @@
 import { flows, systems } from './repo.ts'
 
-export { VOCABULARY } from './knowledge/vocabulary.ts'
+export { isOneOff, VOCABULARY } from './knowledge/vocabulary.ts'
 export { listFlowsByIds, listSystemsByIds, type SystemRow } from './repo.ts'
 
 export { SystemPatch } from './schemas.ts'

@@ -214,7 +214,7 @@ test('the cover says that there is no delegate: appointing one is voluntary (art
   assert.match(linesOf(report().content).join('\n'), /Delegado de protección de datos \| Sin designar/)
 })
 
-test('art. 27 a): an adequacy that the Agency has not declared is denied where the transfer is told', () => {
+test('art. 27 a): an adequacy that the Agency has not declared is denied beside the transfer', () => {
   const activity = {
     name: 'Ficha clínica',
     purpose: 'Atender a los pacientes.',

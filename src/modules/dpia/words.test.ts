@@ -84,7 +84,7 @@ test('arts. 27 and 28: a transfer is said with country and guarantee, and not de
   )
 })
 
-test('art. 27 a): that a country is adequate is told as what the record says, and denied where the Agency has not', () => {
+test('art. 27 a): that a country is adequate is said to be what the record says, and denied where the Agency has not', () => {
   const agency = LAW.agency
   const transfer = (country: string | null, mechanism: string | null, exists = true) =>
     ({ exists, country, mechanism }) as ActivityFacts['internationalTransfer']

@@ -341,6 +341,24 @@ const CASES: [title: string, facts: Partial<Facts>, failing: string[]][] = [
     { transfer: { exists: true, country: 'US', mechanism, isAdequate: false } },
     [],
   ]),
+  ...['specific_consent', 'subject_contract', 'Consentimiento expreso para esa transferencia'].flatMap(
+    (mechanism): [string, Partial<Facts>, string[]][] => {
+      const transfer = { exists: true, country: 'US', mechanism, isAdequate: false }
+      return [
+        [
+          `art. 27: «${mechanism}», for a system that is abroad all the time`,
+          { transfer, foreignCountries: ['US'] },
+          ['transfer_habitual'],
+        ],
+        [`art. 27: «${mechanism}», where nothing is kept abroad`, { transfer }, []],
+        [
+          `art. 27: «${mechanism}», to a country that the Agency declared adequate`,
+          { transfer: { ...transfer, isAdequate: true }, foreignCountries: ['US'] },
+          [],
+        ],
+      ]
+    },
+  ),
   [
     'a transfer in order',
     {

@@ -1,4 +1,5 @@
 import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
+import { fold } from '#kernel/text.ts'
 
 /**
  * Suggested values for the lists that the interface leaves open: any other text is accepted as well. Shown by
@@ -132,33 +133,8 @@ const subjectCategories: Term[] = [
 
 const ONE_OFF = 'Solo para transferencias específicas y no habituales'
 
-const transferMechanisms: Term[] = [
-  {
-    value: 'adequate_country',
-    label: 'País con nivel adecuado de protección',
-    description: 'Declarado por la Agencia (arts. 27 letra a y 28).',
-  },
-  {
-    value: 'contractual_clauses',
-    label: 'Cláusulas contractuales',
-    description:
-      'Con garantías adecuadas; las cláusulas modelo aprobadas no requieren otra autorización (arts. 27 letra b y 28).',
-  },
-  {
-    value: 'bcr',
-    label: 'Normas corporativas vinculantes',
-    description: 'Dentro de un mismo grupo y con aprobación previa de la Agencia (arts. 27 letra b y 28).',
-  },
-  {
-    value: 'certification',
-    label: 'Modelo de cumplimiento o certificación',
-    description: 'Adoptado por quien envía y por quien recibe (art. 27 letra c).',
-  },
-  {
-    value: 'agency_authorization',
-    label: 'Autorización de la Agencia',
-    description: 'Resolución fundada para un caso particular (art. 28).',
-  },
+/** The second list of art. 27. */
+const oneOffMechanisms: Term[] = [
   {
     value: 'specific_consent',
     label: 'Consentimiento expreso para esa transferencia',
@@ -187,6 +163,36 @@ const transferMechanisms: Term[] = [
     label: 'Medidas médicas o sanitarias urgentes',
     description: `${ONE_OFF} (art. 27).`,
   },
+]
+
+const transferMechanisms: Term[] = [
+  {
+    value: 'adequate_country',
+    label: 'País con nivel adecuado de protección',
+    description: 'Declarado por la Agencia (arts. 27 letra a y 28).',
+  },
+  {
+    value: 'contractual_clauses',
+    label: 'Cláusulas contractuales',
+    description:
+      'Con garantías adecuadas; las cláusulas modelo aprobadas no requieren otra autorización (arts. 27 letra b y 28).',
+  },
+  {
+    value: 'bcr',
+    label: 'Normas corporativas vinculantes',
+    description: 'Dentro de un mismo grupo y con aprobación previa de la Agencia (arts. 27 letra b y 28).',
+  },
+  {
+    value: 'certification',
+    label: 'Modelo de cumplimiento o certificación',
+    description: 'Adoptado por quien envía y por quien recibe (art. 27 letra c).',
+  },
+  {
+    value: 'agency_authorization',
+    label: 'Autorización de la Agencia',
+    description: 'Resolución fundada para un caso particular (art. 28).',
+  },
+  ...oneOffMechanisms,
 ]
 
 const detectionSources: Term[] = [
@@ -256,4 +262,10 @@ export const VOCABULARY = {
   attackVectors,
   dataVolumes,
   workflowFieldTypes,
+}
+
+/** Whether a mechanism, by its value or in words, allows no transfer but a specific one that is not habitual (art. 27). */
+export function isOneOff(mechanism: string | null): boolean {
+  const said = fold(mechanism ?? '')
+  return oneOffMechanisms.some(({ value, label }) => said === value || said === fold(label))
 }

@@ -82,7 +82,7 @@ test('of an heir it names whose data they are and in what quality who asked', ()
   )
 })
 
-test('art. 5: who asked for each recipient reads where they are, and nobody else is told of it', () => {
+test('art. 5: who asked for each recipient reads where they are, and nobody else reads of it', () => {
   const activities = [{ name: 'Ventas', lines: [['A quiénes se comunican', 'Correos']] as const }]
   const asked = { specific_data: { destinatarios: true } }
   const line =

@@ -2,6 +2,7 @@ import type { DataCategory } from '#kernel/data-categories.ts'
 import { LAW_NAME } from '#kernel/law/wording.ts'
 import type { Severity } from '#kernel/legal-checks.ts'
 import { fold } from '#kernel/text.ts'
+import { isOneOff } from '#modules/data-map/public.ts'
 import type { BalancingOutcome, LegalBasis, RetentionPeriod, RiskLevel } from '../rules.ts'
 import { mention } from '../screening.ts'
 import { allowsSensitive, isForPublicBodies, restsOnInterest } from './bases.ts'
@@ -365,6 +366,17 @@ export const CHECKS: readonly Check[] = [
     passes: ({ transfer }) =>
       said(transfer.country) &&
       (transfer.isAdequate || (said(transfer.mechanism) && !claimsAdequacy(transfer.mechanism))),
+  },
+  {
+    key: 'transfer_habitual',
+    label: 'El mecanismo de la transferencia sirve para una que es habitual',
+    severity: 'medium',
+    legalReference: `art. 27, ${LAW}`,
+    recommendation:
+      'Un sistema o encargado tiene los datos en el extranjero de manera continua, y el mecanismo indicado solo vale para transferencias específicas y no habituales: use cláusulas contractuales, normas corporativas, una certificación o una autorización de la Agencia.',
+    applies: ({ transfer, foreignCountries }) =>
+      transfer.exists && !transfer.isAdequate && foreignCountries.length > 0,
+    passes: ({ transfer }) => !isOneOff(transfer.mechanism),
   },
   {
     key: 'processor_contracts',
