@@ -37,3 +37,11 @@ export function isOneAddress(text: string): boolean {
 export function stopAfter(name: string): '' | '.' {
   return name.trimEnd().endsWith('.') ? '' : '.'
 }
+
+/**
+ * A name as a letter says it. Anyone may have a letter sent to anyone: one that holds an address would make it an
+ * advertisement, and is not said.
+ */
+export function safeName(name: string): string | undefined {
+  return /[\p{L}\d]\.[\p{L}\d]|:\/\//u.test(name) ? undefined : name.trim().replace(/\s+/g, ' ')
+}

@@ -1,3 +1,4 @@
+import { safeName } from '#kernel/text.ts'
 import { ASKED, representativeWords } from './knowledge.ts'
 import type { RequestRow } from './requests/repo.ts'
 
@@ -11,11 +12,6 @@ export type Asking = Pick<
 /** An heir of a person who died, a representative, or else the person. */
 export function askerOf({ heir_name, is_representative, representative_name, subject_name }: Asking): string {
   return heir_name ?? ((is_representative && representative_name) || subject_name)
-}
-
-/** Anyone may have a letter sent to anyone: a name that holds an address would make it an advertisement. */
-export function safeName(name: string): string | undefined {
-  return /[\p{L}\d]\.[\p{L}\d]|:\/\//u.test(name) ? undefined : name.trim().replace(/\s+/g, ' ')
 }
 
 /** «solicitud de acceso»; of who asks for another, also for whom. */

@@ -3,8 +3,8 @@ import { chileanDay, longDay } from '#kernel/dates.ts'
 import { isInForce } from '#kernel/law/law.ts'
 import { beforeLaw, businessDays, byLaw, type LawOnDay } from '#kernel/law/wording.ts'
 import { displayRut } from '#kernel/rut.ts'
-import { stopAfter } from '#kernel/text.ts'
-import { type Asking, askedOf, askerOf, heirWords, safeName, whose } from './asking.ts'
+import { safeName, stopAfter } from '#kernel/text.ts'
+import { type Asking, askedOf, askerOf, heirWords, whose } from './asking.ts'
 import { appliedAlready, complaintWords } from './complaint.ts'
 import {
   ASKED,

@@ -163,6 +163,35 @@ test('who decides learns first who asks, why they may, how to reach them and whe
   assert.match(framed.body, /href="\.\.\/p\/[^"]+" target="_blank" rel="noopener"/)
 })
 
+test('art. 16 quáter: the copy names who said yes for a child, and never says that the child did', async () => {
+  const form = await newForm({ requireAge: true })
+  const letterOf = async (representativeName: string, subjectRef: string) => {
+    const sent = await send(
+      form.path,
+      yes({
+        subjectRef,
+        age: '12',
+        representativeName,
+        representativeRut: '12.345.678-5',
+        representativeRelation: 'madre',
+        representativeDeclares: 'true',
+      }),
+    )
+    assert.equal(sent.statusCode, 303, sent.payload)
+    await api.drain()
+    return api.mailbox.to(subjectRef).at(-1)?.text ?? ''
+  }
+  const text = await letterOf('Rosa Soto', 'rosa.soto@correo.cl')
+  assert.match(
+    text,
+    /registramos que Rosa Soto \(madre\) otorgó a .*, en representación de la persona titular de los datos, el consentimiento/,
+  )
+  assert.doesNotMatch(text, /usted otorgó/)
+  const advertised = await letterOf('Vea premios.example', 'otra.madre@correo.cl')
+  assert.match(advertised, /registramos que su representante \(madre\) otorgó/)
+  assert.ok(!advertised.includes('premios'))
+})
+
 test('receipt, letter and link say what was accepted, whatever the form says by now', async () => {
   const form = await newForm({ purposeText: 'Primer texto.' })
   const fields = yes({ version: '1' })

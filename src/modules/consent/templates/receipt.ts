@@ -5,7 +5,7 @@ import { after, DAY_MS, longDay } from '#kernel/dates.ts'
 import { isId } from '#kernel/ids.ts'
 import { citation, lawToday } from '#kernel/law/wording.ts'
 import { hmac, sameSecret } from '#kernel/secrets.ts'
-import { isOneAddress } from '#kernel/text.ts'
+import { isOneAddress, safeName } from '#kernel/text.ts'
 import { contactOf, findMainEntity } from '#modules/org/public.ts'
 import { normaliseRef, refusedWords, withdrawnWords } from '../rules.ts'
 import * as repo from './repo.ts'
@@ -22,6 +22,25 @@ const DECISIONS = {
   refused: 'no da su consentimiento',
 }
 
+interface Decided {
+  subjectRef: string
+  granted: boolean
+  purposeText?: string
+  /** Who said yes for the person (art. 16 quáter). */
+  representative?:
+    | { name?: string | null | undefined; relation?: string | null | undefined }
+    | null
+    | undefined
+}
+
+/** The copy names who consented for the person: it proves that they did. */
+function givenBy(representative: Decided['representative'], organisation: string): string | undefined {
+  if (!representative?.name?.trim()) return undefined
+  const relation = safeName(representative.relation ?? '')
+  const who = safeName(representative.name) ?? 'su representante'
+  return `${who}${relation ? ` (${relation})` : ''} otorgó a ${organisation}, en representación de la persona titular de los datos, el consentimiento que se le pidió`
+}
+
 /**
  * The copy that a person keeps. What was granted can be withdrawn from it as easily as it was given (art. 12): its link
  * is signed and needs no account. Nothing is sent where no address is known, and no mailbox is filled through a form.
@@ -30,7 +49,7 @@ export async function sendReceipt(
   ctx: WriteCtx,
   template: repo.TemplateRow,
   { id, receipt }: { id: string; receipt: string },
-  { subjectRef, granted, purposeText }: { subjectRef: string; granted: boolean; purposeText?: string },
+  { subjectRef, granted, purposeText, representative }: Decided,
 ): Promise<void> {
   const to = normaliseRef(subjectRef)
   if (!isOneAddress(to)) return
@@ -48,7 +67,7 @@ export async function sendReceipt(
     to,
     subject: `${SUBJECTS[said]}: ${template.name}`,
     paragraphs: [
-      `El ${longDay(ctx.now)} registramos que usted ${DECISIONS[said]} a ${name} en «${template.name}»${granted ? ':' : '.'}`,
+      `El ${longDay(ctx.now)} registramos que ${(granted && givenBy(representative, name)) || `usted ${DECISIONS[said]} a ${name}`} en «${template.name}»${granted ? ':' : '.'}`,
       ...(granted ? [purposeText ?? template.purpose_text] : []),
       granted
         ? `Puede retirarlo cuando quiera, sin dar razones y sin costo (${citation(lawToday(ctx), 'art. 12')}), con el enlace de abajo.`

@@ -163,6 +163,7 @@ export async function confirmRecord(ctx: WriteCtx, recordId: string, submitter: 
     subjectRef: asked.subject_ref,
     granted: asked.granted,
     purposeText: shown.content.purposeText,
+    representative: asked.representative as Representative | null,
   })
   return { ...recorded, formKey: template.form_key }
 }
