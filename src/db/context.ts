@@ -67,12 +67,17 @@ export interface JobQueue {
   /** Writes the job in the caller's transaction: it exists exactly when the change does. */
   send(db: Db, name: string, data: object, options?: SendOptions): Promise<void>
   /** Many jobs of one name by one statement. */
-  sendMany(db: Db, name: string, jobs: readonly { data: object; startAfter?: Date }[]): Promise<void>
+  sendMany(
+    db: Db,
+    name: string,
+    jobs: readonly { data: object; startAfter?: Date; priority?: number }[],
+  ): Promise<void>
 }
 
 export interface SendOptions {
   startAfter?: Date
   singletonKey?: string
+  /** Of the jobs of one name those with a higher one go first; 0 unless given. */
   priority?: number
   group?: string
 }

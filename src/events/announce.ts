@@ -31,6 +31,9 @@ export interface Announcement {
 
 export const HAND_OUT = 'events.hand_out'
 
+/** Of what the law gives a term: one import may announce thousands of changes, and nobody's breach waits behind them. */
+export const BEFORE_OTHERS = 1
+
 /**
  * Writes down what happened, with the change itself: the listeners get it exactly when the change was committed. Needs no
  * result, so it leaves `together` with the other writes of the act.
@@ -42,7 +45,12 @@ export async function announce(ctx: WriteCtx, event: Announcement): Promise<void
       .insertInto('events')
       .values(rowOf(ctx, id, event))
       .execute(),
-    enqueue(ctx, HAND_OUT, { tenantId: ctx.tenantId, eventId: id }),
+    enqueue(
+      ctx,
+      HAND_OUT,
+      { tenantId: ctx.tenantId, eventId: id },
+      eventKind(event.type).urgent ? { priority: BEFORE_OTHERS } : {},
+    ),
   )
 }
 

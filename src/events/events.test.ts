@@ -11,7 +11,7 @@ const heard: { by: string; event: EventRow }[] = []
 let failures = 0
 const listener = (name: string, hear: EventListener['hear'] = async () => undefined): EventListener => ({
   name,
-  hears: (type) => type === 'processor.created',
+  hears: (type) => type === 'processor.created' || type === 'breach.created',
   async hear(ctx, event) {
     await hear(ctx, event)
     heard.push({ by: name, event })
@@ -62,6 +62,22 @@ test('an event whose job runs twice is heard once', async () => {
   )
   await api.drain()
   assert.deepEqual(heard.map(({ by }) => by).sort(), ['broken', 'steady'])
+})
+
+test('what the law gives a term is heard before thousands of changes of somebody else', async () => {
+  heard.length = 0
+  const other = await api.tenant()
+  await api.access.actFor(tenantId, SYSTEM, {}, async (ctx) => {
+    for (let index = 0; index < 40; index += 1)
+      await announce(ctx, { type: 'processor.created', entityId: newId(), title: 'Correos SpA' })
+  })
+  await api.access.actFor(other.tenantId, SYSTEM, {}, (ctx) =>
+    announce(ctx, { type: 'breach.created', entityId: newId(), title: 'Correo con datos de otros' }),
+  )
+  await api.drain()
+  assert.equal(heard.length, 82)
+  // Among the ten jobs that are taken first, each heard by two.
+  assert.ok(heard.findIndex(({ event }) => event.type === 'breach.created') < 20)
 })
 
 test('a change that is undone announces nothing', async () => {

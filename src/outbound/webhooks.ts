@@ -45,6 +45,8 @@ export interface Delivery extends Target {
   deliveryHeader: string
   /** Sent as it is, byte by byte. */
   body: string
+  /** Its first try goes before those of others. */
+  priority?: number
   /** Deliveries of one key are first tried one after the other, in the order they were written. */
   orderKey: string
 }
@@ -73,7 +75,7 @@ function limitsOf({ host, tenantId }: Try): Limit[] {
 /** Writes the deliveries, whose ids it returns, with their cause: they are sent if and only if it is committed. */
 export async function deliver(ctx: WriteCtx, deliveries: readonly Delivery[]): Promise<string[]> {
   if (deliveries.length === 0) return []
-  const rows = deliveries.map(({ owner, ...delivery }) => ({
+  const rows = deliveries.map(({ owner, priority: _, ...delivery }) => ({
     tenant_id: ctx.tenantId,
     id: newId(),
     owner_type: owner.type,
@@ -92,7 +94,11 @@ export async function deliver(ctx: WriteCtx, deliveries: readonly Delivery[]): P
   }))
   // Of each order only the first: once it was tried, it reminds of the next.
   const heads = Map.groupBy(rows, ({ order_key }) => order_key).values()
-  const tries = [...heads].map(([head]) => ({ data: tryOf({ ...head!, attempts: 0 }) }))
+  const priorities = new Map(deliveries.map(({ orderKey, priority = 0 }) => [orderKey, priority]))
+  const tries = [...heads].map(([head]) => ({
+    data: tryOf({ ...head!, attempts: 0 }),
+    priority: priorities.get(head!.order_key)!,
+  }))
   await together(
     ctx.db.insertInto('webhook_deliveries').values(rows).execute(),
     ctx.tools.queue.sendMany(ctx.db, DELIVER, tries),

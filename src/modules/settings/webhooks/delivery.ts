@@ -1,8 +1,8 @@
 import { audit } from '#db/audit.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
-import { announce, setInterests } from '#events/announce.ts'
-import { EVENT_TYPES, MACHINE_EVENTS } from '#events/catalogue.ts'
+import { announce, BEFORE_OTHERS, setInterests } from '#events/announce.ts'
+import { EVENT_TYPES, eventKind, MACHINE_EVENTS } from '#events/catalogue.ts'
 import type { EventListener, EventRow } from '#events/hand-out.ts'
 import { consolePath } from '#kernel/console-paths.ts'
 import { after, iso } from '#kernel/dates.ts'
@@ -53,7 +53,10 @@ export const LISTENER: EventListener = {
     await deliver(
       ctx,
       // What happens to one thing arrives in its order.
-      listening.map((row) => deliveryOf(ctx, row, event.type, body, `${row.id} ${event.entity_id}`)),
+      listening.map((row) => ({
+        ...deliveryOf(ctx, row, event.type, body, `${row.id} ${event.entity_id}`),
+        ...(eventKind(event.type).urgent && { priority: BEFORE_OTHERS }),
+      })),
     )
   },
 }
