@@ -101,6 +101,27 @@ test('a key is made with its permissions and addresses, shown once, renewed and 
   await visit.close()
 })
 
+test('before somebody is removed, and afterwards, it is said that their keys go on', async () => {
+  const owner = await site.api.tenant({ name: 'Tienda Sur' })
+  const maker = await owner.colleague('ADMIN', 'Pedro Soto')
+  const { id } = (await maker.post('/settings/api-keys', { name: 'CRM' })).data
+  const { page, visit, open } = await asMember(site, owner)
+  await open(`personas/${maker.userId}`)
+  await page.getByRole('button', { name: 'Quitar de la organización' }).click()
+  const asked = page.getByRole('dialog', { name: '¿Quitar a esta persona?' })
+  await asked.getByText('Si creó claves de API, siguen sirviendo').waitFor()
+  await visit.shot('console-member-removed')
+  await asked.getByRole('button', { name: 'Quitar', exact: true }).click()
+  await page.getByText('Ya no es parte de la organización y no puede entrar.').waitFor()
+  await open('ajustes/claves')
+  await page.getByText('Conviene renovarla').waitFor()
+  await visit.assertSound('keys of who left')
+  await visit.shot('console-keys-left')
+  await open(`ajustes/claves/${id}`)
+  await page.getByText('Renuévela y cámbiela en el sistema que la usa.').waitFor()
+  await lookAround(visit, 'console-key-left')
+})
+
 test('a webhook is tried, what the receiver answered is seen, and it is sent again', async () => {
   const owner = await site.api.tenant({ name: 'Colegio Alerce' })
   const { page, visit, open } = await asMember(site, owner)

@@ -102,7 +102,7 @@ function Shown({
                 about={
                   isInvited
                     ? 'El enlace que recibió deja de servir.'
-                    : 'Deja de entrar de inmediato. Lo que hizo se conserva con su nombre. Las claves de API que creó siguen sirviendo: renuévelas en los ajustes.'
+                    : 'Deja de entrar de inmediato. Lo que hizo se conserva con su nombre. Si creó claves de API, siguen sirviendo: renuévelas en los ajustes.'
                 }
                 confirm={isInvited ? 'Retirar' : 'Quitar'}
                 act={() => remove.mutate()}
