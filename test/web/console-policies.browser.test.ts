@@ -124,7 +124,8 @@ test('two people edit: the second one learns of it, and keeps the words', async 
   await page.getByRole('textbox', { name: 'Introducción' }).fill('Lo escribimos nosotras.')
   await camila.patch(`/privacy-policy/${id}`, { customTitle: 'Sus datos' })
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
-  await page.getByText('Copie lo que necesite', { exact: false }).waitFor()
+  await page.getByRole('button', { name: 'Poner lo mío sobre lo guardado' }).click()
+  assert.equal(await page.getByRole('textbox', { name: 'Título' }).first().inputValue(), 'Sus datos')
   assert.equal(
     await page.getByRole('textbox', { name: 'Introducción' }).inputValue(),
     'Lo escribimos nosotras.',

@@ -1,11 +1,13 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
 import { fromLocal, toLocal } from '../times.ts'
 import { Button } from './button.tsx'
 import { ownWords } from './faults.ts'
 import css from './field.module.css'
 import type { Form } from './form.ts'
-import { Overtaken, Recovered } from './recovered.tsx'
 import { Refusal } from './refusal.tsx'
+
+const Recovered = lazy(async () => ({ default: (await import('./recovered.tsx')).Recovered }))
+const Overtaken = lazy(async () => ({ default: (await import('./recovered.tsx')).Overtaken }))
 
 /** A form with its button. A refusal leads to the first field that it names. */
 export function FormView<V extends object>({
@@ -41,7 +43,11 @@ export function FormView<V extends object>({
         else void form.submit()
       }}
     >
-      <Recovered form={form} />
+      {(form.recovered || form.moved) && (
+        <Suspense>
+          <Recovered form={form} />
+        </Suspense>
+      )}
       {children}
       <Refusal form={form} />
       <div className="row">
@@ -83,7 +89,11 @@ export function useField<V extends object, K extends keyof V & string>({
   return {
     id,
     fault,
-    below: !fault && <Overtaken form={form} name={name} label={label} />,
+    below: !fault && name in form.overtaken && (
+      <Suspense>
+        <Overtaken form={form as never} name={name as never} label={label} />
+      </Suspense>
+    ),
     control: {
       id,
       name,

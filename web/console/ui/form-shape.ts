@@ -15,11 +15,11 @@ export interface Form<V extends object> {
   /** Typed earlier and never saved: shown again. */
   recovered: boolean
   /** It stands over a newer state of the record than the one it was typed over. */
-  moved?: boolean
+  moved: boolean
   /** Fields that changed in the record too, and what the record says of them now. */
-  overtaken?: Partial<V>
+  overtaken: Partial<V>
   /** Puts what was typed over what somebody else saved meanwhile. */
-  rebase?: () => void
+  rebase: () => void
   discard: () => void
   submit: () => Promise<void>
 }

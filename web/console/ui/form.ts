@@ -129,21 +129,6 @@ export function useForm<V extends object>({
   }
 }
 
-/** What was typed in a form and not saved, while the form is not on the screen. */
-export function useLeft<V extends object>(keep: string) {
-  const { user } = useMe()
-  const place = shelfPlace(user?.id, slugAt(location.pathname), keep)
-  const [left, setLeft] = useState(() => draftAt<V, Seen>(sessionStorage, place)?.values)
-  return {
-    left,
-    look: () => setLeft(draftAt<V, Seen>(sessionStorage, place)?.values),
-    drop: () => {
-      sessionStorage.removeItem(place)
-      setLeft(undefined)
-    },
-  }
-}
-
 /** What a form begins with: what was kept of it, over the record as it is now. */
 function startOf<V extends object>(kept: Kept<V, Seen> | undefined, initial: V, mayMove: boolean) {
   const plain = { isMoved: false, both: [], seen: undefined }

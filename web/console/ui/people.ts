@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { whole } from '../data.ts'
 import { useOrganisation } from '../frame/organisation.tsx'
+import { whole } from '../lists.ts'
 
 /** Everybody of the organisation, for who may see them. */
 function useEverybody() {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { inRecord, reading, useActIn } from '../data.ts'
+import { reading, useActIn } from '../data.ts'
+import { inRecord } from '../shown-at-once.ts'
 
 /** What the account keeps for its person: by what it is and where it belongs. */
 type Kept = Record<string, Record<string, unknown> | undefined>

@@ -9,7 +9,6 @@ export function Recovered({
 }: {
   form: Pick<Form<object>, 'recovered' | 'moved' | 'overtaken' | 'discard'>
 }) {
-  if (!recovered && !moved) return null
   return (
     <div role="status">
       <Notice tone={moved ? 'warn' : 'info'}>
@@ -20,7 +19,7 @@ export function Recovered({
             de guardar.
           </p>
         )}
-        {Object.keys(overtaken ?? {}).length > 0 && (
+        {Object.keys(overtaken).length > 0 && (
           <p>En lo que cambió por ambos lados quedó lo suyo, y está señalado.</p>
         )}
         <div>
@@ -33,7 +32,7 @@ export function Recovered({
 
 /** Beside a field that changed in the record too. */
 export function Overtaken<V extends object, K extends keyof V & string>({
-  form: { overtaken = {}, set },
+  form: { overtaken, set },
   name,
   label,
 }: {
@@ -41,7 +40,6 @@ export function Overtaken<V extends object, K extends keyof V & string>({
   name: K
   label: string
 }) {
-  if (!(name in overtaken)) return null
   return (
     <span className={`row ${css['below']}`}>
       <span className="hint warn">También cambió lo guardado.</span>

@@ -21,8 +21,7 @@ export function Refusal({
             ))}
           </ul>
         )}
-        {stale && !rebase && <p>Copie lo que necesite, cierre y vuelva a abrir para ver lo guardado.</p>}
-        {stale && rebase && (
+        {stale && (
           <div>
             <Button onClick={rebase}>Poner lo mío sobre lo guardado</Button>
           </div>

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
-import { useAct, useAhead, useRecord, useWhole } from '../../data.ts'
+import { useAct, useRecord } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
+import { useAhead, useWhole } from '../../lists.ts'
 import {
   AreaField,
   CheckField,

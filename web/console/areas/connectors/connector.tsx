@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useAct, useRecord, useRecords, useSeen } from '../../data.ts'
+import { useAct, useRecord, useSeen } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
+import { useRecords } from '../../lists.ts'
 import { useParam } from '../../params.ts'
 import { moment } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { useWhole } from '../../data.ts'
+import { useWhole } from '../../lists.ts'
 import {
   AreaField,
   CheckField,

@@ -1,5 +1,5 @@
-import { useRecords } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
+import { useRecords } from '../../lists.ts'
 import { day } from '../../times.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Filters, List, useFilters } from '../../ui/list.tsx'

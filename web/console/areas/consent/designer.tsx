@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { counted } from '../../amounts.ts'
-import { useAct, useWhole } from '../../data.ts'
+import { useAct } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
+import { useWhole } from '../../lists.ts'
 import { Button } from '../../ui/button.tsx'
 import { Entries, Entry } from '../../ui/entries.tsx'
 import {

@@ -1,5 +1,6 @@
-import { useAct, useAhead, useRecord, useSeen } from '../../data.ts'
+import { useAct, useRecord, useSeen } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
+import { useAhead } from '../../lists.ts'
 import { useParam } from '../../params.ts'
 import { day } from '../../times.ts'
 import { Button, FileLink } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import { useAhead, useRecords } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
+import { useAhead, useRecords } from '../../lists.ts'
 import { day, dayOf } from '../../times.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Due } from '../../ui/clock.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { reading, useAct, useAhead, useRecord, useRecords } from '../../data.ts'
+import { reading, useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
+import { useAhead, useRecords } from '../../lists.ts'
 import { ago } from '../../times.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Filters, List, useFilters } from '../../ui/list.tsx'

@@ -1,5 +1,6 @@
-import { inRecord, inRows, useAct } from '../../data.ts'
+import { useAct } from '../../data.ts'
 import { messageOf, Told } from '../../service.ts'
+import { inRecord, inRows } from '../../shown-at-once.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ChoiceField, FormView } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'

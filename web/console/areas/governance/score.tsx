@@ -1,6 +1,7 @@
-import { useAhead, useRecord } from '../../data.ts'
+import { useRecord } from '../../data.ts'
 import { placeOf, points } from '../../frame/findings.ts'
 import { useAt } from '../../frame/organisation.tsx'
+import { useAhead } from '../../lists.ts'
 import { day, today } from '../../times.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useFilters } from '../../ui/list.tsx'

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useAct, useAhead, useRecord } from '../../data.ts'
+import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
+import { useAhead } from '../../lists.ts'
 import { useParam } from '../../params.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'

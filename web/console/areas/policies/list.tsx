@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { useAhead, useRecord, useWhole } from '../../data.ts'
+import { useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
+import { useAhead, useWhole } from '../../lists.ts'
 import { day } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { FilterChoice, List, useFilters } from '../../ui/list.tsx'

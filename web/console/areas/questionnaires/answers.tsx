@@ -1,5 +1,5 @@
-import { useRecords } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
+import { useRecords } from '../../lists.ts'
 import { day } from '../../times.ts'
 import { Filters, List, useFilters } from '../../ui/list.tsx'
 import { Mark } from '../../ui/mark.tsx'

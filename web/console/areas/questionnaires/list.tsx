@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useAct, useRecord, useRecords } from '../../data.ts'
+import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
+import { useRecords } from '../../lists.ts'
 import { day } from '../../times.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Filters, List, useFilters } from '../../ui/list.tsx'

@@ -1,7 +1,8 @@
 import { DATA_CATEGORIES, includesSensitive } from '#kernel/data-categories.ts'
 import { articlesOf, basisWords } from '#modules/rat/knowledge/bases.ts'
 import { RETENTION_LABELS } from '#modules/rat/knowledge/vocabulary.ts'
-import { useAhead, useRecord, useWhole } from '../../data.ts'
+import { useRecord } from '../../data.ts'
+import { useAhead, useWhole } from '../../lists.ts'
 import {
   AreaField,
   CheckField,

@@ -58,11 +58,13 @@ export function ImportActivities() {
           <input
             type="file"
             accept=".xlsx,.csv"
+            onClick={({ currentTarget }) => {
+              // The same file, corrected, is chosen again.
+              currentTarget.value = ''
+            }}
             onChange={({ target }) => {
               const [sheet] = target.files ?? []
               if (sheet) void bring(sheet)
-              // The same file, corrected, is chosen again.
-              target.value = ''
             }}
           />
         </label>

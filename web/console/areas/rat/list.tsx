@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { useAhead, useRecords } from '../../data.ts'
 import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
+import { useAhead, useRecords } from '../../lists.ts'
 import { Button, ButtonLink, FileLink } from '../../ui/button.tsx'
 import { COLUMNS_IN_ADDRESS, ColumnPicker, useColumns } from '../../ui/columns.tsx'
 import { useEntityFilter } from '../../ui/entities.ts'

@@ -1,7 +1,7 @@
 import type { Data } from '#client'
 import { ACTIONS, ACTORS, ENTITIES, FIELDS } from '#modules/settings/knowledge/vocabulary.ts'
-import { useAhead, useRecords, useWhole } from '../../data.ts'
 import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
+import { useAhead, useRecords, useWhole } from '../../lists.ts'
 import { moment, startOfDay } from '../../times.ts'
 import { FileLink } from '../../ui/button.tsx'
 import { ChainState, headOf } from '../../ui/chain.tsx'

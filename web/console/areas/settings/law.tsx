@@ -1,6 +1,7 @@
 import { readCountry } from '#kernel/countries.ts'
-import { useAct, useAhead, useRecord } from '../../data.ts'
+import { useAct, useRecord } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
+import { useAhead } from '../../lists.ts'
 import { day, monthName } from '../../times.ts'
 import { FormView, RadioField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'

@@ -1,5 +1,6 @@
-import { useAct, useAhead, useRecord } from '../../data.ts'
+import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
+import { useAhead } from '../../lists.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FormView, NumberField, Pair } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'

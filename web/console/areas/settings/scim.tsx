@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useAct, useRecords } from '../../data.ts'
+import { useAct } from '../../data.ts'
+import { useRecords } from '../../lists.ts'
 import { ago, day, endOfDay } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { useAct, useRecords } from '../../data.ts'
+import { useAct } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
+import { useRecords } from '../../lists.ts'
 import { day } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

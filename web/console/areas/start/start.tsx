@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useAhead, useRecord } from '../../data.ts'
+import { useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
+import { useAhead } from '../../lists.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useFilters } from '../../ui/list.tsx'
 import { Notice } from '../../ui/mark.tsx'

@@ -1,5 +1,6 @@
-import { useAhead, useRecord } from '../../data.ts'
+import { useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
+import { useAhead } from '../../lists.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty, Page, Split } from '../../ui/page.tsx'
 import { Findings } from './findings.tsx'

@@ -1,0 +1,90 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useQueryClient,
+  useSuspenseInfiniteQuery,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
+import type { ItemOf } from '#client'
+import { type ItemIn, type Paged, type PagedPath, type PathIn, type Reading, reading } from './data.ts'
+import { useOrganisation } from './frame/organisation.tsx'
+import { serviceOf } from './service.ts'
+
+/** Lists as screens read them: longer as they are scrolled, or whole; and what is asked for ahead. */
+
+/** Every entry of a list, to choose from: what is not shown cannot be chosen. */
+export function whole<P extends PagedPath>(slug: string, path: P, query: object = BY_NAME) {
+  return queryOptions({
+    queryKey: [slug, path, 'whole', query],
+    queryFn: async ({ signal }) => {
+      const rows: ItemOf<P>[] = []
+      for await (const row of serviceOf(slug).each(path, { query, signal } as never)) rows.push(row)
+      return rows
+    },
+  })
+}
+
+const BY_NAME = { sort: 'name' }
+
+/** The same for a screen, which waits for it. */
+export function useWhole<P extends PagedPath>(path: P, query?: object): ItemOf<P>[] {
+  const { slug } = useOrganisation()
+  return useSuspenseQuery(whole(slug, path, query)).data
+}
+
+/** What a screen asks for before it needs it: a record as `useRecord` reads it. */
+export type Ahead = readonly [path: PathIn<Reading>, input?: object]
+
+/**
+ * Asks at once for what several parts of a screen are about to read one after another: records, lists as `useRecords`
+ * reads them, and whole ones. Comes before the first of them, which makes the screen wait.
+ */
+export function useAhead(
+  readings: readonly Ahead[],
+  lists: readonly (readonly [path: PathIn<Reading>, query: object])[] = [],
+  wholes: readonly (readonly [path: PagedPath, query?: object])[] = [],
+): void {
+  const { slug } = useOrganisation()
+  const client = useQueryClient()
+  for (const [path, input] of readings) {
+    const asked = reading(slug, path, input as never)
+    if (!client.getQueryState(asked.queryKey)) void client.prefetchQuery(asked)
+  }
+  for (const [path, query] of lists) {
+    const asked = listing(slug, path, query)
+    if (!client.getQueryState(asked.queryKey)) void client.prefetchInfiniteQuery(asked)
+  }
+  for (const [path, query] of wholes) {
+    const asked = whole(slug, path, query)
+    if (!client.getQueryState(asked.queryKey)) void client.prefetchQuery(asked)
+  }
+}
+
+const AT_ONCE = 100
+
+/** A list of the service, a hundred at a time. */
+function listing<P extends PathIn<Reading>>(slug: string, path: P, query: object) {
+  return infiniteQueryOptions({
+    queryKey: [slug, path, 'list', query],
+    queryFn: ({ pageParam, signal }) =>
+      serviceOf(slug).call<Paged<ItemIn<P>>>('GET', path, {
+        query: { limit: AT_ONCE, ...query, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+}
+
+/** A list, longer as it is scrolled. What others write meanwhile makes none come twice. */
+export function useRecords<P extends PathIn<Reading>>(path: P, query: object) {
+  const { slug } = useOrganisation()
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(
+    listing(slug, path, query),
+  )
+  return {
+    rows: data.pages.flatMap((page) => Object.values(page).find(Array.isArray) as ItemIn<P>[]),
+    total: data.pages[0]!.pagination.total,
+    more: hasNextPage && !isFetchingNextPage ? fetchNextPage : undefined,
+  }
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { useMe } from '../session/me.ts'
+import { draftAt, shelfPlace, slugAt } from './drafts.ts'
+
+/** What was typed in a form and not saved, while the form is not on the screen. */
+export function useLeft<V extends object>(keep: string) {
+  const { user } = useMe()
+  const place = shelfPlace(user?.id, slugAt(location.pathname), keep)
+  const [left, setLeft] = useState(() => draftAt<V, unknown>(sessionStorage, place)?.values)
+  return {
+    left,
+    look: () => setLeft(draftAt<V, unknown>(sessionStorage, place)?.values),
+    drop: () => {
+      sessionStorage.removeItem(place)
+      setLeft(undefined)
+    },
+  }
+}
