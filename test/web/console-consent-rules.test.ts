@@ -70,6 +70,11 @@ test('a colour is measured against its words and both grounds', () => {
     [true, false, true],
   )
   assert.deepEqual(checkColour('rojo'), [])
+  // Nobody is warned of the colour that they did not choose.
+  assert.deepEqual(
+    checkColour('').map(({ passes }) => passes),
+    [true, true, true],
+  )
 })
 
 test('what a scan found comes into the purpose that was chosen', () => {

@@ -10,7 +10,7 @@ export function Colour({ form }: { form: Form<Design> }) {
   const { accent } = form.values
   const id = useId()
   const isColour = /^#[\da-f]{6}$/i.test(accent)
-  const checks = checkColour(isColour ? accent : DEFAULT_ACCENT)
+  const checks = checkColour(isColour ? accent : '')
   return (
     <>
       <div className={css['colour']}>

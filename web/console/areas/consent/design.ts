@@ -69,7 +69,8 @@ export const GPC = [
   ['ask', 'Se pregunta igual'],
 ] as const
 
-export const DEFAULT_ACCENT = '#0b57a4'
+/** What a banner without a colour of its own wears, on a light ground and on a dark one. */
+export const [DEFAULT_ACCENT, DEFAULT_ACCENT_ON_DARK] = ['#0b57a4', '#2575cd']
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -237,10 +238,8 @@ export function withFound(
 // ── colours ──
 
 /** The grounds of the banner, light and dark. */
-const GROUNDS = [
-  ['claro', '#ffffff'],
-  ['oscuro', '#1b2029'],
-] as const
+const GROUND = { light: '#ffffff', dark: '#1b2029' }
+const HEX = /^#[\da-f]{6}$/i
 
 export interface ColourCheck {
   what: string
@@ -249,14 +248,20 @@ export interface ColourCheck {
   passes: boolean
 }
 
-/** WCAG 2.2: the words on a button 4.5 to 1, the button on its ground 3 to 1. The ink is picked by the service. */
+/**
+ * WCAG 2.2: the words on a button 4.5 to 1, the button on its ground 3 to 1. The ink is picked by the service. Without a
+ * colour the buttons are blue, and another blue on a dark ground.
+ */
 export function checkColour(accent: string): ColourCheck[] {
-  const [white, black] = [contrastOf(accent, '#ffffff'), contrastOf(accent, '#000000')]
-  if (white === undefined || black === undefined) return []
-  const ink = white >= black ? 'blanco' : 'negro'
+  const isColour = HEX.test(accent)
+  if (accent && !isColour) return []
+  const [light, dark] = isColour ? [accent, accent] : [DEFAULT_ACCENT, DEFAULT_ACCENT_ON_DARK]
+  const inks = (ink: string) => Math.min(contrastOf(light, ink)!, contrastOf(dark, ink)!)
+  const [white, black] = [inks('#ffffff'), inks('#000000')]
   return [
-    check(`Texto ${ink} sobre el botón`, Math.max(white, black), 4.5),
-    ...GROUNDS.map(([name, ground]) => check(`Botón sobre fondo ${name}`, contrastOf(accent, ground)!, 3)),
+    check(`Texto ${white >= black ? 'blanco' : 'negro'} sobre el botón`, Math.max(white, black), 4.5),
+    check('Botón sobre fondo claro', contrastOf(light, GROUND.light)!, 3),
+    check('Botón sobre fondo oscuro', contrastOf(dark, GROUND.dark)!, 3),
   ]
 }
 
