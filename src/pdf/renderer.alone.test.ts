@@ -175,6 +175,24 @@ test('a heading never stands alone at the foot of a page', async () => {
   }
 })
 
+test('a last part that fits below stays with what is before it', async () => {
+  const filler = Array.from({ length: 46 }, (_, index) => ({ text: `Línea ${index}` }))
+  const pages = pdfPages(
+    await renderPdf(documentOf(...filler, heading('6. Resultado'), prose('Favorable.', ''))),
+  )
+  assert.equal(pages.length, 1)
+})
+
+test('a text that follows a table stands apart from its last row', async () => {
+  const line = (text: string): Block => ({ text })
+  const lowest = async (...content: Block[]) =>
+    Math.min(...pdfPlaces(await renderPdf(documentOf(...content))).flatMap(({ y }) => (y > 100 ? [y] : [])))
+  for (const block of [facts([['Dato', 'Valor']]), dataTable([{ label: 'Dato', width: '*' }], [['Valor']])]) {
+    const gap = (await lowest(block)) - (await lowest(block, line('Después')))
+    assert.ok(gap > 22, `${gap} points from the row to the text`)
+  }
+})
+
 test('a block that stays whole is never lost, wherever it falls', async () => {
   for (let lines = 36; lines < 60; lines += 2) {
     const filler = Array.from({ length: lines }, (_, index) => ({ text: `Línea ${index}` }))

@@ -85,8 +85,9 @@ function definitionOf(document: PdfDocument): object {
         { text: writtenUnderIn(language, lawVersion), fontSize: 7 },
       ],
     }),
-    pageBreakBefore: ({ headlineLevel, startPosition }: LaidOut) =>
-      headlineLevel !== undefined && startPosition.verticalRatio > LOWEST_HEADING[headlineLevel],
+    // On the last page all that follows is there too.
+    pageBreakBefore: ({ headlineLevel, startPosition: { pageNumber, verticalRatio }, pages }: LaidOut) =>
+      headlineLevel !== undefined && pageNumber < pages && verticalRatio > LOWEST_HEADING[headlineLevel],
     content: content.map((block) => withBreaks(withoutInnerBreaks(block))),
   }
 }
@@ -112,7 +113,9 @@ const MAKER_TOP = 792 - PAGE.bottom - 72
 interface LaidOut {
   headlineLevel?: HeadlineLevel
   /** 0 at the head of a page, 1 at its foot. */
-  startPosition: { verticalRatio: number }
+  startPosition: { pageNumber: number; verticalRatio: number }
+  /** How many there are. */
+  pages: number
 }
 
 /**
