@@ -63,7 +63,7 @@ export function useActivityColumns(): readonly Choosable<Row>[] {
       key: 'revision',
       label: 'Revisión',
       usual: true,
-      cell: ({ reviewAt }) => (reviewAt ? <ReviewDay reviewAt={reviewAt} /> : '—'),
+      cell: ({ reviewAt }) => (reviewAt ? reviewDay(reviewAt) : '—'),
     },
     {
       key: 'cambiada',
@@ -119,7 +119,7 @@ export function useActivityColumns(): readonly Choosable<Row>[] {
 }
 
 /** A day that has passed calls for somebody. */
-function ReviewDay({ reviewAt }: { reviewAt: string }) {
+function reviewDay(reviewAt: string) {
   const isPast = reviewAt.slice(0, 10) < today()
   return isPast ? <Mark tone="warn">{day(reviewAt)}</Mark> : day(reviewAt)
 }
