@@ -81,6 +81,9 @@ test('she writes a policy, rewords a section, publishes it, and sees what change
   await page.getByText('Cambiada').first().waitFor()
   await visit.assertSound('changes')
   await visit.shot('console-policies-changes')
+  // What a later draft adds was not taken out of the version before it.
+  await open(`politicas/${id}?parte=cambios`)
+  await page.getByText('Es la primera versión en este idioma').waitFor()
   await visit.close()
 })
 

@@ -14,17 +14,19 @@ const DIFFERENCES = {
   unchanged: ['Igual', 'plain'],
 } as const
 
-/** What changed from another version to this one. */
+/** What changed from an earlier version to this one. */
 export function Changes({ kind, id, versions }: { kind: Kind; id: string; versions: readonly Version[] }) {
   const { search } = useFilters()
   const own = versions.find((one) => one.id === id)
-  const others = versions.filter((one) => one.id !== id && one.language === own?.language)
-  const before = others.find(({ version }) => version < (own?.version ?? 0)) ?? others[0]
-  const against = others.find((one) => one.id === search['contra']) ?? before
+  const earlier = versions.filter(
+    ({ version, language }) => language === own?.language && version < (own?.version ?? 0),
+  )
+  const [before] = earlier
+  const against = earlier.find((one) => one.id === search['contra']) ?? before
   if (!against)
     return (
       <Panel title="Qué cambió">
-        <p className="muted">Es la única versión en este idioma: no hay con qué compararla.</p>
+        <p className="muted">Es la primera versión en este idioma: no hay una anterior con que compararla.</p>
       </Panel>
     )
   return (
@@ -34,7 +36,7 @@ export function Changes({ kind, id, versions }: { kind: Kind; id: string; versio
         <FilterChoice
           name="contra"
           label="Desde"
-          choices={others.map((one) => [
+          choices={earlier.map((one) => [
             one.id === before?.id ? '' : one.id,
             `Versión ${one.version}, ${STATES[one.status][0].toLowerCase()}, ${day(one.createdAt)}`,
           ])}
