@@ -9,7 +9,7 @@ const site = await openSite()
 const owner = await site.api.tenant({ name: 'Clínica del Sur' })
 const { page, visit, open } = await asMember(site, owner, { dark: true })
 
-test('a document in its frame has no light edge, and its small print is no notice', async () => {
+test('a document in its frame has no light edge, its small print is no notice, and what it lacks is a list', async () => {
   const breach = {
     title: 'Correo a quien no correspondía',
     detectedAt: site.api.clock.now().toISOString(),
@@ -23,6 +23,16 @@ test('a document in its frame has no light edge, and its small print is no notic
   const frame = page.frames().at(-1)!
   assert.equal(await frame.evaluate(groundOf('.note')), 'rgba(0, 0, 0, 0)')
   await visit.shot('dark-breach')
+  // One a line: it has a comma of its own.
+  const missing = page
+    .getByRole('listitem')
+    .getByText('naturaleza: confidencialidad, integridad o disponibilidad', {
+      exact: true,
+    })
+  await missing.waitFor()
+  await open(`brechas/${id}?parte=registro`)
+  await missing.waitFor()
+  await visit.shot('dark-breach-entry')
 })
 
 test('every way of being notified is read whole, where one chooses it', async () => {

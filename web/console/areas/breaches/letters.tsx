@@ -14,6 +14,7 @@ import { useFilters } from '../../ui/list.tsx'
 import { Mark, Notice } from '../../ui/mark.tsx'
 import { Panel, Split } from '../../ui/page.tsx'
 import { say } from '../../ui/say.ts'
+import { Listed } from './listed.tsx'
 import { type Audience, type Breach, LETTERS, lettersOf } from './words.ts'
 
 /** Each letter as it will be read, what it lacks, and the record that it was sent. */
@@ -116,10 +117,9 @@ function Letter({ breach, audience }: { breach: Breach; audience: Audience }) {
       <p className="muted">{about}</p>
       {gaps.length > 0 && (
         <Notice tone="warn">
-          <p>
-            Falta en el texto: {gaps.join(', ')}. Complételo en la brecha o en la entidad legal, o a mano en
-            el Word.
-          </p>
+          <p className="strong">Falta en el texto:</p>
+          <Listed items={gaps} />
+          <p>Complételo en la brecha o en la entidad legal, o a mano en el Word.</p>
         </Notice>
       )}
       {notes.map((note) => (

@@ -3,13 +3,19 @@ import { moment } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/mark.tsx'
 import { Facts, Panel } from '../../ui/page.tsx'
+import { Listed } from './listed.tsx'
 
 /** What art. 14 sexies asks to keep, as an inspector would read it. */
 export function Register({ id }: { id: string }) {
   const entry = useRecord('/breaches/{id}/register', { path: { id } })
   return (
     <Panel title="Anotación en el registro" actions={<Button onClick={() => print()}>Imprimir</Button>}>
-      {entry.missing.length > 0 && <Notice tone="warn">Falta registrar: {entry.missing.join(', ')}.</Notice>}
+      {entry.missing.length > 0 && (
+        <Notice tone="warn">
+          <p className="strong">Falta registrar:</p>
+          <Listed items={entry.missing} />
+        </Notice>
+      )}
       <Facts
         facts={[
           [
