@@ -152,9 +152,6 @@ export function note(text: string): Block {
   return { text, style: 'note' }
 }
 
-/** A text that follows a table is none of its rows. */
-const AFTER_TABLE: NonNullable<Look['margin']> = [0, 0, 0, 8]
-
 const FACT = { style: 'cell', fontSize: 10 } as const
 
 /** Labels and values; those without a value show a dash. */
@@ -162,7 +159,6 @@ export function facts(lines: readonly Fact[]): Block {
   const long = lines.some(([, value]) => highest({ ...FACT, text: value ?? '' }, FACT_WIDTH) > HIGHEST_WHOLE)
   return {
     layout: 'facts',
-    margin: AFTER_TABLE,
     table: {
       widths: [150, '*'],
       dontBreakRows: !long,
@@ -201,7 +197,6 @@ export function dataTable(columns: readonly Column[], rows: readonly (string | B
   const long = body.some((row) => row.some((cell, index) => highest(cell, widths[index]!) > HIGHEST_WHOLE))
   return {
     layout: 'rows',
-    margin: AFTER_TABLE,
     table: {
       headerRows: 1,
       keepWithHeaderRows: long ? 0 : 1,

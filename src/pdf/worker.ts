@@ -3,6 +3,7 @@ import pdfmake from 'pdfmake'
 import fonts from 'pdfmake/fonts/Roboto.js'
 import { writtenUnderIn } from '#kernel/law/wording.ts'
 import {
+  type Block,
   HAIRLINE,
   type HeadlineLevel,
   MUTED,
@@ -88,8 +89,18 @@ function definitionOf(document: PdfDocument): object {
     // On the last page all that follows is there too.
     pageBreakBefore: ({ headlineLevel, startPosition: { pageNumber, verticalRatio }, pages }: LaidOut) =>
       headlineLevel !== undefined && pageNumber < pages && verticalRatio > LOWEST_HEADING[headlineLevel],
-    content: content.map((block) => withBreaks(withoutInnerBreaks(block))),
+    content: apart(content).map((block) => withBreaks(withoutInnerBreaks(block))),
   }
+}
+
+/** A text that follows a table is none of its rows. A heading keeps its own distance. */
+function apart(blocks: readonly Block[]): Block[] {
+  return blocks.map((block, at) => {
+    if ('stack' in block) return { ...block, stack: apart(block.stack) }
+    const next = blocks[at + 1]
+    if (!('table' in block) || block.margin || !next || 'table' in next || next.headlineLevel) return block
+    return { ...block, margin: [0, 0, 0, 8] }
+  })
 }
 
 function fileOf(name: string, description: string, type: string, text: string, dated: Date): object {
