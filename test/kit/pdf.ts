@@ -28,6 +28,12 @@ export function pdfPlaces(file: Buffer): { x: number; y: number }[] {
   )
 }
 
+/** How many pictures are drawn on its pages. */
+export function pdfPictures(file: Buffer): number {
+  const drawn = [...readObjects(file).values()].flatMap(({ stream }) => stream.match(/\/I\d+ Do\b/g) ?? [])
+  return drawn.length
+}
+
 /** All of it in one line, for looking up sentences that may break anywhere. */
 export function pdfText(file: Buffer): string {
   return pdfPages(file).join(' ').replace(/\s+/g, ' ')
