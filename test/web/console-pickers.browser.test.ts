@@ -4,7 +4,7 @@ import { makeActivity, makeSystem } from '#test/kit/activities.ts'
 import { asMember } from '#test/kit/officer.ts'
 import { openSite } from '#test/kit/visitor.ts'
 
-/** What a person chooses from is whole: what is not shown cannot be chosen. */
+/** What a person chooses from is whole, and so is what they look up: what is not shown cannot be chosen, nor known. */
 const site = await openSite()
 
 /** More than a page of the interface. */
@@ -59,5 +59,24 @@ test('everybody of a large organisation can be notified, and is called by name',
   await open(`registro/${id}?parte=comentarios`)
   await page.getByLabel('Avisar a una persona').selectOption({ label: 'Zulema Araya' })
   await page.getByRole('button', { name: '@Zulema Araya' }).waitFor()
+  await visit.close()
+})
+
+test('a history of more than a hundred acts says how many are older, and shows them', async () => {
+  const owner = await site.api.tenant({ name: 'Clínica Antigua' })
+  const id = await makeSystem(owner, { name: 'Agenda' })
+  for (let index = 1; index < MANY; index += 1)
+    assert.equal((await owner.put(`/data-map/systems/${id}`, { name: nth(index) })).status, 200)
+  const { page, visit, open } = await asMember(site, owner)
+  await open(`mapa/sistemas/${id}`)
+  const older = page.getByRole('button', { name: 'Ver lo anterior (3 más)' })
+  await older.waitFor()
+  assert.equal(await page.getByText('Se agregó').count(), 0)
+  await visit.assertSound('a long history')
+  await older.scrollIntoViewIfNeeded()
+  await visit.shot('console-long-history')
+  await older.press('Enter')
+  await page.getByText('Se agregó').waitFor()
+  assert.equal(await older.count(), 0)
   await visit.close()
 })

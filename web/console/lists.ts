@@ -82,9 +82,12 @@ export function useRecords<P extends PathIn<Reading>>(path: P, query: object) {
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(
     listing(slug, path, query),
   )
+  const rows = data.pages.flatMap((page) => Object.values(page).find(Array.isArray) as ItemIn<P>[])
   return {
-    rows: data.pages.flatMap((page) => Object.values(page).find(Array.isArray) as ItemIn<P>[]),
+    rows,
     total: data.pages[0]!.pagination.total,
     more: hasNextPage && !isFetchingNextPage ? fetchNextPage : undefined,
+    /** How many are not here yet. */
+    left: hasNextPage ? data.pages[0]!.pagination.total - rows.length : 0,
   }
 }

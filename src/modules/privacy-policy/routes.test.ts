@@ -292,7 +292,7 @@ test('the current policy says what has changed since it was written', async () =
     'Cambió la actividad «Ventas».',
     'Se agregó la actividad «Nómina».',
     'La actividad «Sorteo» ya no está publicada.',
-    'Cambiaron los datos de la entidad legal (nombre, RUT, representante, delegado, domicilio o correos).',
+    'Cambiaron los datos de la entidad legal (nombre, RUT, representante, delegado, domicilio, correos o si es un órgano público).',
     'Se publicó el aviso de consentimiento «Banner».',
   ])
   await generate(owner)

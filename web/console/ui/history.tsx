@@ -1,9 +1,10 @@
 import type { Data, Input } from '#client'
-import { useRecord } from '../data.ts'
 import { type Organisation, useOrganisation } from '../frame/organisation.tsx'
+import { useRecords } from '../lists.ts'
 import { moment } from '../times.ts'
 import { FIELDS, valueWords } from './change-words.ts'
 import css from './history.module.css'
+import { Older } from './older.tsx'
 import { Panel } from './page.tsx'
 import { Seal } from './seal.tsx'
 import { Timeline } from './timeline.tsx'
@@ -53,11 +54,10 @@ interface Of {
 const tellsChanges = (entityType: string, may: Organisation['may']) =>
   TOLD.some((one) => one === entityType) && may('GET /activity/changes')
 
-export const historyOf = ({ may }: Organisation, entityType: EntityType, entityId: string) => {
-  const asked = { query: { entityType, entityId, limit: 100 } }
-  return tellsChanges(entityType, may)
-    ? (['/activity/changes', asked] as const)
-    : (['/activity', asked] as const)
+/** The list that `History` reads, for a screen that asks ahead. */
+export function historyOf({ may }: Organisation, entityType: EntityType, entityId: string) {
+  const path = tellsChanges(entityType, may) ? '/activity/changes' : '/activity'
+  return [path, { entityType, entityId }] as const
 }
 
 /** Who did what with a record, and when; to who may write it, also what it said before and what it says since. */
@@ -76,19 +76,27 @@ export function History({ entityType, entityId }: Of) {
 }
 
 function Acts({ entityType, entityId }: Of) {
-  const { items } = useRecord('/activity', { query: { entityType, entityId, limit: 100 } })
-  return <Timeline events={items.map(happened)} />
+  const { rows, ...rest } = useRecords('/activity', { entityType, entityId })
+  return (
+    <>
+      <Timeline events={rows.map(happened)} />
+      <Older {...rest} />
+    </>
+  )
 }
 
 function WithChanges({ entityType, entityId }: { entityType: ToldType; entityId: string }) {
-  const { items } = useRecord('/activity/changes', { query: { entityType, entityId, limit: 100 } })
+  const { rows, ...rest } = useRecords('/activity/changes', { entityType, entityId })
   return (
-    <Timeline
-      events={items.map((act) => {
-        const told = act.changes.filter(({ field }) => field in FIELDS)
-        return { ...happened(act), ...(told.length > 0 && { more: <Changes changes={told} /> }) }
-      })}
-    />
+    <>
+      <Timeline
+        events={rows.map((act) => {
+          const told = act.changes.filter(({ field }) => field in FIELDS)
+          return { ...happened(act), ...(told.length > 0 && { more: <Changes changes={told} /> }) }
+        })}
+      />
+      <Older {...rest} />
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useRecord } from '../../data.ts'
 import { Awaited } from '../../frame/trouble.tsx'
+import { useWhole } from '../../lists.ts'
 import { FormView, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { Empty, Page, Panel } from '../../ui/page.tsx'
@@ -42,7 +42,7 @@ export function People() {
 }
 
 function Found({ subjectRef }: { subjectRef: string }) {
-  const { items } = useRecord('/consent/subject-records', { query: { subjectRef, limit: 100 } })
+  const items = useWhole('/consent/subject-records', { subjectRef })
   if (items.length === 0)
     return (
       <Empty title="No hay decisiones con ese dato">

@@ -1,6 +1,7 @@
 import { FileDown } from 'lucide-react'
 import { useRecord } from '../../data.ts'
 import { useAt, useServiceUrl } from '../../frame/organisation.tsx'
+import { useWhole } from '../../lists.ts'
 import { useParam } from '../../params.ts'
 import { moment } from '../../times.ts'
 import { FileLink } from '../../ui/button.tsx'
@@ -17,9 +18,7 @@ export function RecordPage() {
   const at = useAt()
   const url = useServiceUrl()
   const record = useRecord('/consent/records/{id}', { path: { id } })
-  const { items } = useRecord('/consent/subject-records', {
-    query: { subjectRef: record.subjectRef, limit: 100 },
-  })
+  const items = useWhole('/consent/subject-records', { subjectRef: record.subjectRef })
   const [words, tone] = decisionWords(record)
   const back =
     record.kind === 'notice'

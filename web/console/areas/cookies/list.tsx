@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { reading, useAct, useRecord } from '../../data.ts'
+import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
-import { useAhead, useRecords } from '../../lists.ts'
+import { useAhead, useRecords, whole } from '../../lists.ts'
 import { ago } from '../../times.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Filters, List, useFilters } from '../../ui/list.tsx'
@@ -11,21 +11,21 @@ import { isOpen, standingOf } from './words.ts'
 
 const EVERY_MS = 2000
 
-const LATEST = { query: { latest: true, limit: 100 } } as const
+const LATEST = { latest: true } as const
 
 /** Every domain with what its last scan found. */
 export function CookieList() {
   const { search } = useFilters()
   const { slug, may } = useOrganisation()
   const at = useAt()
-  useAhead([['/cookie-scans/settings'], ['/cookie-scans', LATEST]], [['/domains', search]])
+  useAhead([['/cookie-scans/settings']], [['/domains', search]], [['/cookie-scans', LATEST]])
   const { rows, total, more } = useRecords('/domains', search)
   const { data: latest } = useQuery({
-    ...reading(slug, '/cookie-scans', LATEST),
-    refetchInterval: ({ state }) => (state.data?.items.some(isOpen) ? EVERY_MS : false),
+    ...whole(slug, '/cookie-scans', LATEST),
+    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? EVERY_MS : false),
   })
   const settings = useRecord('/cookie-scans/settings')
-  const scanOf = (id: string) => latest?.items.find(({ domainId }) => domainId === id)
+  const scanOf = (id: string) => latest?.find(({ domainId }) => domainId === id)
   return (
     <Page
       title="Cookies"

@@ -39,9 +39,8 @@ export function SystemPage() {
       ['/data-map/graph'],
       ['/settings/law'],
       commentsOf('system', id),
-      historyOf(organisation, 'system', id),
     ],
-    [],
+    [historyOf(organisation, 'system', id)],
     [filesOf('system', id)],
   )
   const { may } = organisation

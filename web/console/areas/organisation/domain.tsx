@@ -21,11 +21,13 @@ import { type Domain, ENVIRONMENTS, LINK_ROLES, POLICY_KINDS, POLICY_STATES, PUB
 export function DomainPage() {
   const id = useParam('id')
   const organisation = useOrganisation()
-  useAhead([
-    ['/domains/{id}', { path: { id } }],
-    ['/domains/{id}/verification', { path: { id } }],
-    historyOf(organisation, 'domain', id),
-  ])
+  useAhead(
+    [
+      ['/domains/{id}', { path: { id } }],
+      ['/domains/{id}/verification', { path: { id } }],
+    ],
+    [historyOf(organisation, 'domain', id)],
+  )
   const domain = useRecord('/domains/{id}', { path: { id } })
   const { may } = organisation
   const at = useAt()

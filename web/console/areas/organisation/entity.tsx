@@ -16,7 +16,7 @@ import { type Entity, mainOf } from './words.ts'
 
 export function EntityPage() {
   const id = useParam('id')
-  useAhead([['/org/entities'], historyOf(useOrganisation(), 'legal_entity', id)])
+  useAhead([['/org/entities']], [historyOf(useOrganisation(), 'legal_entity', id)])
   const { entities } = useRecord('/org/entities')
   const at = useAt()
   const entity = entities.find((one) => one.id === id)

@@ -37,13 +37,15 @@ const WITH_EDITOR = [...TABS, ['editar', 'Editar']] as const
 function PolicyPage({ kind }: { kind: Kind }) {
   const id = useParam('id')
   const organisation = useOrganisation()
-  useAhead([
-    [callOf(kind, '/privacy-policy/{id}'), { path: { id } }],
-    ['/org/entities'],
-    [callOf(kind, '/privacy-policy/{id}/drift'), { path: { id } }],
-    approvalOf(kind, id),
-    historyOf(organisation, KINDS[kind].entityType, id),
-  ])
+  useAhead(
+    [
+      [callOf(kind, '/privacy-policy/{id}'), { path: { id } }],
+      ['/org/entities'],
+      [callOf(kind, '/privacy-policy/{id}/drift'), { path: { id } }],
+      approvalOf(kind, id),
+    ],
+    [historyOf(organisation, KINDS[kind].entityType, id)],
+  )
   const { may } = organisation
   const policy = useRecord(callOf(kind, '/privacy-policy/{id}'), { path: { id } })
   const { entities } = useRecord('/org/entities')

@@ -4,6 +4,7 @@ import type { Data } from '#client'
 import { chileanDay } from '#kernel/dates.ts'
 import { reaches } from '#kernel/roles.ts'
 import { queries, reading, useActIn } from '../../data.ts'
+import { whole } from '../../lists.ts'
 import { BASE, serviceOf } from '../../service.ts'
 import { useMe } from '../../session/me.ts'
 import { day } from '../../times.ts'
@@ -91,9 +92,7 @@ export function Hours() {
 
 function Entries({ slug, month }: { slug: string; month: string }) {
   const days = { from: `${month}-01`, to: lastDay(month) }
-  const { data } = useSuspenseQuery(
-    reading(slug, '/time-entries', { query: { ...days, sort: '-workedOn', limit: 100 } }),
-  )
+  const { data: entries } = useSuspenseQuery(whole(slug, '/time-entries', { ...days, sort: '-workedOn' }))
   const [changing, setChanging] = useState<Entry>()
   const remove = useActIn(
     slug,
@@ -103,7 +102,7 @@ function Entries({ slug, month }: { slug: string; month: string }) {
   return (
     <>
       <ul className="plain">
-        {data.items.map((entry) => (
+        {entries.map((entry) => (
           <li key={entry.id} className={css['item']}>
             <span className="stack tight">
               <span>{entry.what}</span>
