@@ -59,7 +59,8 @@ export const CHECKS: readonly Check[] = [
     measure: ({ activities: { withMinors, minorsUnguarded } }) => without(withMinors, minorsUnguarded),
     message: (unmet) =>
       `${activities(unmet, 'con datos de menores no describe', 'con datos de menores no describen')} cómo consienten sus representantes.`,
-    action: 'Describa cómo se verifica la edad y quién consiente por los menores de 14 años, y por los de 16 si hay datos sensibles.',
+    action:
+      'Describa cómo se verifica la edad y quién consiente por los menores de 14 años, y por los de 16 si hay datos sensibles.',
     link: '/rat/activities?status=published',
   },
   {
