@@ -85,6 +85,8 @@ export interface Origin {
   requestId?: string | undefined
   /** The network of the caller, as sessions keep it. */
   addressPrefix?: string | undefined
+  /** The rows of a file become records. */
+  importId?: string
   /** Writes down what came of something that has left, also while the organisation is moved to another installation. */
   settles?: boolean
   /** A public page: nothing is written. */
@@ -199,12 +201,12 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
     tenantId: string,
     plan: Plan,
     actor: Actor,
-    { requestId, addressPrefix }: Origin,
+    { requestId, addressPrefix, importId }: Origin,
   ): WriteCtx {
     const role = async () => actor.role
     const gate = { override: undefined, warnings: [], judged: new Set<string>() }
     const now = tools.now()
-    const origin = { requestId, addressPrefix }
+    const origin = { requestId, addressPrefix, importId }
     return { db, tenantId, now, tools, role, actor, plan, ...origin, audited: 0, gate }
   }
 

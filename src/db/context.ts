@@ -22,6 +22,8 @@ export interface WriteCtx extends ReadCtx {
   readonly requestId: string | undefined
   /** The network of the caller, without the bytes that name a machine. */
   readonly addressPrefix: string | undefined
+  /** The file of rows that this act brings in: people hear of all of them at once, when it is done. */
+  readonly importId: string | undefined
   /** The number of rows this act wrote to the audit log: a change without one does not commit. */
   audited: number
   /** What the legal gate needs of the caller and leaves for the answer. */

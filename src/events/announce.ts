@@ -62,7 +62,7 @@ function rowOf(ctx: WriteCtx, id: string, event: Announcement) {
     entity_type: event.entityType ?? eventKind(event.type).entityType,
     entity_id: event.entityId,
     title: event.title,
-    data: json(event.data ?? {}),
+    data: json({ ...event.data, ...(ctx.importId && { importId: ctx.importId }) }),
     assigned_to: event.assignedTo ?? null,
     requested_by: event.requestedBy ?? null,
     required_role: event.requiredRole ?? null,

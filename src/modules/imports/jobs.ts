@@ -156,7 +156,7 @@ async function apply(running: Running): Promise<void> {
   const prepared = await prepare(running, sheet)
   const progress = watchProgress(running)
   try {
-    await env.access.actFor(tenantId, row.actor, {}, async (ctx) => {
+    await env.access.actFor(tenantId, row.actor, { importId: row.id }, async (ctx) => {
       await assertStillMay(ctx, running)
       const judged = await judgeRows(ctx, target, sheet, row.mapping, true)
       const differing = differences(row.outcomes, judged)

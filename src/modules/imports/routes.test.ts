@@ -243,6 +243,23 @@ test('a published activity loses nothing by a file', async () => {
   assert.match(rows[0].reasons[0], /está publicada y no puede quedar sin/)
 })
 
+test('of the rows of a file people hear once, when they are there; what asks for something comes by itself', async () => {
+  const clinic = await api.tenant({ name: 'Clínica Andes' })
+  const dpo = await clinic.colleague('DPO', 'Diego Pinto')
+  const rows = ['Nube Andina SpA', 'Correo Norte SpA', 'Archivo Sur SpA'].map((name) => ({ Encargado: name }))
+  const { id } = await brought(api, clinic, writeBook(rows), { target: 'processors' })
+  await api.drain()
+  const { items } = (await dpo.get('/notifications?limit=100')).data
+  assert.deepEqual(
+    items.map(({ type, text, entityId }: Record<string, string>) => [type, text, entityId]),
+    [['import.finished', 'Terminó la importación «Encargados»: creó 3 registros.', id]],
+  )
+  await clinic.post('/processors', { name: 'Uno más SpA' })
+  await api.drain()
+  const [last] = (await dpo.get('/notifications?limit=100')).data.items
+  assert.equal(last.type, 'processor.created')
+})
+
 test('without a dry run a good file is saved at once, and one with a refused row waits', async () => {
   const person = await api.tenant()
   const fields = { ...ACTIVITIES, dryRun: 'false' }

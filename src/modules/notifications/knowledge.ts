@@ -23,6 +23,8 @@ const MOMENT = new Intl.DateTimeFormat('es-CL', {
   hourCycle: 'h23',
 })
 
+const COUNT = new Intl.NumberFormat('es-CL')
+
 const day = ({ due_at }: Told) => (due_at ? longDay(due_at) : 'sin fecha')
 const moment = ({ due_at }: Told) => (due_at ? MOMENT.format(due_at) : 'sin fecha')
 const said = ({ data }: Told, name: string) => String(data[name] ?? '')
@@ -80,6 +82,17 @@ const named = (list: Told['data'][string] | undefined) => {
   const names = [list ?? []].flat().map((name) => `«${name}»`)
   const more = names.length - MOST_NAMED
   return more > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} y ${more} más` : names.join(', ')
+}
+
+/** «Creó 4.980 registros y cambió 20». */
+const brought = ({ data: { created, updated } }: Told) => {
+  const [made, changed] = [Number(created ?? 0), Number(updated ?? 0)]
+  const noun = (count: number) => (count === 1 ? 'registro' : 'registros')
+  const parts = [
+    ...(made > 0 ? [`creó ${COUNT.format(made)} ${noun(made)}`] : []),
+    ...(changed > 0 ? [`cambió ${COUNT.format(changed)}${made > 0 ? '' : ` ${noun(changed)}`}`] : []),
+  ]
+  return parts.join(' y ') || 'no cambió nada'
 }
 
 const severity = (event: Told) => {
@@ -279,7 +292,7 @@ export const WORDS: Readonly<Partial<Record<EventType, Words>>> = {
       `${said(event, 'authorName') || 'Alguien de su organización'} le mencionó en un comentario sobre «${event.title}».`,
     todo: 'Ábralo y responda ahí mismo.',
   },
-  'import.finished': { text: ({ title }) => `Terminó la importación «${title}».` },
+  'import.finished': { text: (event) => `Terminó la importación «${event.title}»: ${brought(event)}.` },
   'webhook.disabled': {
     text: ({ title }) => `Se apagó el webhook «${title}» porque su receptor falla hace días.`,
     todo: 'Repare el receptor y enciéndalo de nuevo en los ajustes.',

@@ -104,6 +104,10 @@ const SAID: [EventType, Told['data'], RegExp][] = [
   ['policy.drifted', {}, /registro\.$/],
   ['policy.drifted', { firstChange: 'Cambió el plazo.' }, /registro\. Cambió el plazo\.$/],
   ['review.due', {}, /^Toca revisar «X»\.$/],
+  ['import.finished', { created: 4980, updated: 20 }, /«X»: creó 4\.980 registros y cambió 20\.$/],
+  ['import.finished', { created: 1, updated: 0 }, /: creó 1 registro\.$/],
+  ['import.finished', { created: 0, updated: 2 }, /: cambió 2 registros\.$/],
+  ['import.finished', { created: 0, updated: 0 }, /: no cambió nada\.$/],
 ]
 for (const [type, data, words] of SAID)
   test(`${type} ${JSON.stringify(data)} reads ${words.source}`, () =>

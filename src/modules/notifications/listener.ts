@@ -10,7 +10,14 @@ import { findEntity, findMainEntity } from '#modules/org/public.ts'
 import { textOf } from './knowledge.ts'
 import { type Letterhead, noticeLetter, outsideLetter } from './letters.ts'
 import * as repo from './repo.ts'
-import { type Choice, MOST_LETTERS_AN_HOUR, RULES, type Rule, recipientsOf } from './rules.ts'
+import {
+  type Choice,
+  isToldWithImport,
+  MOST_LETTERS_AN_HOUR,
+  RULES,
+  type Rule,
+  recipientsOf,
+} from './rules.ts'
 
 export const NOTICE_LISTENER: EventListener = {
   name: 'notifications',
@@ -20,6 +27,7 @@ export const NOTICE_LISTENER: EventListener = {
 
 async function giveNotice(ctx: WriteCtx, announced: EventRow): Promise<void> {
   const rule = RULES[announced.type]!
+  if (isToldWithImport(rule, announced.data)) return
   const [members, entity, main, tenant, noticesToday] = await Promise.all([
     repo.listMembers(ctx, announced.type),
     announced.legal_entity_id ? findEntity(ctx, announced.legal_entity_id) : undefined,

@@ -80,11 +80,18 @@ export const RULES: Readonly<Partial<Record<EventType, Rule>>> = {
   'member.joined': digest('admins'),
   'review.due': digest('assignee', 'dpo'),
   'comment.mentioned': now('mentioned'),
-  'import.finished': now('requester'),
+  'import.finished': now('requester', 'dpo'),
   'webhook.disabled': now('admins'),
 }
 
 export const NOTICE_TYPES = Object.keys(RULES) as EventType[]
+
+/**
+ * Of what a file of rows brought, people hear once, when it is done; what asks somebody for something still comes by itself.
+ */
+export function isToldWithImport({ usual }: Rule, { importId }: { importId?: unknown }): boolean {
+  return importId !== undefined && usual === 'digest'
+}
 
 export interface Member {
   id: string
