@@ -14,11 +14,12 @@ export const SEAL_JOB: JobDefinition = {
   name: NAME,
   every: '* * * * *',
   atStart: true,
-  retry: { limit: 0, delaySeconds: 10, longestDelaySeconds: 10 },
+  // Of a process that is killed: no job has failed that the next run makes good.
+  retry: { limit: 1, delaySeconds: 10, longestDelaySeconds: 10 },
   // Runs that fell due while no process was there would take their share each, all at once.
   batchSize: 1,
-  async run({ access, tools }, data: { isBetween?: true }) {
-    if (!data?.isBetween) {
+  async run({ access, tools }, data: { isBetween?: true }, { attempt }) {
+    if (!data?.isBetween && attempt === 1) {
       const jobs = [1, 2, 3, 4, 5].map((turn) => ({
         data: { isBetween: true },
         startAfter: after(tools.now(), turn * EVERY_SECONDS * SECOND_MS),
