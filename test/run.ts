@@ -25,7 +25,7 @@ import {
   TEST_SERVER,
 } from './kit/database.ts'
 import { startPostgres } from './kit/private-postgres.ts'
-import { changedLately, turnOf } from './kit/shares.ts'
+import { changedLately, takeShare, turnOf } from './kit/shares.ts'
 import { SLOW_FILES } from './kit/slow-files.ts'
 import { SHORT_LIVED, type TestEvent, TestProcess } from './kit/test-process.ts'
 
@@ -37,8 +37,8 @@ import { SHORT_LIVED, type TestEvent, TestProcess } from './kit/test-process.ts'
  * one. `--embedded` asks for the embedded one, and without parts of paths runs what can tell the two apart.
  * Without parts of paths it runs the quick files. `--web` runs those in a browser, `--long` those with a process of their
  * own, `--slow` the slow ones that share a process, `--all` all of them. `--share 2/4` takes every fourth of these files,
- * beginning with the second, and with them those that were changed in the last day; `--share next/4` moves on with each
- * commit (docs/adr/0013-what-runs-when.md).
+ * beginning with the second, and with them as many of those that were changed in the last day; `--share next/4` moves on with
+ * each commit (docs/adr/0013-what-runs-when.md).
  * With TEST_REDIS_URL the tests also run against Redis.
  */
 const root = join(import.meta.dirname, '..')
@@ -137,11 +137,12 @@ const REPORTED = ['test:pass', 'test:fail', 'test:stdout', 'test:stderr', 'test:
 const IN_A_BROWSER = /\.browser\.test\.ts$/
 const withBrowser = hasChromium()
 const parts = askedForEmbedded && wanted.length === 0 ? TELLS_THEM_APART : wanted
-const chosen = inShare(
+const { taken: chosen, left } = takeShare(
   globSync('{src,test}/**/*.test.ts', { cwd: root })
     .filter((file) => wanted.length > 0 || server !== undefined || !LEFT_TO_THE_SERVER.includes(file))
     .filter((file) => (parts.length === 0 ? isAskedFor(file) : parts.some((part) => file.includes(part))))
     .sort((a, b) => weight(b) - weight(a)),
+  { share, shares, lately: shares === 1 ? new Set() : changedLately(root) },
 )
 const files = chosen.filter((file) => withBrowser || !IN_A_BROWSER.test(file))
 
@@ -216,6 +217,8 @@ for (const [file, ms] of slowest) console.log(`${seconds(ms).padStart(8)}  ${fil
 const database = server ? 'PostgreSQL server' : 'embedded database'
 const ofAll = shares > 1 ? `, share ${share} of ${shares}` : ''
 console.log(`${files.length} files, ${seconds(performance.now() - started)}, ${database}${ofAll}`)
+if (left.length > 0)
+  console.log(`Changed in the last day too, and not in this share: run them by name.\n  ${left.join('\n  ')}`)
 if (files.length < chosen.length) {
   console.log('Left out: tests in a browser. Install Chromium, or name one with CHROME_PATH.')
   if (process.env['BROWSER'] === 'required') failed += 1
@@ -234,13 +237,6 @@ function isAskedFor(file: string): boolean {
         : 'quick'
   if (asked.all) return true
   return kind === 'quick' ? !asked.web && !asked.long && !asked.slow : asked[kind]
-}
-
-/** In the order of their weight, so that every share takes about as long. */
-function inShare(all: string[]): string[] {
-  if (shares === 1) return all
-  const lately = changedLately(root)
-  return all.filter((file, at) => at % shares === share - 1 || lately.has(file))
 }
 
 function weight(file: string): number {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { changedLately, turnOf } from './shares.ts'
+import { changedLately, takeShare, turnOf } from './shares.ts'
 
 /** Which share of the long tests a clone takes, whole or shallow. */
 
@@ -65,4 +65,20 @@ test('what changed in the last day is known; of a clone that was cut, not that i
   assert.deepEqual(names(shallow(3)), ['same.ts'])
   assert.deepEqual(names(shallow(1)), [])
   assert.deepEqual(names(place), [], 'no repository at all')
+})
+
+test('a share has its own files, as many that changed lately, the newest first, and names the others', () => {
+  const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+  const of = (share: number, shares: number, ...lately: string[]) =>
+    takeShare(all, { share, shares, lately: new Set(lately) })
+  assert.deepEqual(of(2, 4), { taken: ['b', 'f'], left: [] })
+  assert.deepEqual(of(2, 4, 'h', 'f', 'gone', 'a'), { taken: ['a', 'b', 'f', 'h'], left: [] })
+  assert.deepEqual(of(2, 4, 'h', 'd', 'c', 'a'), { taken: ['b', 'd', 'f', 'h'], left: ['c', 'a'] })
+  assert.deepEqual(of(1, 1, 'h'), { taken: all, left: [] })
+  const shares = [1, 2, 3, 4].flatMap((share) => of(share, 4).taken)
+  assert.deepEqual(shares.toSorted(), all)
+})
+
+test('of what changed in the last day the newest comes first', () => {
+  assert.equal([...changedLately(whole)].filter(Boolean)[0], 'same.ts')
 })

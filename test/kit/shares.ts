@@ -27,7 +27,23 @@ export function turnOf(root: string, shares: number): number {
   return (number % shares) + 1
 }
 
-/** In the day before the last commit; none where that is not known. */
+/**
+ * Of files in the order of their weight every share takes about as long: each one's own, and of the others as many again of
+ * those that were changed lately, the newest first. On a day of many changes `left` are the older ones of them.
+ */
+export function takeShare(
+  all: readonly string[],
+  { share, shares, lately }: { share: number; shares: number; lately: ReadonlySet<string> },
+): { taken: string[]; left: string[] } {
+  if (shares === 1) return { taken: [...all], left: [] }
+  const own = new Set(all.filter((_, at) => at % shares === share - 1))
+  const known = new Set(all)
+  const changed = [...lately].filter((file) => known.has(file) && !own.has(file))
+  const more = new Set(changed.slice(0, own.size))
+  return { taken: all.filter((file) => own.has(file) || more.has(file)), left: changed.slice(own.size) }
+}
+
+/** In the day before the last commit, the newest first; none where that is not known. */
 export function changedLately(root: string): Set<string> {
   const last = Date.parse(git(root, 'log', '-1', '--format=%cI'))
   if (Number.isNaN(last)) return new Set()
