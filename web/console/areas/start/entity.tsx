@@ -69,12 +69,16 @@ export function EntityForm({ entity, onDone }: { entity: Entity; onDone: () => v
         />
       </Panel>
       <Panel title="Quién protege los datos">
+        <p className="muted">
+          Es voluntario tener delegada o delegado, salvo dentro de un modelo de prevención. Lo designa la
+          máxima autoridad, con autonomía y sin conflictos de interés (arts. 49 y 50). Si no hay, déjelo en
+          blanco.
+        </p>
         <Pair>
           <TextField
             form={form}
             name="dpoName"
             label="Delegada o delegado de protección de datos"
-            hint="Es voluntario, salvo dentro de un modelo de prevención. Lo designa la máxima autoridad, con autonomía y sin conflictos de interés (arts. 49 y 50). Si no hay, déjelo en blanco."
             maxLength={200}
           />
           <TextField form={form} name="dpoEmail" label="Su correo" type="email" />
