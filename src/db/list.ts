@@ -44,7 +44,7 @@ export async function listPage<Row>(
   const number = query.cursor === undefined ? (query.page ?? 1) : 1
   const isFound = Boolean(query.q?.trim())
   const isNarrowed = isFound || query.updatedSince !== undefined
-  const sorted = inOrder(ctx, list, narrowed, order)
+  const sorted = inOrder(ctx, list, narrowed, order, { isFound })
   const { rows: shown, total } = await page(
     ctx.db,
     sorted,
@@ -77,7 +77,7 @@ async function behind<Row>(
   place: Place,
 ): Promise<Page<Row>> {
   const limit = query.limit ?? USUAL_LIMIT
-  const found = await inOrder(ctx, list, rows, order, place)
+  const found = await inOrder(ctx, list, rows, order, { isFound: Boolean(query.q?.trim()), place })
     .limit(limitTo(limit + 1))
     .execute()
   const shown = found.slice(0, limit)
@@ -104,12 +104,12 @@ function inOrder<Row>(
   list: List,
   rows: Rows<Row>,
   order: Order,
-  place?: Place,
+  { isFound, place }: { isFound: boolean; place?: Place },
 ): Rows<Row & Keyed> {
   const column = list.sorts[order.field]!
   const [from, key, id] =
     column === TITLE
-      ? [withTitles(ctx, list, rows), sql.ref('_title.word'), sql.ref('_title.entity_id')]
+      ? [withTitles(ctx, list, rows, isFound), sql.ref('_title.word'), sql.ref('_title.entity_id')]
       : [rows, sql.ref(column), sql.ref(list.id)]
   const way = order.descending ? 'desc' : 'asc'
   const than = sql.raw(order.descending ? '<' : '>')
@@ -120,14 +120,35 @@ function inOrder<Row>(
     .orderBy(id, way) as Rows<Row & Keyed>
 }
 
-/** The words of a list hold the titles too, each after a space. */
-function withTitles<Row>({ db, tenantId }: ReadCtx, list: List, rows: Rows<Row>): Rows<Row> {
+/**
+ * The words of a list hold the titles too, each after a space. Of all rows they are read in their order, as far as a page
+ * goes; of those that words found, the title of each is looked up, or a planner that does not know yet how many they are
+ * would go through all titles for each of them.
+ */
+function withTitles<Row>(
+  { db, tenantId }: ReadCtx,
+  list: List,
+  rows: Rows<Row>,
+  isFound: boolean,
+): Rows<Row> {
   if (!('words' in list.search)) throw new Error(`the list ${list.name} keeps no titles`)
   const { words } = list.search
   const id = list.id.slice(list.id.indexOf('.') + 1)
   // biome-ignore lint/suspicious/noExplicitAny: as above.
-  return (db as Kysely<any>)
-    .selectFrom(rows.as('_rows'))
+  const own = (db as Kysely<any>).selectFrom(rows.as('_rows'))
+  if (isFound)
+    return own
+      .innerJoinLateral(
+        sql<{ word: string; entity_id: string }>`(
+          select word, entity_id from search_words
+          where tenant_id = ${tenantId} and list = ${sql.lit(words)} and entity_id = ${sql.ref(`_rows.${id}`)}
+            and word >= ' ' and word < '!'
+          offset 0
+        )`.as('_title'),
+        (on) => on.onTrue(),
+      )
+      .selectAll('_rows') as unknown as Rows<Row>
+  return own
     .innerJoin('search_words as _title', (on) =>
       on
         .onRef('_title.entity_id', '=', sql.ref(`_rows.${id}`))

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openService } from '#test/kit/service.ts'
+
+/** Of more rows than a planner expects in tables that it has not measured yet. */
+const api = await openService()
+
+const nth = (index: number) => `Actividad ${String(index).padStart(3, '0')}`
+
+/** It took a quarter of a minute on a quiet machine, and a tenth of a second since. */
+const LONG_MS = 4000
+
+test('hundreds of activities that were just imported are searched by words and sorted by name at once', async () => {
+  const ana = await api.tenant({ plan: 'ENTERPRISE' })
+  for (const from of [1, 151]) {
+    const activities = Array.from({ length: 150 }, (_, index) => ({
+      name: nth(from + index),
+      legalBasis: 'contract',
+      purposes: 'Atender a pacientes',
+    }))
+    assert.equal((await ana.post('/rat/bulk-import', { activities })).status, 201)
+  }
+  const found = async (words: string, more = '') => {
+    const { data } = await ana.get(`/rat/activities?sort=-name&limit=2&q=${encodeURIComponent(words)}${more}`)
+    return { ...data, names: data.items.map(({ name }: { name: string }) => name) }
+  }
+  const began = performance.now()
+  assert.deepEqual((await found('actividad 277')).names, [nth(277)])
+  const took = performance.now() - began
+  const { names, pagination, nextCursor } = await found('actividad')
+  assert.deepEqual([names, pagination.total], [[nth(300), nth(299)], 300])
+  assert.deepEqual((await found('actividad', `&cursor=${nextCursor}`)).names, [nth(298), nth(297)])
+  assert.ok(took < LONG_MS, `${Math.round(took)} ms`)
+})
