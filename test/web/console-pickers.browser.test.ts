@@ -50,6 +50,97 @@ test('the last of more than a hundred systems can be chosen, and found by its na
   await visit.close()
 })
 
+test('of hundreds, the service finds what one looks for, and what is chosen keeps its name', async () => {
+  const owner = await site.api.tenant({ name: 'Hospital Mayor', plan: 'ENTERPRISE' })
+  const systemId = await makeSystem(owner, { name: LAST })
+  const lastId = await makeActivity(owner, { name: 'Zócalo, libro de visitas', systemId })
+  for (const from of [1, 151]) {
+    const activities = Array.from({ length: 150 }, (_, index) => ({
+      name: `Actividad ${String(from + index).padStart(3, '0')}`,
+      legalBasis: 'contract',
+      purposes: 'Atender a pacientes',
+    }))
+    assert.equal((await owner.post('/rat/bulk-import', { activities })).status, 201)
+  }
+  for (let from = 1; from <= 300; from += 20)
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => makeSystem(owner, { name: nth(from + index) })),
+    )
+  const { page, visit, open } = await asMember(site, owner)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (/\/(activities|systems)(\/|$)/.test(pathname)) asked.push(`${pathname.slice(7)}${search}`)
+  })
+
+  await open('brechas/nueva')
+  await page.getByLabel('Título').fill('Libro de visitas perdido')
+  const activities = page.getByRole('group', { name: /Actividades de tratamiento afectadas/ })
+  const search = activities.getByRole('searchbox', {
+    name: 'Buscar en «Actividades de tratamiento afectadas»',
+  })
+  await activities.getByText('Hay 241 más: búsquelas por su nombre.').waitFor()
+  assert.equal(asked.length, 2, `the first of each list: ${asked}`)
+  assert.equal(await activities.getByLabel('Zócalo, libro de visitas').count(), 0)
+  await search.fill('zocalo')
+  await search.press('Enter')
+  assert.match(page.url(), /brechas\/nueva$/, 'Enter looks for words, it does not send the form')
+  await activities.getByLabel('Zócalo, libro de visitas').waitFor()
+  assert.equal(await activities.getByRole('checkbox').count(), 1)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await search.fill('actividad 277')
+  await activities.getByLabel('Actividad 277').check()
+  assert.equal(await activities.getByLabel('Zócalo, libro de visitas').isChecked(), true)
+  assert.equal(await activities.getByRole('checkbox').count(), 2, 'what is chosen stays in sight')
+  await search.fill('nada así')
+  await activities.getByText('Ninguna opción con esas palabras.').waitFor()
+  await visit.assertSound('a list of hundreds')
+  await visit.shot('console-pick-far')
+  await page.setViewportSize({ width: 390, height: 780 })
+  await visit.assertSound('a list of hundreds on a phone')
+  await visit.shot('console-pick-far-phone')
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  // Who comes back to what was typed sees names, each of them asked for by itself.
+  asked.length = 0
+  await page.reload()
+  await activities.getByLabel('Zócalo, libro de visitas').waitFor()
+  assert.equal(await activities.getByLabel('Actividad 277').isChecked(), true)
+  assert.equal(await activities.getByLabel('Zócalo, libro de visitas').isChecked(), true)
+  assert.equal(asked.length, 4, `the first of each list, and two names: ${asked}`)
+  await page.getByRole('button', { name: 'Registrar la brecha' }).click()
+  await page.getByRole('heading', { name: 'Libro de visitas perdido' }).waitFor()
+  const [{ id }] = (await owner.get('/breaches')).data.items
+  const { activityIds } = (await owner.get(`/breaches/${id}`)).data
+  assert.equal(activityIds.length, 2)
+  assert.ok(activityIds.includes(lastId))
+
+  // One of hundreds: by keyboard alone.
+  await open(`registro/${lastId}?editar=si`)
+  const systems = page.getByRole('radiogroup', { name: 'Sistema' })
+  await systems.getByLabel(LAST).waitFor()
+  assert.equal(await systems.getByLabel(LAST).isChecked(), true, 'what it has is shown')
+  await systems.getByRole('searchbox').focus()
+  await page.keyboard.type('sistema 300')
+  await systems.getByLabel(nth(300)).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  assert.equal(await systems.getByLabel(nth(300)).isChecked(), true)
+  await visit.assertSound('one of hundreds')
+  await visit.shot('console-pick-one-far')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await systems.waitFor({ state: 'detached' })
+  assert.equal((await owner.get(`/rat/activities/${lastId}`)).data.system.name, nth(300))
+
+  asked.length = 0
+  await open('registro?columnas=sistema&sort=-name')
+  await page.getByRole('cell', { name: nth(300) }).waitFor()
+  const ofSystems = asked.filter((path) => path.startsWith('/data-map/systems'))
+  assert.equal(ofSystems.length, 2, `the first of the list, and a name: ${asked}`)
+  await visit.close()
+})
+
 test('everybody of a large organisation can be notified, and is called by name', async () => {
   const owner = await site.api.tenant({ name: 'Servicio de Salud', plan: 'ENTERPRISE' })
   const id = await makeActivity(owner, { name: 'Agenda' })

@@ -6,7 +6,7 @@ import { ROOT } from '#kernel/installed.ts'
 
 /** Hooks that make a screen wait for the service. */
 const READS =
-  /\b(?:useRecords?|useWhole|useEntityFilter|useActivityColumns|useVersions|useSuspenseQuery)\((?!meQuery)/g
+  /\b(?:useRecords?|useWhole|useChoosing|useEntityFilter|useActivityColumns|useVersions|useSuspenseQuery)\((?!meQuery)/g
 
 /** Its second question needs the answer to the first. */
 const IN_TURN = ['consent/record.tsx RecordPage']

@@ -6,13 +6,14 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import type { ItemOf } from '#client'
+import { type ChoicePath, choosing } from './choices.ts'
 import { type ItemIn, type Paged, type PagedPath, type PathIn, type Reading, reading } from './data.ts'
 import { useOrganisation } from './frame/organisation.tsx'
 import { serviceOf } from './service.ts'
 
 /** Lists as screens read them: longer as they are scrolled, or whole; and what is asked for ahead. */
 
-/** Every entry of a list, to choose from: what is not shown cannot be chosen. */
+/** Every entry of a list that stays short: what is not shown cannot be chosen. */
 export function whole<P extends PagedPath>(slug: string, path: P, query: object = BY_NAME) {
   return queryOptions({
     queryKey: [slug, path, 'whole', query],
@@ -37,12 +38,13 @@ export type Ahead = readonly [path: PathIn<Reading>, input?: object]
 
 /**
  * Asks at once for what several parts of a screen are about to read one after another: records, lists as `useRecords`
- * reads them, and whole ones. Comes before the first of them, which makes the screen wait.
+ * reads them, whole ones, and what is chosen from. Comes before the first of them, which makes the screen wait.
  */
 export function useAhead(
   readings: readonly Ahead[],
   lists: readonly (readonly [path: PathIn<Reading>, query: object])[] = [],
   wholes: readonly (readonly [path: PagedPath, query?: object])[] = [],
+  choices: readonly ChoicePath[] = [],
 ): void {
   const { slug } = useOrganisation()
   const client = useQueryClient()
@@ -56,6 +58,10 @@ export function useAhead(
   }
   for (const [path, query] of wholes) {
     const asked = whole(slug, path, query)
+    if (!client.getQueryState(asked.queryKey)) void client.prefetchQuery(asked)
+  }
+  for (const path of choices) {
+    const asked = choosing(slug, path)
     if (!client.getQueryState(asked.queryKey)) void client.prefetchQuery(asked)
   }
 }

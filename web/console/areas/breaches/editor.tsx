@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
+import { useChoosing } from '../../choices.ts'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
-import { useAhead, useWhole } from '../../lists.ts'
+import { useAhead } from '../../lists.ts'
 import {
   AreaField,
   CheckField,
@@ -79,10 +80,10 @@ interface EditorProps {
 }
 
 function Editor({ keep, record, breach, save, submit, onCancel }: EditorProps) {
-  useAhead([['/org/entities']], [], [['/rat/activities'], ['/data-map/systems']])
+  useAhead([['/org/entities']], [], [], ['/rat/activities', '/data-map/systems'])
   const { entities } = useRecord('/org/entities')
-  const activities = useWhole('/rat/activities')
-  const systems = useWhole('/data-map/systems')
+  const activities = useChoosing('/rat/activities')
+  const systems = useChoosing('/data-map/systems')
   const form = useForm({ keep, ...(record && { record }), initial: valuesOf(breach), save })
   return (
     <FormView form={form} submit={submit} {...(onCancel && { onCancel })}>
@@ -147,21 +148,16 @@ function Editor({ keep, record, breach, save, submit, onCancel }: EditorProps) {
           name="hasSensitiveData"
           label="Hay datos sensibles, aunque no estén en la lista"
         />
-        {activities.length > 0 && (
+        {activities.total > 0 && (
           <PickField
             form={form}
             name="activityIds"
             label="Actividades de tratamiento afectadas"
-            choices={activities.map(({ id, name }) => [id, name] as const)}
+            from={activities}
           />
         )}
-        {systems.length > 0 && (
-          <PickField
-            form={form}
-            name="systemIds"
-            label="Sistemas afectados"
-            choices={systems.map(({ id, name }) => [id, name] as const)}
-          />
+        {systems.total > 0 && (
+          <PickField form={form} name="systemIds" label="Sistemas afectados" from={systems} />
         )}
       </Panel>
       <Panel title="Qué se hizo">

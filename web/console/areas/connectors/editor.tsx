@@ -1,4 +1,4 @@
-import { useWhole } from '../../lists.ts'
+import { useChoosing } from '../../choices.ts'
 import {
   AreaField,
   CheckField,
@@ -11,6 +11,7 @@ import {
 import { type Seen, useForm } from '../../ui/form.ts'
 import { useAskBeforeLeaving } from '../../ui/leaving.ts'
 import { Panel } from '../../ui/page.tsx'
+import { PickOneField } from '../../ui/pick-field.tsx'
 import { type Body, bodyOf, type Values, valuesOf } from './values.ts'
 import { type Connector, KIND_CHOICES, type Kind, PARAMETERS, RIGHTS, TLS_CHOICES } from './words.ts'
 
@@ -28,7 +29,7 @@ export function ConnectorForm({
   save: (body: Body, seen: Seen) => Promise<unknown>
   onCancel: () => void
 }) {
-  const systems = useWhole('/data-map/systems')
+  const systems = useChoosing('/data-map/systems')
   // Nothing of it is kept in the browser: there is a password in it.
   const form = useForm<Values>({
     ...(one && { record: `/connectors/${one.id}` }),
@@ -42,11 +43,11 @@ export function ConnectorForm({
       <Panel title="Qué sistema">
         <Pair>
           <TextField form={form} name="name" label="Nombre del conector" maxLength={200} required />
-          <ChoiceField
+          <PickOneField
             form={form}
             name="systemId"
             label="Sistema del mapa de datos"
-            choices={systems.map(({ id, name }) => [id, name] as const)}
+            from={systems}
             none="Elija uno"
             required
           />

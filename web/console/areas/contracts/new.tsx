@@ -2,9 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Input } from '#client'
+import { useChoosing } from '../../choices.ts'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
-import { useAhead, useWhole } from '../../lists.ts'
+import { useAhead } from '../../lists.ts'
 import { messageOf, serviceOf } from '../../service.ts'
 import { ChoiceField, FormView, TextField } from '../../ui/field.tsx'
 import { type Form, useForm } from '../../ui/form.ts'
@@ -12,7 +13,7 @@ import { useFilters } from '../../ui/list.tsx'
 import { Notice } from '../../ui/mark.tsx'
 import { MarkedText } from '../../ui/marked-text.tsx'
 import { Page, Panel, Split } from '../../ui/page.tsx'
-import { PickField } from '../../ui/pick-field.tsx'
+import { PickField, PickOneField } from '../../ui/pick-field.tsx'
 import css from './contracts.module.css'
 import { Findings } from './missing.tsx'
 import { TYPES } from './words.ts'
@@ -35,10 +36,10 @@ export function NewContract() {
   const at = useAt()
   const navigate = useNavigate()
   const { search } = useFilters()
-  useAhead([['/contracts/templates', TEMPLATES]], [], [['/processors'], ['/rat/activities']])
-  const processors = useWhole('/processors')
+  useAhead([['/contracts/templates', TEMPLATES]], [], [], ['/processors', '/rat/activities'])
+  const processors = useChoosing('/processors')
   const { templates } = useRecord('/contracts/templates', TEMPLATES)
-  const activities = useWhole('/rat/activities')
+  const activities = useChoosing('/rat/activities')
   const generate = useAct((service, body: Asked) => service.post('/contracts/generate', { body }), {
     quiet: true,
     done: 'El contrato está redactado. Revíselo antes de enviarlo.',
@@ -58,12 +59,12 @@ export function NewContract() {
   const preview = usePreview(form.values)
   return (
     <Page title="Preparar un contrato" back={{ ...at('contratos'), children: 'Contratos' }}>
-      {processors.length === 0 && (
+      {processors.total === 0 && (
         <Notice tone="warn">
           Primero agregue a la contraparte en <Link {...at('encargados')}>Encargados</Link>.
         </Notice>
       )}
-      {activities.length === 0 && (
+      {activities.total === 0 && (
         <Notice tone="warn">
           El texto sale de las actividades que se confían: agréguelas antes en{' '}
           <Link {...at('registro')}>Registro</Link>.
@@ -72,12 +73,12 @@ export function NewContract() {
       <Split aside={<Reading preview={preview} />}>
         <Panel title="Con quién y sobre qué">
           <FormView form={form} submit="Redactar el contrato">
-            <ChoiceField
+            <PickOneField
               form={form}
               name="processorId"
               label="Encargado o contraparte"
               none="Elija uno"
-              choices={processors.map(({ id, name }) => [id, name] as const)}
+              from={processors}
               required
             />
             <ChoiceField
@@ -96,7 +97,7 @@ export function NewContract() {
               name="activityIds"
               label="Actividades que se le confían"
               hint="De ellas salen los datos, las personas, los plazos y las medidas del texto."
-              choices={activities.map(({ id, name }) => [id, name] as const)}
+              from={activities}
               required
             />
             <Gaps form={form} gaps={preview.data?.gaps ?? []} />

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleDashed, FileDown } from 'lucide-react'
+import { useChoosing } from '../../choices.ts'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
-import { useWhole } from '../../lists.ts'
 import { useParam } from '../../params.ts'
 import { day, moment } from '../../times.ts'
 import { Approval } from '../../ui/approval.tsx'
 import { Button, FileLink } from '../../ui/button.tsx'
 import { Comments } from '../../ui/comments.tsx'
-import { AreaField, ChoiceField, DayField, FormView, TextField } from '../../ui/field.tsx'
+import { AreaField, DayField, FormView, TextField } from '../../ui/field.tsx'
 import { Files } from '../../ui/files.tsx'
 import { type Seen, useForm } from '../../ui/form.ts'
 import { FrameView } from '../../ui/frame-view.tsx'
@@ -16,6 +16,7 @@ import { History } from '../../ui/history.tsx'
 import { useFilters } from '../../ui/list.tsx'
 import { Mark, Notice } from '../../ui/mark.tsx'
 import { Facts, Page, Panel, Split } from '../../ui/page.tsx'
+import { PickOneField } from '../../ui/pick-field.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
 import css from './guide.module.css'
 import { HELP, stepsOf } from './guide.ts'
@@ -214,7 +215,7 @@ function Sheet({ assessment }: { assessment: Assessment }) {
 
 function Editor({ assessment, onDone }: { assessment: Assessment; onDone: () => void }) {
   const { id } = assessment
-  const items = useWhole('/rat/activities')
+  const activities = useChoosing('/rat/activities')
   const save = useAct(
     (service, { values, seen }: { values: Record<string, string>; seen: Seen }) =>
       service.put('/dpia/assessments/{id}', {
@@ -244,13 +245,13 @@ function Editor({ assessment, onDone }: { assessment: Assessment; onDone: () => 
     <Panel title="Evaluación">
       <FormView form={form} submit="Guardar" onCancel={onDone}>
         <TextField form={form} name="title" label="Título" maxLength={200} required />
-        <ChoiceField
+        <PickOneField
           form={form}
           name="activityId"
           label="Actividad del registro"
           hint="De ella salen los riesgos que se proponen, y se prueba qué se evaluó."
           none="Ninguna"
-          choices={items.map(({ id: one, name }) => [one, name] as const)}
+          from={activities}
         />
         <AreaField
           form={form}

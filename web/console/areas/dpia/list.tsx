@@ -1,17 +1,19 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useChoosing } from '../../choices.ts'
 import { useAct } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
-import { useAhead, useRecords, useWhole } from '../../lists.ts'
+import { useAhead, useRecords } from '../../lists.ts'
 import { day } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useEntityFilter } from '../../ui/entities.ts'
-import { ChoiceField, FormView, TextField } from '../../ui/field.tsx'
+import { FormView, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { Filters, List, useFilters } from '../../ui/list.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
+import { PickOneField } from '../../ui/pick-field.tsx'
 import { Views } from '../../ui/views.tsx'
 import { STATES } from './words.ts'
 
@@ -82,7 +84,7 @@ export function AssessmentList() {
 function AddDialog({ onClose }: { onClose: () => void }) {
   const at = useAt()
   const navigate = useNavigate()
-  const items = useWhole('/rat/activities', { sort: 'name', dpiaRequired: true })
+  const activities = useChoosing('/rat/activities', { dpiaRequired: true })
   const add = useAct(
     (service, { title, activityId }: { title: string; activityId: string }) =>
       service.post('/dpia/assessments', {
@@ -99,13 +101,13 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Empezar una evaluación" onClose={onClose}>
       <FormView form={form} submit="Empezar" onCancel={onClose}>
-        <ChoiceField
+        <PickOneField
           form={form}
           name="activityId"
           label="Actividad"
           hint="Las que la requieren, según el registro."
           none="Todavía ninguna"
-          choices={items.map(({ id, name }) => [id, name] as const)}
+          from={activities}
         />
         <TextField form={form} name="title" label="Título" maxLength={200} required />
       </FormView>

@@ -1,8 +1,9 @@
 import type { Data } from '#client'
 import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
 import { RETENTION_LABELS } from '#modules/rat/knowledge/vocabulary.ts'
+import { useName } from '../../choices.ts'
 import { useRecord } from '../../data.ts'
-import { useAhead, useWhole } from '../../lists.ts'
+import { useAhead } from '../../lists.ts'
 import { day, today } from '../../times.ts'
 import type { Choosable } from '../../ui/columns.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -11,13 +12,11 @@ import { basisName, RISKS, STATES } from './words.ts'
 export type Row = Data<'GET /rat/activities'>['items'][number]
 
 export const COLUMNS_READ = [['/data-map/catalog'], ['/org/entities']] as const
-export const COLUMNS_READ_WHOLE = [['/data-map/systems']] as const
 
 /** Everything that the table may show of an activity, beside its name. */
 export function useActivityColumns(): readonly Choosable<Row>[] {
-  useAhead(COLUMNS_READ, [], COLUMNS_READ_WHOLE)
+  useAhead(COLUMNS_READ)
   const { vocabulary } = useRecord('/data-map/catalog')
-  const systems = useWhole('/data-map/systems')
   const { entities } = useRecord('/org/entities')
   const subject = (value: string) =>
     vocabulary.subjectCategories.find((one) => one.value === value)?.label ?? value
@@ -100,7 +99,7 @@ export function useActivityColumns(): readonly Choosable<Row>[] {
       key: 'sistema',
       label: 'Sistema',
       usual: false,
-      cell: ({ systemId }) => systems.find(({ id }) => id === systemId)?.name ?? '—',
+      cell: ({ systemId }) => <SystemName id={systemId} />,
     },
     {
       key: 'entidad',
@@ -116,6 +115,11 @@ export function useActivityColumns(): readonly Choosable<Row>[] {
       cell: ({ createdAt }) => day(createdAt),
     },
   ]
+}
+
+/** Asked for where the column is shown, and not before. */
+function SystemName({ id }: { id: string | null }) {
+  return useName('/data-map/systems', id) ?? '—'
 }
 
 /** A day that has passed calls for somebody. */

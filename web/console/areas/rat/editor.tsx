@@ -1,8 +1,9 @@
 import { DATA_CATEGORIES, includesSensitive } from '#kernel/data-categories.ts'
 import { articlesOf, basisWords } from '#modules/rat/knowledge/bases.ts'
 import { RETENTION_LABELS } from '#modules/rat/knowledge/vocabulary.ts'
+import { useChoosing } from '../../choices.ts'
 import { useRecord } from '../../data.ts'
-import { useAhead, useWhole } from '../../lists.ts'
+import { useAhead } from '../../lists.ts'
 import {
   AreaField,
   CheckField,
@@ -18,6 +19,7 @@ import {
 import type { Form } from '../../ui/form.ts'
 import { Notice } from '../../ui/mark.tsx'
 import { Panel, Split } from '../../ui/page.tsx'
+import { PickOneField } from '../../ui/pick-field.tsx'
 import { LiveCheck } from './live-check.tsx'
 import { NewSystem } from './new-system.tsx'
 import type { Values } from './values.ts'
@@ -50,9 +52,9 @@ export function ActivityForm({
   onCancel?: () => void
 }) {
   const { values } = form
-  useAhead([['/data-map/catalog'], ['/org/entities']], [], [['/data-map/systems']])
+  useAhead([['/data-map/catalog'], ['/org/entities']], [], [], ['/data-map/systems'])
   const { vocabulary } = useRecord('/data-map/catalog')
-  const systems = useWhole('/data-map/systems')
+  const systems = useChoosing('/data-map/systems')
   const { entities } = useRecord('/org/entities')
   const sensitive = values.socioeconomic || includesSensitive(values.dataCategories)
   const subjects = vocabulary.subjectCategories.map(({ value, label }) => [value, label] as const)
@@ -128,12 +130,12 @@ export function ActivityForm({
           )}
         </Panel>
         <Panel title="Dónde están y quién los recibe">
-          <ChoiceField
+          <PickOneField
             form={form}
             name="systemId"
             label="Sistema"
             none="Elija uno"
-            choices={systems.map(({ id, name }) => [id, name] as const)}
+            from={systems}
             required
           />
           <NewSystem onMade={(id) => form.set('systemId', id)} />

@@ -9,7 +9,7 @@ import { Filters, List, useFilters } from '../../ui/list.tsx'
 import { Empty, Page } from '../../ui/page.tsx'
 import { Views } from '../../ui/views.tsx'
 import { BulkDialog } from './bulk.tsx'
-import { COLUMNS_READ, COLUMNS_READ_WHOLE, useActivityColumns } from './columns.tsx'
+import { COLUMNS_READ, useActivityColumns } from './columns.tsx'
 import css from './rat.module.css'
 import { BASES, RISKS, reviewHorizons, STATES } from './words.ts'
 
@@ -44,7 +44,7 @@ export function ActivityList() {
   const { [COLUMNS_IN_ADDRESS]: _columns, ...filters } = useFilters().search
   const { may } = useOrganisation()
   const at = useAt()
-  useAhead(COLUMNS_READ, [['/rat/activities', filters]], COLUMNS_READ_WHOLE)
+  useAhead(COLUMNS_READ, [['/rat/activities', filters]])
   const entities = useEntityFilter()
   const url = useServiceUrl()
   const all = useActivityColumns()

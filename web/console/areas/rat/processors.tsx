@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useChoosing } from '../../choices.ts'
 import { countryName } from '../../countries.ts'
 import { useAct } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
-import { useWhole } from '../../lists.ts'
 import type { Tone } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ChoiceField, FormView } from '../../ui/field.tsx'
+import { FormView } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Panel } from '../../ui/page.tsx'
+import { PickOneField } from '../../ui/pick-field.tsx'
 import type { Activity } from './words.ts'
 
 const CONTRACTS: Record<Activity['processors'][number]['dpaStatus'], readonly [name: string, tone: Tone]> = {
@@ -87,28 +88,30 @@ function Unlink({
 }
 
 function LinkDialog({ activity, onClose }: { activity: Activity; onClose: () => void }) {
-  const items = useWhole('/processors')
-  const free = items.filter(({ id }) => !activity.processors.some((one) => one.id === id))
+  const processors = useChoosing('/processors')
+  const linked = activity.processors.map(({ id }) => id)
+  const free = processors.rows.filter(({ id }) => !linked.includes(id))
   const link = useAct(
     (service, body: { processorId: string }) =>
       service.post('/rat/activities/{id}/processors', { path: { id: activity.id }, body }),
     { quiet: true, done: 'El encargado quedó vinculado.', after: onClose },
   )
   const form = useForm({
-    initial: { processorId: free[0]?.id ?? '' },
+    initial: { processorId: (processors.isWhole && free[0]?.id) || '' },
     save: (values) => link.mutateAsync(values),
   })
   return (
     <Dialog title="Vincular un encargado" onClose={onClose}>
-      {free.length === 0 ? (
+      {processors.isWhole && free.length === 0 ? (
         <p>No hay otro encargado en su registro. Agréguelo primero en «Encargados».</p>
       ) : (
         <FormView form={form} submit="Vincular" onCancel={onClose}>
-          <ChoiceField
+          <PickOneField
             form={form}
             name="processorId"
             label="Encargado"
-            choices={free.map(({ id, name }) => [id, name] as const)}
+            from={processors}
+            except={linked}
             required
           />
         </FormView>
