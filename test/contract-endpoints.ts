@@ -322,6 +322,8 @@ const LINES: readonly string[] = [
   'POST /org/workspaces <name! <description 201 id name description',
   `GET /org/entities ?workspaceId 200 ${listed('entities', ENTITY)}`,
   `POST /org/entities <workspaceId! <name! ${sent(ENTITY_OPTIONS)} 201 ${ENTITY}`,
+  `GET /org/entities/{id} 200 ${ENTITY}`,
+  `GET /org/departments/{id} 200 ${DEPARTMENT}`,
   `PATCH /org/entities/{id} ${sent(`workspaceId name ${ENTITY_OPTIONS}`)} 200 ${ENTITY}`,
   'DELETE /org/entities/{id} 200',
   `PATCH /org/entities/{id}/dpo <userId! 200 ${ENTITY}`,

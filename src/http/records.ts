@@ -71,7 +71,7 @@ async function tagOf(ctx: ReadCtx, kind: RecordKind, id: string): Promise<string
 }
 
 /** Digits and letters alone, so that the name of an encoding behind it is no part of it. */
-function tagFor(id: string, version: string): string {
+export function tagFor(id: string, version: string): string {
   return `"${digest(`${id} ${version}`).slice(0, 32)}"`
 }
 

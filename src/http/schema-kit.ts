@@ -178,6 +178,13 @@ export function wholeQuery<Field extends string, Filters extends Record<string, 
 
 // ── what goes out ──
 
+/** Of a row that no path shows by itself. */
+export const RowTag = () =>
+  Type.String({
+    description: 'Su versión: para cambiarlo, va en «If-Match»',
+    examples: ['"6b1f0e9a4c3d2b7a8f5e6d7c8b9a0f1e"'],
+  })
+
 /** A text or null, with its example. */
 export const NullableText = (example: string) => nullable(Type.String({ examples: [example] }))
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeActivity } from '#test/kit/activities.ts'
+import { makeActivity, makeSystem } from '#test/kit/activities.ts'
 import { asMember } from '#test/kit/officer.ts'
 import { openSite } from '#test/kit/visitor.ts'
 
@@ -125,5 +125,66 @@ test('what a template and a proposal say of the data and of decisions by machine
   await page.getByLabel('Decisiones automatizadas:').waitFor()
   await page.getByRole('button', { name: 'Seguir con lo elegido' }).click()
   assert.equal(await decides.isChecked(), true)
+  await visit.close()
+})
+
+test('who edits an entity, a department or a flow overwrites nothing that somebody else saved meanwhile', async () => {
+  const owner = await site.api.tenant({ name: 'Clínica Oriente' })
+  const [entity] = (await owner.get('/org/entities')).data.entities
+  const department = (
+    await owner.post('/org/departments', {
+      legalEntityId: entity.id,
+      name: 'Personas',
+      headName: 'Rosa Vial',
+    })
+  ).data
+  const [from, to] = [
+    await makeSystem(owner, { name: 'Ficha clínica' }),
+    await makeSystem(owner, { name: 'Agenda' }),
+  ]
+  const flow = (
+    await owner.post('/data-map/flows', {
+      sourceSystemId: from,
+      targetSystemId: to,
+      description: 'Horas',
+      dataCategories: ['name'],
+    })
+  ).data
+  const { page, visit, open } = await asMember(site, owner)
+  const save = async (type: () => Promise<unknown>, meanwhile: () => Promise<unknown>) => {
+    await type()
+    await meanwhile()
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await page.getByText('Este registro cambió después de que usted lo abrió').waitFor()
+    await visit.assertSound('somebody else saved')
+    await page.getByRole('button', { name: 'Poner lo mío sobre lo guardado' }).click()
+    await page.getByText('Mientras tanto cambió lo guardado').waitFor()
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await page.getByRole('button', { name: /^(Guardar|Un momento…)$/ }).waitFor({ state: 'detached' })
+  }
+
+  await open(`entidades/${entity.id}?editar=si`)
+  await save(
+    () => page.getByLabel('Domicilio').fill('Arica 1'),
+    () => owner.patch(`/org/entities/${entity.id}`, { legalRepName: 'Inés Mora' }),
+  )
+  const [saved] = (await owner.get('/org/entities')).data.entities
+  assert.deepEqual([saved.postalAddress, saved.legalRepName], ['Arica 1', 'Inés Mora'])
+
+  await open(`areas/${department.id}?editar=si`)
+  await save(
+    () => page.getByLabel('Qué hace').fill('Contrata y paga'),
+    () => owner.patch(`/org/departments/${department.id}`, { headName: 'Pedro Soto' }),
+  )
+  const [kept] = (await owner.get(`/org/entities/${entity.id}/departments`)).data.departments
+  assert.deepEqual([kept.description, kept.headName], ['Contrata y paga', 'Pedro Soto'])
+
+  await open(`mapa?flujo=${flow.id}`)
+  await save(
+    () => page.getByLabel('Correo electrónico').check(),
+    () => owner.put(`/data-map/flows/${flow.id}`, { description: 'Horas tomadas', dataCategories: ['rut'] }),
+  )
+  const [moved] = (await owner.get('/data-map/flows')).data.items
+  assert.deepEqual([moved.description, moved.dataCategories], ['Horas tomadas', ['name', 'email']])
   await visit.close()
 })

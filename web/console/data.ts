@@ -8,7 +8,7 @@ import {
 import { useState } from 'react'
 import { type Data, type Input, type ItemOf, type Operations, type Resguardo, ResguardoError } from '#client'
 import { useOrganisation } from './frame/organisation.tsx'
-import { asSeen, messageOf, serviceOf } from './service.ts'
+import { asSeen, inVersion, messageOf, serviceOf } from './service.ts'
 import { say } from './ui/say.ts'
 
 /** How screens read and change what the service holds. */
@@ -123,6 +123,12 @@ export function useSeen(path: string) {
   const { slug } = useOrganisation()
   const [seen, setSeen] = useState(() => asSeen(slug, path))
   return { seen, renew: () => setSeen(asSeen(slug, path)) }
+}
+
+/** The same of a row of a list, which says its version itself. */
+export function useSeenRow({ etag }: { etag: string }) {
+  const [seen, setSeen] = useState(() => inVersion(etag))
+  return { seen, renew: () => setSeen(inVersion(etag)) }
 }
 
 function addressOf(path: string, input: object | undefined): string {

@@ -69,5 +69,10 @@ function pathOf(url: string): string {
 /** Sent with a change, so that nobody overwrites in silence what another person saved meanwhile. */
 export function asSeen(slug: string, path: string): { headers?: Record<string, string> } {
   const etag = versions.get(`${slug} ${path}`)
-  return etag ? { headers: { 'if-match': etag } } : {}
+  return etag ? inVersion(etag) : {}
+}
+
+/** The same of a row that says its version itself. */
+export function inVersion(etag: string): { headers: Record<string, string> } {
+  return { headers: { 'if-match': etag } }
 }

@@ -3193,6 +3193,8 @@ export type Graph = {
     dataCategories: string[]
     isInternational: boolean
     safeguards: string | null
+    /** Su versión: para cambiarlo, va en «If-Match» */
+    etag: string
     activities: {
       id: string
       name: string
@@ -8405,6 +8407,13 @@ export interface Operations {
     body: NewEntity
     data: Entity
   }
+  /** Ver una entidad legal */
+  'GET /org/entities/{id}': {
+    path: {
+      id: string
+    }
+    data: Entity
+  }
   /** Cambiar los campos enviados de una entidad legal */
   'PATCH /org/entities/{id}': {
     path: {
@@ -8454,6 +8463,13 @@ export interface Operations {
   /** @deprecated Crear un departamento (en desuso) */
   'POST /org/departments': {
     body: NewDepartment
+    data: DepartmentNode
+  }
+  /** Ver un departamento, con los que dependen de él */
+  'GET /org/departments/{id}': {
+    path: {
+      id: string
+    }
     data: DepartmentNode
   }
   /** Cambiar el nombre o la descripción de un departamento */

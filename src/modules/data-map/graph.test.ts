@@ -37,6 +37,8 @@ test('the whole map comes by one call: systems, who runs them, where, and what f
   assert.deepEqual([data.processors.length, processor.name, processor.country], [1, 'Nube Andina', 'US'])
   assert.equal(data.systems.find(({ id }: { id: string }) => id === crm).processorId, processor.id)
   assert.deepEqual(data.countries, ['CL', 'US'])
+  const [{ etag }] = data.flows
+  assert.match(etag, /^"[0-9a-f]{32}"$/)
   assert.deepEqual(data.flows, [
     {
       id: flow,
@@ -46,6 +48,7 @@ test('the whole map comes by one call: systems, who runs them, where, and what f
       dataCategories: ['name', 'email'],
       isInternational: true,
       safeguards: null,
+      etag,
       activities: [{ id: activity.data.id, name: 'Boletín', transferMechanism: 'contractual_clauses' }],
     },
   ])
@@ -105,4 +108,19 @@ test('a flow changes its ends and what it carries, and never joins a system with
   assert.equal((await put({ targetSystemId: flow })).body.error.details[0].path, 'targetSystemId')
   assert.equal((await put({ description: 'x' }, await api.tenant())).status, 404)
   assert.equal((await put({ description: 'x' }, await ana.colleague('VIEWER'))).status, 403)
+})
+
+test('a flow of the map says its version: who saves over what somebody else saved is refused', async () => {
+  const shown = async () => {
+    const { data } = await ana.get('/data-map/graph')
+    return data.flows.find(({ id }: { id: string }) => id === flow).etag as string
+  }
+  const save = (description: string, etag: string) =>
+    ana.put(`/data-map/flows/${flow}`, { description }, { headers: { 'if-match': etag } })
+  const etag = await shown()
+  const first = await save('Carga nocturna', etag)
+  assert.deepEqual([first.status, first.headers['etag']], [200, await shown()])
+  const second = await save('Carga semanal', etag)
+  assert.deepEqual([second.status, second.body.error.details[0].rule], [412, 'if-match'])
+  assert.equal((await save('Carga semanal', await shown())).status, 200)
 })

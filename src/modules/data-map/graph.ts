@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
+import { ROW_VERSION } from '#db/records.ts'
+import { tagFor } from '#http/records.ts'
 import { flows, systems } from './repo.ts'
 import type { Graph } from './schemas.ts'
 
@@ -46,8 +48,9 @@ export async function getGraph(
     systems: nodes.slice(0, MOST_SYSTEMS),
     processors,
     countries: [...new Set(places.flatMap((place) => place?.trim() || []))].sort(),
-    flows: edges.slice(0, MOST_FLOWS).map((edge) => ({
+    flows: edges.slice(0, MOST_FLOWS).map(({ version, ...edge }) => ({
       ...edge,
+      etag: tagFor(edge.id, version),
       activities: (activitiesOf.get(edge.id) ?? []).map(({ flowId: _, ...activity }) => activity),
     })),
     activities: activities.slice(0, MOST_ACTIVITIES),
@@ -77,6 +80,7 @@ function listEdges(ctx: ReadCtx) {
     .select(ctx)
     .select(['id', 'source_system_id as source', 'target_system_id as target', 'description'])
     .select(['data_categories as dataCategories', 'is_international as isInternational', 'safeguards'])
+    .select(ROW_VERSION)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST_FLOWS + 1)

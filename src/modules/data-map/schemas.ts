@@ -13,6 +13,7 @@ import {
   nullable,
   optional,
   Remark,
+  RowTag,
   TextList,
   Texts,
 } from '#http/schema-kit.ts'
@@ -217,6 +218,7 @@ export const Graph = Type.Object({
       dataCategories: TextList('name', 'email'),
       isInternational: Flag(),
       safeguards: NullableText('Cláusulas contractuales con el proveedor'),
+      etag: RowTag(),
       activities: Type.Array(
         Type.Object({
           id: Id(),

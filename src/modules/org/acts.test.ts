@@ -314,3 +314,33 @@ test('the name and description of a workspace and of a department change, and no
   await ana.delete(`/org/departments/${child}`)
   assert.equal((await ana.patch(`/org/departments/${child}`, { name: 'Otra' })).status, 404, 'it is archived')
 })
+
+test('an entity and a department say their version: the second to save is refused', async () => {
+  const { id } = await newEntity(ana)
+  const { id: departmentId } = await newDepartment(ana, id)
+  for (const path of [`/org/entities/${id}`, `/org/departments/${departmentId}`]) {
+    const shown = await ana.get(path)
+    const save = (name: string, etag: unknown) =>
+      ana.patch(path, { name }, { headers: { 'if-match': String(etag) } })
+    const first = await save('Uno', shown.headers['etag'])
+    const now = await ana.get(path)
+    assert.deepEqual([first.status, first.headers['etag']], [200, now.headers['etag']])
+    assert.deepEqual(now.data, first.data)
+    const second = await save('Dos', shown.headers['etag'])
+    assert.deepEqual([second.status, second.body.error.details[0].rule], [412, 'if-match'])
+    assert.equal((await save('Dos', now.headers['etag'])).status, 200)
+  }
+})
+
+test('a department is shown with those below it, in any letter case of its id, until it is archived', async () => {
+  const { id } = await newEntity(ana)
+  const parent = await newDepartment(ana, id)
+  const child = await newDepartment(ana, id, parent.id)
+  const { data } = await ana.get(`/org/departments/${parent.id.toUpperCase()}`)
+  assert.deepEqual([data.id, data.depth, data.children[0].id], [parent.id, 0, child.id])
+  assert.equal((await ana.get(`/org/departments/${child.id}`)).data.depth, 1)
+  assert.equal((await stranger.get(`/org/departments/${parent.id}`)).status, 404)
+  await ana.delete(`/org/departments/${parent.id}`)
+  assert.equal((await ana.get(`/org/departments/${parent.id}`)).status, 404)
+  assert.equal((await ana.get(`/org/entities/${UNKNOWN}`)).status, 404)
+})

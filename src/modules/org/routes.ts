@@ -61,6 +61,16 @@ export const routes: Routes = (app) => {
     act: (ctx, { body }) => org.createEntity(ctx, body),
   })
 
+  route.get('/org/entities/:id', {
+    id: 'getEntity',
+    summary: 'Ver una entidad legal',
+    role: 'VIEWER',
+    params: ById,
+    record: entityRecord,
+    ok: schemas.Entity,
+    read: (ctx, { params }) => org.getEntity(ctx, params.id),
+  })
+
   route.patch('/org/entities/:id', {
     id: 'updateEntity',
     summary: 'Cambiar los campos enviados de una entidad legal',
@@ -114,6 +124,16 @@ export const routes: Routes = (app) => {
     body: schemas.NewDepartment,
     created: schemas.Department,
     act: (ctx, { body }) => org.createDepartment(ctx, body),
+  })
+
+  route.get('/org/departments/:id', {
+    id: 'getDepartment',
+    summary: 'Ver un departamento, con los que dependen de él',
+    role: 'VIEWER',
+    params: ById,
+    record: departmentRecord,
+    ok: schemas.Department,
+    read: (ctx, { params }) => org.getDepartment(ctx, params.id),
   })
 
   route.patch('/org/departments/:id', {

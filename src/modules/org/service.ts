@@ -6,7 +6,7 @@ import { together } from '#db/sql.ts'
 import { columnsOf } from '#http/columns.ts'
 import type { MaybePage } from '#http/schema-kit.ts'
 import { type Failure, found, impossible } from '#kernel/failure.ts'
-import { isId, newId } from '#kernel/ids.ts'
+import { canonicalId, isId, newId } from '#kernel/ids.ts'
 import { pageOrAll } from '#kernel/paging.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import * as repo from './repo.ts'
@@ -30,6 +30,7 @@ import { departmentNode, departmentTree, entityView, workspaceView } from './vie
 export const CONSTRAINTS: Constraints = { legal_entities_dpo_fkey: () => notAMember() }
 
 const ENTITY = 'la entidad legal'
+const DEPARTMENT = 'el departamento'
 const UNMARKED = { isPublicBody: false, essentialService: false }
 
 // ── workspaces ──
@@ -72,6 +73,10 @@ export async function listEntities(ctx: ReadCtx, query: EntitiesQuery) {
   const all = names ? await repo.listEntities(ctx, workspaceId || undefined) : []
   const { rows, ...page } = listWhole(ctx, ENTITIES, all, query)
   return { entities: rows.map(entityView), ...page }
+}
+
+export async function getEntity(ctx: ReadCtx, id: string) {
+  return entityView(found(await entities.find(ctx, id), ENTITY))
 }
 
 export async function createEntity(ctx: WriteCtx, body: NewEntity) {
@@ -146,6 +151,12 @@ export async function listDepartments(ctx: ReadCtx, entityId: string, query: May
   return { departments: shown, pagination }
 }
 
+export async function getDepartment(ctx: ReadCtx, id: string) {
+  const row = await departments.find(ctx, id)
+  const { legal_entity_id } = found(row?.is_archived ? undefined : row, DEPARTMENT)
+  return nodeOf(id, await repo.listDepartments(ctx, legal_entity_id))
+}
+
 export async function createDepartment(ctx: WriteCtx, body: NewDepartment) {
   const entity = isId(body.legalEntityId) ? await entities.find(ctx, body.legalEntityId) : undefined
   if (!entity) throw impossible('legalEntityId', 'La entidad legal indicada no existe en su organización.')
@@ -178,7 +189,7 @@ export async function createDepartment(ctx: WriteCtx, body: NewDepartment) {
 
 /** Its place in the tree stays. */
 export async function updateDepartment(ctx: WriteCtx, id: string, patch: DepartmentPatch) {
-  const before = found(await lockDepartment(ctx, id), 'el departamento')
+  const before = found(await lockDepartment(ctx, id), DEPARTMENT)
   const fields = { ...columnsOf(DepartmentPatch, patch), updated_at: ctx.now }
   const after = { ...before, ...fields }
   const [, , all] = await together(
@@ -186,14 +197,19 @@ export async function updateDepartment(ctx: WriteCtx, id: string, patch: Departm
     audit(ctx, { action: 'update', entityType: 'department', entityId: id, before, after }),
     repo.listDepartments(ctx, before.legal_entity_id),
   )
+  return nodeOf(id, all)
+}
+
+function nodeOf(id: string, all: readonly repo.DepartmentRow[]): DepartmentNode {
   const find = (nodes: DepartmentNode[]): DepartmentNode | undefined =>
-    nodes.find((node) => node.id === id) ?? nodes.map(({ children }) => find(children)).find(Boolean)
-  return find(departmentTree(all))!
+    nodes.find((node) => node.id === canonicalId(id)) ??
+    nodes.map(({ children }) => find(children)).find(Boolean)
+  return found(find(departmentTree(all)), DEPARTMENT)
 }
 
 /** Sub-departments become roots, their own subtrees kept (decisions, Organisation). */
 export async function archiveDepartment(ctx: WriteCtx, id: string): Promise<void> {
-  const before = found(await lockDepartment(ctx, id), 'el departamento')
+  const before = found(await lockDepartment(ctx, id), DEPARTMENT)
   const after = { ...before, is_archived: true }
   await together(
     departments.update(ctx, id, { is_archived: true, updated_at: ctx.now }),

@@ -1,10 +1,11 @@
 import { VOCABULARY } from '#modules/data-map/knowledge/vocabulary.ts'
-import { useAct } from '../../data.ts'
+import { useAct, useSeenRow } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
+import { inVersion } from '../../service.ts'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AreaField, CheckField, ChoiceField, FormView, ManyField, Pair } from '../../ui/field.tsx'
-import { useForm } from '../../ui/form.ts'
+import { type Seen, useForm } from '../../ui/form.ts'
 import { useFilters } from '../../ui/list.tsx'
 import { Facts } from '../../ui/page.tsx'
 import { TransferMark } from './chosen.tsx'
@@ -85,18 +86,19 @@ function EditFlow({ known, flow, onDone }: FormProps & { flow: Flow }) {
   const { id } = flow
   const { may } = useOrganisation()
   const save = useAct(
-    (service, values: Values) => service.put('/data-map/flows/{id}', { path: { id }, body: bodyOf(values) }),
+    (service, { values, seen }: { values: Values; seen: Seen }) =>
+      service.put('/data-map/flows/{id}', { path: { id }, body: bodyOf(values), ...seen }),
     { quiet: true, done: 'Guardado.', after: onDone },
   )
-  const remove = useAct((service) => service.delete('/data-map/flows/{id}', { path: { id } }), {
-    done: 'El flujo ya no está.',
-    after: onDone,
-  })
+  const remove = useAct(
+    (service) => service.delete('/data-map/flows/{id}', { path: { id }, ...inVersion(flow.etag) }),
+    { done: 'El flujo ya no está.', after: onDone },
+  )
   const form = useForm({
     keep: `flow/${id}`,
-    isOfRecord: true,
+    version: useSeenRow(flow),
     initial: valuesOf(flow),
-    save: (values) => save.mutateAsync(values),
+    save: (values, seen) => save.mutateAsync({ values, seen }),
   })
   return (
     <>

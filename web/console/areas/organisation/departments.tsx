@@ -8,7 +8,7 @@ import { Button, FileLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AreaField, FormView, Pair, TextField } from '../../ui/field.tsx'
-import { type Form, useForm } from '../../ui/form.ts'
+import { type Form, type Seen, useForm } from '../../ui/form.ts'
 import { useFilters } from '../../ui/list.tsx'
 import { Empty, Facts, Page, Panel } from '../../ui/page.tsx'
 import css from './departments.module.css'
@@ -186,7 +186,7 @@ function Open({ department, onAdd }: { department: Department; onAdd: () => void
         )}
       </div>
       {search['editar'] === 'si' && may('PATCH /org/departments/{id}') && (
-        <EditDialog department={department} onClose={() => set({ editar: '' })} />
+        <EditDialog id={id} onClose={() => set({ editar: '' })} />
       )}
     </div>
   )
@@ -243,18 +243,18 @@ function AddDialog({
   )
 }
 
-function EditDialog({ department, onClose }: { department: Department; onClose: () => void }) {
-  const { id } = department
+function EditDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const department = useRecord('/org/departments/{id}', { path: { id } })
   const save = useAct(
-    (service, values: Values) =>
-      service.patch('/org/departments/{id}', { path: { id }, body: bodyOf(values) }),
+    (service, { values, seen }: { values: Values; seen: Seen }) =>
+      service.patch('/org/departments/{id}', { path: { id }, body: bodyOf(values), ...seen }),
     { quiet: true, done: 'Guardado.', after: onClose },
   )
   const form = useForm({
     keep: `department/${id}`,
-    isOfRecord: true,
+    record: `/org/departments/${id}`,
     initial: valuesOf(department),
-    save: (values) => save.mutateAsync(values),
+    save: (values, seen) => save.mutateAsync({ values, seen }),
   })
   return (
     <Dialog title="Editar el departamento" onClose={onClose}>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useAct } from '../../data.ts'
+import { useAct, useRecord } from '../../data.ts'
 import { useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { Button, FileLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ChoiceField, FormView, Pair, RadioField, TextField } from '../../ui/field.tsx'
-import { useForm } from '../../ui/form.ts'
+import { type Seen, useForm } from '../../ui/form.ts'
 import { Facts, Panel } from '../../ui/page.tsx'
 import { useMembers } from '../../ui/people.ts'
 import type { Entity } from './words.ts'
@@ -71,24 +71,29 @@ export function Dpo({ entity }: { entity: Entity }) {
           dueño o dueña.
         </p>
       )}
-      {naming && <NameDialog entity={entity} onClose={() => setNaming(false)} />}
+      {naming && <NameDialog id={id} onClose={() => setNaming(false)} />}
     </Panel>
   )
 }
 
-function NameDialog({ entity, onClose }: { entity: Entity; onClose: () => void }) {
-  const { id } = entity
+interface Named {
+  who: string
+  userId: string
+  dpoName: string
+  dpoEmail: string
+}
+
+function NameDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const entity = useRecord('/org/entities/{id}', { path: { id } })
   const members = useMembers()
   const save = useAct(
-    (
-      service,
-      { who, userId, dpoName, dpoEmail }: { who: string; userId: string; dpoName: string; dpoEmail: string },
-    ) =>
+    (service, { values: { who, userId, dpoName, dpoEmail }, seen }: { values: Named; seen: Seen }) =>
       who === 'member'
-        ? service.patch('/org/entities/{id}/dpo', { path: { id }, body: { userId } })
+        ? service.patch('/org/entities/{id}/dpo', { path: { id }, body: { userId }, ...seen })
         : service.patch('/org/entities/{id}', {
             path: { id },
             body: { dpoName, dpoEmail: dpoEmail || null },
+            ...seen,
           }),
     {
       quiet: true,
@@ -98,14 +103,14 @@ function NameDialog({ entity, onClose }: { entity: Entity; onClose: () => void }
   )
   const form = useForm({
     keep: `dpo/${id}`,
-    isOfRecord: true,
+    record: `/org/entities/${id}`,
     initial: {
       who: entity.dpoName && !entity.dpoUserId ? 'other' : 'member',
       userId: entity.dpoUserId ?? '',
       dpoName: entity.dpoName ?? '',
       dpoEmail: entity.dpoEmail ?? '',
     },
-    save: (values) => save.mutateAsync(values),
+    save: (values, seen) => save.mutateAsync({ values, seen }),
   })
   return (
     <Dialog

@@ -5,7 +5,7 @@ import { useAhead } from '../../lists.ts'
 import { useParam } from '../../params.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
-import { useForm } from '../../ui/form.ts'
+import { type Seen, useForm } from '../../ui/form.ts'
 import { History, historyOf } from '../../ui/history.tsx'
 import { useFilters } from '../../ui/list.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -82,7 +82,7 @@ function Shown({ entity, isMain }: { entity: Entity; isMain: boolean }) {
       }
     >
       {isEditing ? (
-        <Editor entity={entity} onDone={() => set({ editar: '' })} />
+        <Editor id={id} onDone={() => set({ editar: '' })} />
       ) : (
         <Split aside={<History entityType="legal_entity" entityId={id} />}>
           <Panel title="Identidad">
@@ -122,18 +122,18 @@ function Shown({ entity, isMain }: { entity: Entity; isMain: boolean }) {
   )
 }
 
-function Editor({ entity, onDone }: { entity: Entity; onDone: () => void }) {
-  const { id } = entity
+function Editor({ id, onDone }: { id: string; onDone: () => void }) {
+  const entity = useRecord('/org/entities/{id}', { path: { id } })
   const save = useAct(
-    (service, values: Values) =>
-      service.patch('/org/entities/{id}', { path: { id }, body: bodyOf(values) as never }),
+    (service, { values, seen }: { values: Values; seen: Seen }) =>
+      service.patch('/org/entities/{id}', { path: { id }, body: bodyOf(values) as never, ...seen }),
     { quiet: true, done: 'Guardado.', after: onDone },
   )
   const form = useForm({
     keep: `entity/${id}`,
-    isOfRecord: true,
+    record: `/org/entities/${id}`,
     initial: valuesOf(entity),
-    save: (values) => save.mutateAsync(values),
+    save: (values, seen) => save.mutateAsync({ values, seen }),
   })
   return <EntityForm form={form} submit="Guardar" onCancel={onDone} />
 }

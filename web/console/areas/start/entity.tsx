@@ -1,25 +1,25 @@
 import type { Data } from '#client'
 import { canonicalRut } from '#kernel/rut.ts'
-import { useAct } from '../../data.ts'
+import { useAct, useRecord } from '../../data.ts'
 import { CheckField, FormView, Pair, TextField } from '../../ui/field.tsx'
-import { useForm } from '../../ui/form.ts'
+import { type Seen, useForm } from '../../ui/form.ts'
 import { Panel } from '../../ui/page.tsx'
 
-type Entity = Data<'GET /org/entities'>['entities'][number]
+type Entity = Data<'GET /org/entities/{id}'>
 
 /** Who answers for the data. The number is checked as it is typed; the service judges it again. */
-export function EntityForm({ entity, onDone }: { entity: Entity; onDone: () => void }) {
-  const { id } = entity
+export function EntityForm({ id, onDone }: { id: string; onDone: () => void }) {
+  const entity = useRecord('/org/entities/{id}', { path: { id } })
   const update = useAct(
-    (service, body: ReturnType<typeof valuesOf>) =>
-      service.patch('/org/entities/{id}', { path: { id }, body }),
+    (service, { body, seen }: { body: ReturnType<typeof valuesOf>; seen: Seen }) =>
+      service.patch('/org/entities/{id}', { path: { id }, body, ...seen }),
     { quiet: true, done: 'Guardado.', after: onDone },
   )
   const form = useForm({
     keep: `start/entity/${id}`,
-    isOfRecord: true,
+    record: `/org/entities/${id}`,
     initial: valuesOf(entity),
-    save: (values) => update.mutateAsync(values),
+    save: (body, seen) => update.mutateAsync({ body, seen }),
   })
   return (
     <FormView form={form} submit="Guardar y seguir">

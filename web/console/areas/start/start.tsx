@@ -43,7 +43,7 @@ export function Start() {
       </ol>
       {step === 1 &&
         (entity && may('PATCH /org/entities/{id}') ? (
-          <EntityForm entity={entity} onDone={() => go(2)} />
+          <EntityForm id={entity.id} onDone={() => go(2)} />
         ) : (
           <Notice>
             <p>La razón social y el delegado los indica quien administra la organización.</p>
