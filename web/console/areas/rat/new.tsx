@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fold } from '#kernel/text.ts'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
@@ -23,19 +23,34 @@ interface Start {
   goesOn?: true
   /** Why it says what it says. */
   note?: string
-  draft?: Draft
+  proposed?: Proposed
+  /** It was proposed earlier, and nobody went on with it. */
+  isBack?: true
+}
+
+/** A proposal while nothing is typed over it: then it is a draft like any other. */
+interface Proposed {
+  draft: Draft
+  /** The fields that are chosen of it. */
+  chosen: readonly string[]
+  /** They are in the form already. */
+  isTaken?: true
 }
 
 const KEEP = 'activity/new'
+const KEEP_PROPOSED = 'activity/proposed'
 const GOES_ON: Start = { values: {}, goesOn: true }
 
 /** From a sentence, from a template, or from nothing. */
 export function NewActivity() {
   const at = useAt()
   const { left, look, drop } = useLeft<Values>(KEEP)
-  const [start, setStart] = useState<Start | undefined>(left && GOES_ON)
+  const proposal = useLeft<Proposed>(KEEP_PROPOSED)
+  const back: Start | undefined = proposal.left && { values: {}, proposed: proposal.left, isBack: true }
+  const [start, setStart] = useState<Start | undefined>(back ?? (left && GOES_ON))
   const leave = () => {
     look()
+    proposal.look()
     setStart(undefined)
   }
   return (
@@ -46,31 +61,79 @@ export function NewActivity() {
       actions={start && <Button onClick={leave}>Empezar de otra forma</Button>}
     >
       {!start && left && (
-        <Notice>
-          <p>
-            Dejó a medio escribir {left.name ? `«${left.name}»` : 'una actividad'}. Se conserva mientras no
-            escriba en otra.
-          </p>
-          <div className="row">
-            <Button kind="main" onClick={() => setStart(GOES_ON)}>
-              Seguir con ella
-            </Button>
-            <Button onClick={drop}>Descartarla</Button>
-          </div>
-        </Notice>
+        <LeftOver goOn="Seguir con ella" onGoOn={() => setStart(GOES_ON)} drop="Descartarla" onDrop={drop}>
+          Dejó a medio escribir {left.name ? `«${left.name}»` : 'una actividad'}. Se conserva mientras no
+          escriba en otra.
+        </LeftOver>
       )}
-      {start ? <Editor start={start} onDropped={leave} /> : <Begin onStart={setStart} />}
+      {!start && back && (
+        <LeftOver
+          goOn="Seguir con él"
+          onGoOn={() => setStart(back)}
+          drop="Descartarlo"
+          onDrop={proposal.drop}
+        >
+          No guardó el borrador que se le propuso{nameOf(proposal.left)}. Se conserva mientras no pida otro.
+        </LeftOver>
+      )}
+      {start?.isBack && (
+        <div role="status">
+          <Notice>Recuperamos el borrador que se le propuso y no alcanzó a guardar.</Notice>
+        </div>
+      )}
+      {start ? (
+        <Editor start={start} onDropped={leave} keep={proposal.keep} drop={proposal.drop} />
+      ) : (
+        <Begin onStart={setStart} keep={proposal.keep} />
+      )}
     </Page>
   )
 }
 
-function Begin({ onStart }: { onStart: (start: Start) => void }) {
+const nameOf = (proposed: Proposed | undefined) => {
+  const name = proposed?.draft.activity.name
+  return name ? `: «${name}»` : ''
+}
+
+/** What was begun before and is not on the screen. */
+function LeftOver({
+  goOn,
+  onGoOn,
+  drop,
+  onDrop,
+  children,
+}: {
+  goOn: string
+  onGoOn: () => void
+  drop: string
+  onDrop: () => void
+  children: ReactNode
+}) {
+  return (
+    <Notice>
+      <p>{children}</p>
+      <div className="row">
+        <Button kind="main" onClick={onGoOn}>
+          {goOn}
+        </Button>
+        <Button onClick={onDrop}>{drop}</Button>
+      </div>
+    </Notice>
+  )
+}
+
+type Keep = (proposed: Proposed) => void
+
+function Begin({ onStart, keep }: { onStart: (start: Start) => void; keep: Keep }) {
   const draft = useAct(
     (service, body: { description: string }) => service.post('/rat/generate-from-ai', { body }),
     {
       quiet: true,
-      after: (proposal) =>
-        onStart({ values: proposedValues(proposal.activity), note: proposal.rationale, draft: proposal }),
+      after: (draft) => {
+        const proposed = { draft, chosen: choosable(draft) }
+        keep(proposed)
+        onStart({ values: {}, proposed })
+      },
     },
   )
   const form = useForm({
@@ -171,15 +234,25 @@ interface Editing {
   start: Start
   /** What was recovered is not wanted. */
   onDropped: () => void
+  /** Of what was proposed. */
+  keep: Keep
+  drop: () => void
 }
 
-function Editor({ start, onDropped }: Editing) {
-  const [taken, setTaken] = useState<Partial<Values> | undefined>(start.draft ? undefined : start.values)
-  if (start.draft && !taken) return <Proposal draft={start.draft} onTake={setTaken} />
-  return <Filling start={{ ...start, values: taken ?? start.values }} onDropped={onDropped} />
+function Editor({ start, keep, ...more }: Editing) {
+  const [proposed, setProposed] = useState(start.proposed)
+  const change = (next: Proposed) => {
+    keep(next)
+    setProposed(next)
+  }
+  if (proposed && !proposed.isTaken) return <Proposal proposed={proposed} onChange={change} />
+  const values = proposed
+    ? takenValues(proposedValues(proposed.draft.activity), new Set(proposed.chosen))
+    : start.values
+  return <Filling start={{ ...start, values }} {...more} />
 }
 
-function Filling({ start: { values, note, draft, goesOn }, onDropped }: Editing) {
+function Filling({ start: { values, note, proposed, goesOn }, onDropped, drop }: Omit<Editing, 'keep'>) {
   const at = useAt()
   const navigate = useNavigate()
   const create = useAct(
@@ -191,7 +264,10 @@ function Filling({ start: { values, note, draft, goesOn }, onDropped }: Editing)
     {
       quiet: true,
       done: 'La actividad quedó como borrador. Publíquela cuando esté completa.',
-      after: ({ id }) => void navigate(at(`registro/${id}`)),
+      after: ({ id }) => {
+        if (proposed) drop()
+        void navigate(at(`registro/${id}`))
+      },
     },
   )
   const form = useForm({
@@ -203,10 +279,15 @@ function Filling({ start: { values, note, draft, goesOn }, onDropped }: Editing)
   })
   return (
     <>
-      {note && !draft && <Notice>{note}</Notice>}
+      {note && <Notice>{note}</Notice>}
       <ActivityForm
         form={{
           ...form,
+          // From the first word on it is kept like anything that is typed.
+          set: (name, value) => {
+            if (proposed) drop()
+            form.set(name, value)
+          },
           discard: () => {
             form.discard()
             onDropped()
@@ -218,20 +299,18 @@ function Filling({ start: { values, note, draft, goesOn }, onDropped }: Editing)
   )
 }
 
+/** The fields of a proposal that may be taken. */
+const choosable = ({ reasons }: Draft) =>
+  reasons.map(({ field }) => field).filter((field) => field in PROPOSED)
+
 /** Each field of a proposal with why, and how sure: the person takes some and leaves others. */
-function Proposal({ draft, onTake }: { draft: Draft; onTake: (values: Partial<Values>) => void }) {
+function Proposal({ proposed, onChange }: { proposed: Proposed; onChange: (next: Proposed) => void }) {
+  const { draft, chosen } = proposed
   const { confidence, alternatives, hasSensitiveData, dpiaRequired, reasons, rationale } = draft
   const { vocabulary } = useRecord('/data-map/catalog')
-  const proposed = proposedValues(draft.activity)
   const fields = reasons.filter(({ field }) => field in PROPOSED)
-  const [taken, setTaken] = useState<ReadonlySet<string>>(() => new Set(fields.map(({ field }) => field)))
   const turn = (field: string, on: boolean) =>
-    setTaken((before) => {
-      const next = new Set(before)
-      if (on) next.add(field)
-      else next.delete(field)
-      return next
-    })
+    onChange({ ...proposed, chosen: on ? [...chosen, field] : chosen.filter((one) => one !== field) })
   return (
     <Panel title="Lo que se propone">
       <Notice tone={confidence < 0.5 ? 'warn' : 'ok'}>
@@ -256,7 +335,7 @@ function Proposal({ draft, onTake }: { draft: Draft; onTake: (values: Partial<Va
             <input
               type="checkbox"
               id={`take-${field}`}
-              checked={taken.has(field)}
+              checked={chosen.includes(field)}
               aria-describedby={`why-${field}`}
               onChange={({ target }) => turn(field, target.checked)}
             />
@@ -283,7 +362,7 @@ function Proposal({ draft, onTake }: { draft: Draft; onTake: (values: Partial<Va
         <p className="prose">{rationale}</p>
       </details>
       <div className="row">
-        <Button kind="main" onClick={() => onTake(takenValues(proposed, taken))}>
+        <Button kind="main" onClick={() => onChange({ ...proposed, isTaken: true })}>
           Seguir con lo elegido
         </Button>
       </div>
