@@ -188,3 +188,86 @@ test('who edits an entity, a department or a flow overwrites nothing that somebo
   assert.deepEqual([moved.description, moved.dataCategories], ['Horas tomadas', ['name', 'email']])
   await visit.close()
 })
+
+test('what was proposed and not typed over yet comes back, until it is saved or not wanted', async () => {
+  const owner = await site.api.tenant({ name: 'Librería Sur' })
+  const { page, visit, open } = await asMember(site, owner)
+  const name = page.getByRole('textbox', { name: 'Nombre', exact: true })
+  const back = page.getByText('Recuperamos el borrador que se le propuso y no alcanzó a guardar.')
+  await open('registro/nueva')
+  await page.getByLabel('Qué hacen con los datos').fill('Enviamos un boletín por correo a nuestros clientes')
+  await page.getByRole('button', { name: 'Proponer un borrador' }).click()
+  await page.getByRole('checkbox', { name: /^Datos:/ }).uncheck()
+
+  // As it was being looked through,
+  await open('registro')
+  await open('registro/nueva')
+  await back.waitFor()
+  assert.equal(await page.getByRole('checkbox', { name: /^Datos:/ }).isChecked(), false)
+  assert.equal(await page.getByRole('checkbox', { name: /^Finalidad:/ }).isChecked(), true)
+  await visit.assertSound('a proposal that came back')
+  await visit.shot('console-proposal-back')
+  await page.getByRole('button', { name: 'Seguir con lo elegido' }).click()
+  const proposed = await name.inputValue()
+  assert.notEqual(proposed, '')
+
+  // and in the form before the first word.
+  await open('registro')
+  await open('registro/nueva')
+  await back.waitFor()
+  assert.equal(await name.inputValue(), proposed)
+  await page.getByRole('button', { name: 'Empezar de otra forma' }).click()
+  await page.getByText(`No guardó el borrador que se le propuso: «${proposed}».`).waitFor()
+  await visit.assertSound('a proposal that was left')
+  await page.getByRole('button', { name: 'Seguir con él' }).click()
+  await name.fill('Boletín de novedades')
+  await page.reload()
+  await page.getByText('Recuperamos lo que había escrito').waitFor()
+  assert.equal(await name.inputValue(), 'Boletín de novedades')
+  assert.equal(await back.count(), 0)
+  await page.getByRole('button', { name: 'Empezar de otra forma' }).click()
+  await page.getByText('Dejó a medio escribir «Boletín de novedades».').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Seguir con él' }).count(), 0)
+  await visit.close()
+})
+
+test('a list that changed on both sides is marked, and nobody is overwritten after that', async () => {
+  const owner = await site.api.tenant({ name: 'Clínica Poniente', plan: 'ENTERPRISE' })
+  const stage = (name: string) => ({ name, order: 1, requiredRole: 'DPO', actions: [], fields: [] })
+  const made = await owner.post('/workflows', {
+    name: 'Doble revisión',
+    entityType: 'DPIA',
+    stages: [stage('Revisión')],
+    webhooks: [],
+  })
+  assert.equal(made.status, 201)
+  const path = `/workflows/${made.data.id}`
+  const [known] = made.data.stages
+  const { page, visit, open } = await asMember(site, owner)
+  await open(`flujos/${made.data.id}?editar=si`)
+  await page.getByLabel('Descripción', { exact: false }).first().fill('De dos personas')
+  await page.getByRole('button', { name: 'Agregar una etapa' }).click()
+  const changed = await owner.put(path, {
+    name: 'Doble revisión legal',
+    stages: [{ ...known, name: 'Revisión legal' }],
+  })
+  assert.equal(changed.status, 200)
+  await page.getByRole('button', { name: 'Guardar el flujo' }).click()
+  await page.getByRole('button', { name: 'Poner lo mío sobre lo guardado' }).click()
+  await page.getByText('En lo que cambió por ambos lados quedó lo suyo, y está señalado.').waitFor()
+  assert.equal(await page.getByLabel('Nombre del flujo').inputValue(), 'Doble revisión legal')
+  const saved = page.getByRole('button', { name: 'Usar lo guardado: Etapas' })
+  await saved.waitFor()
+  await visit.assertSound('stages that changed on both sides')
+  await visit.shot('console-overtaken-stages')
+  await saved.click()
+  assert.equal(await saved.count(), 0)
+  await page.getByRole('button', { name: 'Guardar el flujo' }).click()
+  await page.getByRole('button', { name: /^(Guardar el flujo|Un momento…)$/ }).waitFor({ state: 'detached' })
+  const { name, description, stages } = (await owner.get(path)).data
+  assert.deepEqual(
+    [name, description, stages.map((one: { name: string }) => one.name)],
+    ['Doble revisión legal', 'De dos personas', ['Revisión legal']],
+  )
+  await visit.close()
+})

@@ -89,11 +89,7 @@ export function useField<V extends object, K extends keyof V & string>({
   return {
     id,
     fault,
-    below: !fault && name in form.overtaken && (
-      <Suspense>
-        <Overtaken form={form as never} name={name as never} label={label} />
-      </Suspense>
-    ),
+    below: !fault && <OvertakenPart form={form} name={name} label={label} />,
     control: {
       id,
       name,
@@ -102,6 +98,24 @@ export function useField<V extends object, K extends keyof V & string>({
       'aria-required': required || undefined,
     },
   }
+}
+
+/** Beside a part of a form that is no field of its own, such as its stages, where it changed in the record too. */
+export function OvertakenPart<V extends object>({
+  form,
+  name,
+  label,
+}: {
+  form: Form<V>
+  name: keyof V & string
+  label: string
+}) {
+  if (!(name in form.overtaken)) return null
+  return (
+    <Suspense>
+      <Overtaken form={form as never} name={name as never} label={label} />
+    </Suspense>
+  )
 }
 
 export function Labelled({

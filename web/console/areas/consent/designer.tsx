@@ -12,6 +12,7 @@ import {
   FormView,
   LinesField,
   NumberField,
+  OvertakenPart,
   Pair,
   RadioField,
   TextField,
@@ -143,6 +144,7 @@ function Purposes({ form }: Part) {
         Cada finalidad se acepta o se rechaza por separado. Solo lo necesario para que el sitio funcione puede
         ir sin preguntar.
       </p>
+      <OvertakenPart form={form} name="purposes" label="Finalidades" />
       <Entries
         title="Finalidades"
         add="Agregar una finalidad"

@@ -2,7 +2,16 @@ import { useEffect, useState } from 'react'
 import { useAct } from '../../data.ts'
 import { useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { Entries, Entry } from '../../ui/entries.tsx'
-import { AreaField, CheckField, ChoiceField, FormView, LinesField, Pair, TextField } from '../../ui/field.tsx'
+import {
+  AreaField,
+  CheckField,
+  ChoiceField,
+  FormView,
+  LinesField,
+  OvertakenPart,
+  Pair,
+  TextField,
+} from '../../ui/field.tsx'
 import { type Form, type Seen, useForm } from '../../ui/form.ts'
 import { FrameView } from '../../ui/frame-view.tsx'
 import { Panel } from '../../ui/page.tsx'
@@ -104,6 +113,7 @@ function Fields({ form }: { form: Form<FormDesign> }) {
       <p className="muted">
         Pida solo lo que necesita. Sin un campo de correo, el formulario agrega el suyo.
       </p>
+      <OvertakenPart form={form} name="fields" label="Campos" />
       <Entries
         title="Campos"
         add="Agregar un campo"

@@ -2,7 +2,15 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRecord } from '../../data.ts'
 import { Button } from '../../ui/button.tsx'
-import { AreaField, CheckField, ChoiceField, FormView, Pair, TextField } from '../../ui/field.tsx'
+import {
+  AreaField,
+  CheckField,
+  ChoiceField,
+  FormView,
+  OvertakenPart,
+  Pair,
+  TextField,
+} from '../../ui/field.tsx'
 import type { Form } from '../../ui/form.ts'
 import { Notice } from '../../ui/mark.tsx'
 import { Panel } from '../../ui/page.tsx'
@@ -50,6 +58,7 @@ export function Editor({
           hint="Es lo primero que lee quien responde."
           rows={3}
         />
+        <OvertakenPart form={form} name="sections" label="Secciones y preguntas" />
         {sections.map((section, index) => (
           <SectionEditor
             // biome-ignore lint/suspicious/noArrayIndexKey: a section has no name of its own until it is saved.

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useOrganisation } from '../../frame/organisation.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { AreaField, ChoiceField, FormView, Pair, TextField } from '../../ui/field.tsx'
+import { AreaField, ChoiceField, FormView, OvertakenPart, Pair, TextField } from '../../ui/field.tsx'
 import type { Form } from '../../ui/form.ts'
 import { useFilters } from '../../ui/list.tsx'
 import { Notice } from '../../ui/mark.tsx'
@@ -74,6 +74,7 @@ export function Designer({ form, submit, onCancel, hooks = NO_HOOKS }: DesignerP
         </Panel>
         <div className={css['desk']}>
           <div className={css['sheet']}>
+            <OvertakenPart form={form} name="stages" label="Etapas" />
             <Drawing
               kind={kind}
               stages={stages}

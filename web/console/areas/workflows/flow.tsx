@@ -156,7 +156,7 @@ function Retire({ flow: { id, isActive } }: { flow: Flow }) {
 
 function FlowEditor({ flow, onDone }: { flow: Flow; onDone: () => void }) {
   const { id } = flow
-  const [initial] = useState(() => draftOf(flow))
+  const initial = draftOf(flow)
   const update = useAct(
     (service, { draft, seen }: { draft: Draft; seen: Seen }) =>
       service.put('/workflows/{id}', {

@@ -1,5 +1,5 @@
 import { Entries, Entry } from '../../ui/entries.tsx'
-import { CheckField, ManyField, TextField } from '../../ui/field.tsx'
+import { CheckField, ManyField, OvertakenPart, TextField } from '../../ui/field.tsx'
 import type { Form } from '../../ui/form.ts'
 import { Panel } from '../../ui/page.tsx'
 import { partOf, replaced } from '../../ui/part.ts'
@@ -24,6 +24,7 @@ export function WebhooksEditor({
         El servicio envía cada suceso a estas direcciones, firmado con su secreto (cabecera
         X-Workflow-Signature). Al cambiarlas le pedirá su contraseña otra vez.
       </p>
+      <OvertakenPart form={form} name="webhooks" label="Direcciones" />
       <Entries
         title="Direcciones"
         add="Agregar una dirección"
