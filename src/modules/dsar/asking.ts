@@ -1,5 +1,5 @@
 import { safeName } from '#kernel/text.ts'
-import { ASKED, representativeWords } from './knowledge.ts'
+import { AFFECTING, ASKED, representativeWords } from './knowledge.ts'
 import type { RequestRow } from './requests/repo.ts'
 
 /** Who asks, and for whom: letters greet the one and name the other (arts. 4 and 11). */
@@ -16,16 +16,95 @@ export function askerOf({ heir_name, is_representative, representative_name, sub
 
 /** «solicitud de acceso»; of who asks for another, also for whom. */
 export function askedOf(row: Asking): string {
-  const asked = ASKED[row.right_type]
+  const asked = askedAs(row)
   const whom = safeName(row.subject_name) ?? 'otra persona'
   if (row.heir_name !== null) return `${asked}, presentada en calidad de heredero o heredera de ${whom}`
   return row.is_representative ? `${asked}, presentada en representación de ${whom}` : asked
 }
 
-/** «suyos», for who asks for themself. */
-export function whose(row: Asking): string {
-  if (row.heir_name === null && !row.is_representative) return 'suyos'
-  return `de ${safeName(row.subject_name) ?? 'esa persona'}`
+/** The same, where for whom stands elsewhere. */
+export function askedAs(row: Pick<Asking, 'right_type' | keyof Standing>): string {
+  const asked = ASKED[row.right_type]
+  return qualityOf(row) === 'self' ? asked : asked.replace(AFFECTING, '')
+}
+
+// ── whose data ──
+
+type Standing = Pick<RequestRow, 'heir_name' | 'is_representative'>
+export type Quality = 'self' | 'representative' | 'heir'
+
+export function qualityOf({ heir_name, is_representative }: Standing): Quality {
+  if (heir_name !== null) return 'heir'
+  return is_representative ? 'representative' : 'self'
+}
+
+/** How a sentence to who asks speaks of the person whose data they are. */
+export interface Whose {
+  /** «datos suyos», «datos de María Pérez» */
+  theirs: string
+  data: string
+  personalData: string
+  /** «los datos que tratábamos de usted» */
+  ofThem: string
+  /** «los datos que usted nos proporcionó» */
+  they: string
+  /** Of decisions in general, and of the one that was asked about. */
+  mayAffect: string
+  affected: string
+  viewpoint: string
+  interests: string
+  /** Whoever gave it: for a child it is not the child. */
+  consent: string
+  betweenUs: string
+  /** What could not be proven of who asked. */
+  claimed: string
+}
+
+const TO_THEMSELF: Whose = {
+  theirs: 'suyos',
+  data: 'sus datos',
+  personalData: 'sus datos personales',
+  ofThem: 'de usted',
+  they: 'usted',
+  mayAffect: 'que le afecten',
+  affected: 'que le afectó',
+  viewpoint: 'su punto de vista',
+  interests: 'sus intereses, derechos y libertades',
+  consent: 'su consentimiento',
+  betweenUs: 'entre usted y nosotros',
+  claimed: 'es la persona titular de los datos o su representante',
+}
+
+const ofAnother = (whom: string) => ({
+  theirs: `de ${whom}`,
+  data: `los datos de ${whom}`,
+  personalData: `los datos personales de ${whom}`,
+  ofThem: `de ${whom}`,
+  they: whom,
+  mayAffect: `que afecten a ${whom}`,
+  affected: `que afectó a ${whom}`,
+  interests: `los intereses, derechos y libertades de ${whom}`,
+  consent: 'el consentimiento',
+  betweenUs: `entre ${whom} y nosotros`,
+})
+
+const WORDINGS: Readonly<Record<Quality, (whom: string) => Whose>> = {
+  self: () => TO_THEMSELF,
+  representative: (whom) => ({
+    ...ofAnother(whom),
+    viewpoint: `el punto de vista que presentó en representación de ${whom}`,
+    claimed: `representa a ${whom}`,
+  }),
+  heir: (whom) => ({
+    ...ofAnother(whom),
+    mayAffect: `que afectaron a ${whom}`,
+    viewpoint: 'el punto de vista que presentó',
+    claimed: `es heredero o heredera de ${whom}`,
+  }),
+}
+
+export function whose(row: Standing & Pick<Asking, 'subject_name'>): Whose {
+  return WORDINGS[qualityOf(row)](safeName(row.subject_name) ?? 'esa persona')
 }
 
 type Heir = Pick<RequestRow, 'heir_name' | 'heir_relation' | 'representative_rut'>

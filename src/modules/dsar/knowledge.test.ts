@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { requestRow } from '#test/kit/dsar-rows.ts'
+import { whose } from './asking.ts'
 import {
   ANSWER_ARTICLES,
   LETTER_NAMES,
@@ -10,11 +11,13 @@ import {
   responseName,
   STATUS_TEXTS,
 } from './knowledge.ts'
-import { GRANTED, GROUNDS, proposalsFor } from './proposals.ts'
+import { granted, grounds, proposalsFor } from './proposals.ts'
 import { responsibleOf } from './responsible.ts'
 import { LETTER_KINDS, RIGHT_TYPES, STATES } from './rules.ts'
 
 const PRIVATE = { isPublicBody: false }
+const SELF = whose(requestRow())
+const [GRANTED, GROUNDS] = [granted(SELF), grounds(SELF)]
 
 /** Words that people read, and the articles that they rest on (law sheet, part 3). */
 
@@ -127,7 +130,7 @@ test('art. 5: the words of a granted access have room for each thing that the ar
 
 test('nobody sends a proposal by mistake: what only the organisation knows is marked', () => {
   for (const right_type of RIGHT_TYPES) {
-    const { answers } = proposalsFor({ right_type, subtype: null, heir_name: null }, PRIVATE)
+    const { answers } = proposalsFor(requestRow({ right_type }), PRIVATE)
     for (const { responseType, responseNotes, denialReason } of answers)
       if (right_type !== 'BLOCKING' || responseType !== 'FULFILLED')
         assert.match(

@@ -62,6 +62,9 @@ export const RIGHTS: Readonly<Record<RightType, RightText>> = {
   },
 }
 
+/** To who asks for themself alone. */
+export const AFFECTING = ' que le afectan'
+
 /** What a person asked for, inside a sentence: nobody asks for automated decisions. */
 export const ASKED: Readonly<Record<RightType, string>> = {
   ACCESS: 'solicitud de acceso',
@@ -70,7 +73,7 @@ export const ASKED: Readonly<Record<RightType, string>> = {
   OPPOSITION: 'solicitud de oposición',
   PORTABILITY: 'solicitud de portabilidad',
   BLOCKING: 'solicitud de bloqueo temporal',
-  AUTO_DECISION: 'solicitud sobre decisiones automatizadas que le afectan',
+  AUTO_DECISION: `solicitud sobre decisiones automatizadas${AFFECTING}`,
 }
 
 /** The right, and the article by which it is answered and in what time. */

@@ -137,7 +137,7 @@ test('arts. 8 ter and 11: a block is due in two business days and is never exten
   assert.match(String(page.body), /3 de diciembre de 2026/)
   assert.match(
     String(page.body),
-    /Mientras no le respondan, sus datos solo pueden conservarse: no pueden usarse ni comunicarse/,
+    /Mientras no le respondan, los datos solo pueden conservarse: no pueden usarse ni comunicarse/,
   )
   const reader = await later('2026-12-04T03:00:00.000Z', person)
   assert.equal((await detail(id, reader)).isOverdue, true)

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { judge } from '#kernel/legal-checks.ts'
+import { requestRow } from '#test/kit/dsar-rows.ts'
+import { whose } from './asking.ts'
 import { CLOSING_CHECKS, type ClosingFacts } from './legal-checks.ts'
 import { DELIVERY_CHECKS, type DeliveryFacts } from './package/legal-checks.ts'
-import { GRANTED, GROUNDS, NONE_HELD, proposalsFor } from './proposals.ts'
+import { granted, grounds, noneHeld, proposalsFor } from './proposals.ts'
 import { ANSWERED_BY_NOTHING, OPPOSITION_CAUSES, RIGHT_TYPES, TOLD_TO_RECIPIENTS } from './rules.ts'
 
 const PRIVATE = { isPublicBody: false }
+const SELF = whose(requestRow())
+const [GRANTED, GROUNDS, NONE_HELD] = [granted(SELF), grounds(SELF), noneHeld(SELF)]
 
 /** What the law asks of an answer and of a delivery, fact by fact. */
 
@@ -177,7 +181,7 @@ test('one system is counted in the singular and more of them in the plural', () 
 
 test('every right is granted, granted in part and refused in its own words; an extension is no answer', () => {
   for (const right_type of RIGHT_TYPES) {
-    const { answers, grounds } = proposalsFor({ right_type, subtype: null, heir_name: null }, PRIVATE)
+    const { answers, grounds: offered } = proposalsFor(requestRow({ right_type }), PRIVATE)
     assert.deepEqual(
       answers.map(({ responseType }) => responseType),
       ['FULFILLED', 'PARTIALLY_FULFILLED', 'REJECTED_IDENTITY', 'REJECTED_LEGAL'],
@@ -188,16 +192,16 @@ test('every right is granted, granted in part and refused in its own words; an e
     assert.deepEqual([unknown!.responseNotes, refused!.responseNotes], [null, null])
     assert.equal(refused!.denialReason, GROUNDS[right_type][0])
     assert.deepEqual(
-      grounds.map(({ text }) => text),
+      offered.map(({ text }) => text),
       [...GROUNDS[right_type], unknown!.denialReason],
     )
-    assert.match(grounds.at(-1)!.article, /^art\. 11,/)
+    assert.match(offered.at(-1)!.article, /^art\. 11,/)
   }
 })
 
 test('art. 23: a public body may refuse for its duties and for a secrecy of the law; nobody else may', () => {
   const articles = (isPublicBody: boolean) =>
-    proposalsFor({ right_type: 'DELETION', subtype: null, heir_name: null }, { isPublicBody }).grounds.map(
+    proposalsFor(requestRow({ right_type: 'DELETION' }), { isPublicBody }).grounds.map(
       ({ article }) => article.split(',')[0],
     )
   assert.deepEqual(articles(true).slice(-3), ['art. 23', 'art. 23', 'art. 11'])
@@ -205,14 +209,14 @@ test('art. 23: a public body may refuse for its duties and for a secrecy of the 
 })
 
 test('art. 4: an heir may be refused where the deceased, or a law, forbade it', () => {
-  const { grounds } = proposalsFor({ right_type: 'ACCESS', subtype: null, heir_name: 'Juan Pérez' }, PRIVATE)
-  assert.match(grounds.at(-2)!.text, /^La persona fallecida prohibió expresamente/)
-  assert.match(grounds.at(-2)!.article, /^art\. 4,/)
+  const { grounds: offered } = proposalsFor(requestRow({ heir_name: 'Juan Pérez' }), PRIVATE)
+  assert.match(offered.at(-2)!.text, /^La persona fallecida prohibió expresamente/)
+  assert.match(offered.at(-2)!.article, /^art\. 4,/)
 })
 
 test('that nothing is held is offered for the rights that it answers, and for no other', () => {
   for (const right_type of RIGHT_TYPES) {
-    const { alternatives } = proposalsFor({ right_type, subtype: null, heir_name: null }, PRIVATE)
+    const { alternatives } = proposalsFor(requestRow({ right_type }), PRIVATE)
     assert.deepEqual(
       alternatives.map(({ responseType, responseNotes, nothingHeld }) => [
         responseType,
@@ -227,7 +231,7 @@ test('that nothing is held is offered for the rights that it answers, and for no
 
 test('art. 8 b: against direct marketing no ground is offered, and the words speak of it', () => {
   const marketing = proposalsFor(
-    { right_type: 'OPPOSITION', subtype: OPPOSITION_CAUSES.marketing, heir_name: null },
+    requestRow({ right_type: 'OPPOSITION', subtype: OPPOSITION_CAUSES.marketing }),
     PRIVATE,
   )
   assert.deepEqual(
@@ -237,7 +241,7 @@ test('art. 8 b: against direct marketing no ground is offered, and the words spe
   assert.match(marketing.answers[0]!.responseNotes!, /mercadotecnia directa/)
   assert.equal(marketing.grounds.length, 1)
   const other = proposalsFor(
-    { right_type: 'DELETION', subtype: OPPOSITION_CAUSES.marketing, heir_name: null },
+    requestRow({ right_type: 'DELETION', subtype: OPPOSITION_CAUSES.marketing }),
     PRIVATE,
   )
   assert.equal(other.answers.length, 4, 'the cause of an opposition says nothing of a deletion')

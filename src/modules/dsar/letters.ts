@@ -7,6 +7,7 @@ import { safeName, stopAfter } from '#kernel/text.ts'
 import { type Asking, askedOf, askerOf, heirWords, whose } from './asking.ts'
 import { appliedAlready, complaintWords } from './complaint.ts'
 import {
+  AFFECTING,
   ASKED,
   BLOCKING_ARTICLE,
   BLOCKING_REFUSAL_ARTICLE,
@@ -48,7 +49,7 @@ export function acknowledgement(
       ? [
           byLaw(
             on,
-            `mientras no le respondamos, sus datos solo pueden conservarse: no pueden tratarse ni comunicarse (${BLOCKING_ARTICLE}).`,
+            `mientras no le respondamos, ${whose(row).data} solo pueden conservarse: no pueden tratarse ni comunicarse (${BLOCKING_ARTICLE}).`,
           ),
         ]
       : []),
@@ -133,7 +134,7 @@ export function response(
 }
 
 function outcomeOf(row: RequestRow, { responseType }: Closing): string {
-  if (row.nothing_held) return nothingHeldOutcome(whose(row))
+  if (row.nothing_held) return nothingHeldOutcome(whose(row).theirs)
   if (responseType !== null) return OUTCOMES[responseType]
   return row.status === 'REJECTED' ? 'fue rechazada' : 'quedó completada'
 }
@@ -145,11 +146,12 @@ function lacksCopy({ status, right_type, response_notes, response_file_key }: Re
 }
 
 /** What the outcome of some rights means for what happens to the data afterwards. */
-function consequences({ status, right_type }: RequestRow, closing: Closing): string[] {
+function consequences(row: RequestRow, closing: Closing): string[] {
+  const { status, right_type } = row
   const { responseType, nobodyToInform, on } = closing
   if (right_type === 'BLOCKING') {
     const inPart = responseType === 'PARTIALLY_FULFILLED'
-    const blocked = inPart ? 'los datos que comprende' : 'sus datos'
+    const blocked = inPart ? 'los datos que comprende' : whose(row).data
     return [
       ...(status === 'COMPLETED'
         ? [`Mientras dure el bloqueo, ${blocked} solo se conservan y no se tratan (${BLOCKING_ARTICLE}).`]
@@ -161,7 +163,7 @@ function consequences({ status, right_type }: RequestRow, closing: Closing): str
   return [
     byLaw(
       on,
-      `la ley nos ordena informar de lo resuelto a quienes recibieron sus datos de nosotros (${THIRDS_ARTICLE}).`,
+      `la ley nos ordena informar de lo resuelto a quienes recibieron ${whose(row).data} de nosotros (${THIRDS_ARTICLE}).`,
     ),
   ]
 }
@@ -317,7 +319,7 @@ export function reminder(row: RequestRow, due: Reminder, to: string, { law, day 
     to,
     subject: `${when(due)}: solicitud ${row.folio_number}`,
     paragraphs: [
-      `La ${ASKED[row.right_type].replace('solicitud', `solicitud ${row.folio_number}`).replace(' que le afectan', '')} está en «${STATUS_TEXTS[row.status].label}»` +
+      `La ${ASKED[row.right_type].replace('solicitud', `solicitud ${row.folio_number}`).replace(AFFECTING, '')} está en «${STATUS_TEXTS[row.status].label}»` +
         `${row.assigned_to === null ? ' y nadie la tiene asignada' : ''}.`,
       due.daysBefore === 0
         ? `Su plazo de ${term} venció el ${longDay(due.dueAt)}. Respóndala cuanto antes: la persona ${complaintWords({ law, day }, chileanDay(due.dueAt), row.right_type)}`

@@ -129,7 +129,7 @@ test('an open request says what is being done, and of a block that the data are 
   for (const status of STATES.filter((one) => one !== 'COMPLETED' && one !== 'REJECTED'))
     assert.ok(page({ status }).includes(`<p>${STATUS_TEXTS[status].description}</p>`), status)
   const block = { rightType: 'Bloqueo temporal' }
-  assert.match(page(block), /<p>Mientras no le respondan, sus datos solo pueden conservarse/)
+  assert.match(page(block), /<p>Mientras no le respondan, los datos solo pueden conservarse/)
   assert.match(page(block, on('2026-11-20')), /<p>Desde el 1 de diciembre de 2026, mientras no le respondan/)
   assert.doesNotMatch(page({ ...block, ...ENDED, status: 'COMPLETED' }), /no le respondan/)
   assert.doesNotMatch(page(), /solo pueden conservarse/)
@@ -219,7 +219,7 @@ test('the receipt has the folio, the last day, what happens next and the way to 
 test('arts. 8 ter and 11: the receipt of a block promises no extension', () => {
   const { markup } = receipt({ rightType: 'Bloqueo temporal', legalDueOn: '2026-12-03' }).content
   assert.doesNotMatch(markup, /más tiempo|se amplía/)
-  assert.match(markup, /Mientras no le respondan, sus datos solo pueden conservarse/)
+  assert.match(markup, /Mientras no le respondan, los datos solo pueden conservarse/)
 })
 
 test('in the page of another site the receipt is framed by that one alone, and leads out of it', () => {

@@ -133,10 +133,11 @@ function outcome(
   return [said, blocked(now, law)]
 }
 
+/** Whoever has the folio reads it: whose data they are is not said. */
 function blocked(now: Date, law: Law): string {
   return byLaw(
     { law, day: chileanDay(now) },
-    `mientras no le respondan, sus datos solo pueden conservarse: no pueden usarse ni comunicarse (${BLOCKING_ARTICLE}).`,
+    `mientras no le respondan, los datos solo pueden conservarse: no pueden usarse ni comunicarse (${BLOCKING_ARTICLE}).`,
   )
 }
 

@@ -179,8 +179,8 @@ test('those in whose system data were found come first, then by name as people s
     all.map(({ name }) => name),
     ['Bodega', 'Ventas', 'árbol', 'Ñandú', 'Zoo'],
   )
-  assert.deepEqual(all[0]!.lines[0], ['Hay datos suyos en', 'CRM de ventas'])
-  assert.notEqual(all[2]!.lines[0]![0], 'Hay datos suyos en')
+  assert.deepEqual(all[0]!.lines[0], ['Se encontraron datos en', 'CRM de ventas'])
+  assert.notEqual(all[2]!.lines[0]![0], 'Se encontraron datos en')
 })
 
 test('many activities are read a few at a time, and none is lost', async () => {

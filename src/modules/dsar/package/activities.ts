@@ -53,7 +53,7 @@ function linesOf(activity: ActivityRecord, system: string | undefined, law: Law)
     told(activity.automatedLogic),
   ]
   return [
-    ...(system ? [['Hay datos suyos en', system] as const] : []),
+    ...(system ? [['Se encontraron datos en', system] as const] : []),
     ['Para qué', activity.purpose],
     [
       'Base de licitud',

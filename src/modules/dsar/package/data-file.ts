@@ -76,7 +76,7 @@ function headOf({ request, by, at, note, tasks, activities, redactions, contents
     busquedas: tasks.map((task) => ({
       sistema: task.system_name,
       encargado: task.processor_name,
-      resultado: outcomeWords(task, request.right_type, contents),
+      resultado: outcomeWords(task, request, contents),
       fecha: iso(task.done_at),
     })),
     actividades: activities.map(({ name, lines }) => ({

@@ -80,7 +80,7 @@ ${joined(
   '\n',
 )}
 </ul>
-${note('info', html`<p>Guárdela en un lugar seguro: son datos suyos. Desde un computador compartido, bórrela después de verla.</p>`)}
+${note('info', html`<p>Guárdela en un lugar seguro: son datos personales. Desde un computador compartido, bórrela después de verla.</p>`)}
 <details><summary>Comprobar que llegó completa</summary><p>La huella SHA-256 del archivo es <code>${row.sha256!}</code>.</p></details>`,
   }
 }

@@ -170,14 +170,14 @@ for (const [right, task, contents, words] of [
   ['DELETION', done('found'), CONTENTS, 'Había datos suyos, y se atendió lo que pidió'],
   ['DELETION', done('kept', { article: 'art. 7' }), [], 'Hay datos suyos que no se eliminaron, según art. 7'],
   ['RECTIFICATION', done('kept', { article: 'art. 6' }), [], 'El dato no se corrigió, según art. 6'],
-  ['OPPOSITION', done('kept', { article: 'art. 8' }), [], 'Sus datos se siguen usando, según art. 8'],
+  ['OPPOSITION', done('kept', { article: 'art. 8' }), [], 'Se siguen usando sus datos, según art. 8'],
   ['BLOCKING', done('found'), [], 'Hay datos suyos, y se atendió lo que pidió'],
-  ['BLOCKING', done('kept', { article: 'art. 8 ter' }), [], 'Sus datos no se bloquearon, según art. 8 ter'],
+  ['BLOCKING', done('kept', { article: 'art. 8 ter' }), [], 'No se bloquearon sus datos, según art. 8 ter'],
   ['ACCESS', taskRow({ status: 'open' }), CONTENTS, 'Sin respuesta todavía'],
   ['ACCESS', taskRow({ status: 'sent' }), CONTENTS, 'Sin respuesta todavía'],
 ] as const) {
   test(`of ${right} a system that is ${task.outcome ?? task.status} says «${words}»`, () => {
-    assert.equal(outcomeWords(task, right, contents), words)
+    assert.equal(outcomeWords(task, requestRow({ right_type: right }), contents), words)
   })
 }
 

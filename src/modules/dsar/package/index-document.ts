@@ -14,10 +14,10 @@ import {
   shortInstant,
   subheading,
 } from '#pdf/document.ts'
-import { heirWords } from '../asking.ts'
+import { askedAs, heirWords, type Whose, whose } from '../asking.ts'
 import { complaintWords } from '../complaint.ts'
 import { asksForEachRecipient } from '../intake/questions.ts'
-import { ASKED, RIGHTS, representativeWords } from '../knowledge.ts'
+import { RIGHTS, representativeWords } from '../knowledge.ts'
 import { contact } from '../letters.ts'
 import type { RequestRow } from '../requests/repo.ts'
 import type { Responsible } from '../responsible.ts'
@@ -48,7 +48,7 @@ export const DATA_JSON = 'datos.json'
 export function indexDocument(told: Told): PdfDocument {
   const { request, by, on, at } = told
   const right = RIGHTS[request.right_type]
-  const title = `Respuesta a su ${ASKED[request.right_type]}`
+  const title = `Respuesta a su ${askedAs(request)}`
   return {
     title: `${title} · ${request.folio_number}`,
     organisation: by.name,
@@ -105,36 +105,41 @@ function contactWords({ dpoName, dpoEmail, contactEmail }: Responsible): string 
 /** Rights whose answer is a copy of data. The others are answered by what was done. */
 export const GIVES_COPY: readonly RightType[] = ['ACCESS', 'PORTABILITY']
 
-const FOUND: Readonly<Record<RightType, string>> = {
-  ACCESS: 'Hay datos suyos',
-  PORTABILITY: 'Hay datos suyos',
-  RECTIFICATION: 'Había datos suyos, y se atendió lo que pidió',
-  DELETION: 'Había datos suyos, y se atendió lo que pidió',
-  OPPOSITION: 'Había datos suyos, y se atendió lo que pidió',
-  BLOCKING: 'Hay datos suyos, y se atendió lo que pidió',
-  AUTO_DECISION: 'Hay datos suyos, y se atendió lo que pidió',
+const hadData = (w: Whose) => `Había datos ${w.theirs}, y se atendió lo que pidió`
+
+const FOUND: Readonly<Record<RightType, (w: Whose) => string>> = {
+  ACCESS: (w) => `Hay datos ${w.theirs}`,
+  PORTABILITY: (w) => `Hay datos ${w.theirs}`,
+  RECTIFICATION: hadData,
+  DELETION: hadData,
+  OPPOSITION: hadData,
+  BLOCKING: (w) => `Hay datos ${w.theirs}, y se atendió lo que pidió`,
+  AUTO_DECISION: (w) => `Hay datos ${w.theirs}, y se atendió lo que pidió`,
 }
 
-const KEPT: Readonly<Record<RightType, string>> = {
-  ACCESS: 'Hay datos suyos que no se entregan',
-  PORTABILITY: 'Hay datos suyos que no se entregan por esta vía',
-  RECTIFICATION: 'El dato no se corrigió',
-  DELETION: 'Hay datos suyos que no se eliminaron',
-  OPPOSITION: 'Sus datos se siguen usando',
-  BLOCKING: 'Sus datos no se bloquearon',
-  AUTO_DECISION: 'Lo que pidió no se acogió',
+const KEPT: Readonly<Record<RightType, (w: Whose) => string>> = {
+  ACCESS: (w) => `Hay datos ${w.theirs} que no se entregan`,
+  PORTABILITY: (w) => `Hay datos ${w.theirs} que no se entregan por esta vía`,
+  RECTIFICATION: () => 'El dato no se corrigió',
+  DELETION: (w) => `Hay datos ${w.theirs} que no se eliminaron`,
+  OPPOSITION: (w) => `Se siguen usando ${w.data}`,
+  BLOCKING: (w) => `No se bloquearon ${w.data}`,
+  AUTO_DECISION: () => 'Lo que pidió no se acogió',
 }
 
 /** `contents`: whether something of the system is in the package is said only where it is. */
-export function outcomeWords(task: TaskRow, right: RightType, contents: readonly Content[]): string {
+export function outcomeWords(task: TaskRow, request: RequestRow, contents: readonly Content[]): string {
+  const right = request.right_type
+  const w = whose(request)
   if (task.status !== 'done') return 'Sin respuesta todavía'
-  if (task.outcome === 'nothing_found') return 'No hay datos suyos'
+  if (task.outcome === 'nothing_found') return `No hay datos ${w.theirs}`
   if (task.outcome === 'kept')
-    return `${KEPT[right]}${task.article ? `, según ${task.article}` : ''}${task.notes ? `. ${task.notes}` : ''}`
+    return `${KEPT[right](w)}${task.article ? `, según ${task.article}` : ''}${task.notes ? `. ${task.notes}` : ''}`
+  const found = FOUND[right](w)
   const isPacked = contents.some(({ from }) => from === task.system_name)
-  const done = isPacked ? `${FOUND[right]}: van en este paquete` : FOUND[right]
+  const done = isPacked ? `${found}: van en este paquete` : found
   if (GIVES_COPY.includes(right)) return done
-  return task.notes ? `${FOUND[right]}. ${task.notes}` : FOUND[right]
+  return task.notes ? `${found}. ${task.notes}` : found
 }
 
 function searched({ request, tasks, contents }: Told): Block[] {
@@ -154,7 +159,7 @@ function searched({ request, tasks, contents }: Told): Block[] {
       ],
       tasks.map((task) => [
         task.processor_name ? `${task.system_name} (lo opera ${task.processor_name})` : task.system_name,
-        outcomeWords(task, request.right_type, contents),
+        outcomeWords(task, request, contents),
         task.done_at ? longDay(chileanDay(task.done_at)) : '—',
       ]),
     ),
@@ -199,12 +204,12 @@ function packed({ request, contents }: Told): Block[] {
   ]
 }
 
-function covered({ redactions }: Told): Block[] {
+function covered({ request, redactions }: Told): Block[] {
   if (redactions.length === 0) return []
   return [
     heading('Lo que se cubrió'),
     prose(
-      `Esta respuesta es sobre sus datos. Lo que era de otras personas, o una ley dispone expresamente no entregar, se cubrió o se dejó fuera. Aquí se dice qué, por qué y quién lo hizo (art. 5, ${LAW_NAME}).`,
+      `Esta respuesta es sobre ${whose(request).data}. Lo que era de otras personas, o una ley dispone expresamente no entregar, se cubrió o se dejó fuera. Aquí se dice qué, por qué y quién lo hizo (art. 5, ${LAW_NAME}).`,
       '',
     ),
     dataTable(
@@ -239,7 +244,7 @@ function purposes({ request, activities, by, note: message }: Told): Block[] {
   return [
     heading('Para qué se usan los datos'),
     prose(
-      `Estas son las actividades con datos personales que ${by.name} tiene en su registro: de dónde provienen los datos, para qué se usan, a quiénes se comunican y por cuánto tiempo se conservan (art. 5, ${LAW_NAME}). Primero van aquellas en cuyos sistemas se encontraron datos suyos.`,
+      `Estas son las actividades con datos personales que ${by.name} tiene en su registro: de dónde provienen los datos, para qué se usan, a quiénes se comunican y por cuánto tiempo se conservan (art. 5, ${LAW_NAME}). Primero van aquellas en cuyos sistemas se encontraron datos ${whose(request).theirs}.`,
       '',
     ),
     ...(asksForEachRecipient(request) ? [prose(eachRecipient(message), '')] : []),

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeActivity } from '#test/kit/activities.ts'
+import { requestRow } from '#test/kit/dsar-rows.ts'
 import { sendRequest } from '#test/kit/requests.ts'
 import { openService, type Person } from '#test/kit/service.ts'
-import { GRANTED, GROUNDS, NONE_HELD } from '../proposals.ts'
+import { whose } from '../asking.ts'
+import { granted, grounds, noneHeld } from '../proposals.ts'
 import { RIGHT_TYPES } from '../rules.ts'
+
+const SELF = whose(requestRow())
+const [GRANTED, GROUNDS, NONE_HELD] = [granted(SELF), grounds(SELF), noneHeld(SELF)]
 
 const api = await openService()
 api.clock.set('2026-12-01T12:00:00.000Z')

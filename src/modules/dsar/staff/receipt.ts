@@ -6,7 +6,7 @@ import { stopAfter } from '#kernel/text.ts'
 import { type PrintedReceipt, receiptBlock } from '#modules/evidence/public.ts'
 import { facts, note, prose, shortened, subheading } from '#pdf/document.ts'
 import { letterhead } from '#pdf/letter.ts'
-import { heirWords } from '../asking.ts'
+import { heirWords, whose } from '../asking.ts'
 import { appliedAlready, complaintWords } from '../complaint.ts'
 import { ANSWER_ARTICLES, RIGHTS } from '../knowledge.ts'
 import { isPast } from '../letters.ts'
@@ -76,7 +76,7 @@ export function receiptPaper({
               prose(
                 byLaw(
                   on,
-                  `mientras no le respondan, sus datos solo pueden conservarse: no pueden tratarse ni comunicarse (arts. 8 ter y 11, ${LAW_NAME}).`,
+                  `mientras no le respondan, ${whose(row).data} solo pueden conservarse: no pueden tratarse ni comunicarse (arts. 8 ter y 11, ${LAW_NAME}).`,
                 ),
                 '',
               ),

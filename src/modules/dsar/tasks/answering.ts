@@ -7,10 +7,11 @@ import { displayRut } from '#kernel/rut.ts'
 import { digest } from '#kernel/secrets.ts'
 import { isUnstorable, noneIfBlank } from '#kernel/text.ts'
 import { attachUploads, groupKeptWith } from '#modules/files/public.ts'
+import { qualityOf } from '../asking.ts'
 import { answerLabel, answerText, QUESTIONS } from '../intake/questions.ts'
 import { RIGHTS } from '../knowledge.ts'
 import { assertWaiting, completeTask } from './completing.ts'
-import { ASKED_OF_OWNERS, choicesFor, type TaskRight } from './knowledge.ts'
+import { ASKED_FOR, ASKED_OF_OWNERS, choicesFor, type TaskRight } from './knowledge.ts'
 import { findByKey, type TaskRow, tasks } from './repo.ts'
 import { mailboxOfPerson } from './rules.ts'
 import type { AnsweredTask, PublicTask, TaskAnswer } from './schemas.ts'
@@ -52,7 +53,7 @@ export async function showTask(ctx: ReadCtx, row: AskedTask): Promise<PublicTask
     right: RIGHTS[right].label,
     article: RIGHTS[right].article,
     notice: bindingNote(lawToday(ctx))[0] ?? null,
-    asks: `Una persona ${asked.asks}.`,
+    asks: `Una persona ${asked.asks(ASKED_FOR[qualityOf(row)])}.`,
     instructions: asked.todo,
     status: isOpen ? 'sent' : 'done',
     dueOn: row.due_on,

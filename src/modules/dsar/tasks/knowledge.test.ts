@@ -83,7 +83,16 @@ const letter = (
   row: Parameters<typeof taskRow>[0] = {},
   on: typeof ON_THE_DAY | typeof BEFORE_THE_LAW = ON_THE_DAY,
   today = TODAY,
-) => wordsOf(occasion, 'Tienda Sur', { right_type: 'DELETION' }, taskRow(row), on, today)
+  asked: Partial<Parameters<typeof wordsOf>[2]> = {},
+) =>
+  wordsOf(
+    occasion,
+    'Tienda Sur',
+    { right_type: 'DELETION', heir_name: null, is_representative: false, ...asked },
+    taskRow(row),
+    on,
+    today,
+  )
 
 test('an owner reads what a person asked, where to look, until when and under which articles', () => {
   const { subject, paragraphs } = letter()
@@ -95,6 +104,24 @@ test('an owner reads what a person asked, where to look, until when and under wh
   ])
   assert.ok(paragraphs.some((text) => text.includes('no lo reenvíe')))
 })
+
+for (const [quality, asked, words] of [
+  [
+    'a representative',
+    { is_representative: true },
+    'Una persona pidió eliminar los datos de alguien a quien representa. Tienda Sur le pide buscar a la persona titular de los datos en «CRM de ventas»',
+  ],
+  [
+    'an heir',
+    { heir_name: 'Luis Pérez' },
+    'Una persona pidió eliminar los datos de alguien que falleció. Tienda Sur le pide buscar a la persona titular de los datos en «CRM de ventas»',
+  ],
+] as const)
+  test(`an owner is not sent to look for ${quality}, who asks for another`, () => {
+    const text = JSON.stringify(letter('first', {}, ON_THE_DAY, TODAY, asked))
+    assert.ok(text.includes(words))
+    assert.doesNotMatch(text, /Luis/)
+  })
 
 test('a mailbox is not a safe place: no letter to an owner names the person or the folio', () => {
   for (const occasion of ['first', 'reminder'] as const)

@@ -1,4 +1,5 @@
 import { LAW_NAME } from '#kernel/law/wording.ts'
+import type { Quality } from '../asking.ts'
 import { opposesMarketing, type RightType } from '../rules.ts'
 import type { Outcome, TaskState } from './rules.ts'
 
@@ -8,7 +9,7 @@ export type TaskRight = Exclude<RightType, 'AUTO_DECISION'>
 
 interface Asked {
   /** Ends «Una persona …». */
-  asks: string
+  asks: (whose: AskedFor) => string
   /** What to do in the system. */
   todo: string
   /** What `found` means here. */
@@ -18,44 +19,74 @@ interface Asked {
   kept: string
 }
 
+/** Whose data they are, to who does not know yet of whom it is: a mailbox is not a safe place. */
+interface AskedFor {
+  one: string
+  many: string
+  data: string
+  given: string
+  /** Ends «le pide …». */
+  search: string
+}
+
+const forAnother = (whom: string): AskedFor => ({
+  one: `de ${whom}`,
+  many: `de ${whom}`,
+  data: `los datos de ${whom}`,
+  given: `los datos que entregó ${whom}`,
+  search: 'buscar a la persona titular de los datos',
+})
+
+export const ASKED_FOR: Readonly<Record<Quality, AskedFor>> = {
+  self: {
+    one: 'suyo',
+    many: 'suyos',
+    data: 'sus datos',
+    given: 'los datos que entregó',
+    search: 'buscarla',
+  },
+  representative: forAnother('alguien a quien representa'),
+  heir: forAnother('alguien que falleció'),
+}
+
 export const ASKED_OF_OWNERS: Readonly<Record<TaskRight, Asked>> = {
   ACCESS: {
-    asks: 'pidió saber qué datos suyos tiene la organización',
+    asks: ({ many }) => `pidió saber qué datos ${many} tiene la organización`,
     todo: 'Busque a la persona en el sistema y envíe una copia de todo lo que haya de ella. Quite los datos de otras personas.',
     found: 'Hay datos, y los envío',
     foundHint: 'Adjunte los archivos con los datos: lo que escriba en la nota no se le entrega.',
     kept: 'Hay datos, pero no se pueden entregar',
   },
   RECTIFICATION: {
-    asks: 'pidió corregir un dato suyo',
+    asks: ({ one }) => `pidió corregir un dato ${one}`,
     todo: 'Busque a la persona en el sistema y corrija el dato como se indica. El dato anterior no se usa más.',
     found: 'Estaba, y quedó corregido',
     foundHint: 'Diga qué decía y qué dice ahora.',
     kept: 'Está, pero no corresponde corregirlo',
   },
   DELETION: {
-    asks: 'pidió eliminar sus datos',
+    asks: ({ data }) => `pidió eliminar ${data}`,
     todo: 'Busque a la persona en el sistema y elimine los datos que se indican; si no se indica cuáles, todos los suyos. Si la ley permite conservar alguno, diga cuál y por qué.',
     found: 'Había datos, y los eliminé',
     foundHint: 'Diga qué eliminó, y si queda en respaldos hasta cuándo.',
     kept: 'Hay datos que se conservan',
   },
   OPPOSITION: {
-    asks: 'se opuso a que usen sus datos',
+    asks: ({ data }) => `se opuso a que usen ${data}`,
     todo: 'Busque a la persona en el sistema y deje de usar sus datos para el fin que se indica. Si no se indica ninguno, pregunte a la organización antes de responder.',
     found: 'Había datos, y dejaron de usarse',
     foundHint: 'Diga qué uso terminó y desde cuándo.',
     kept: 'Hay datos que se siguen usando',
   },
   PORTABILITY: {
-    asks: 'pidió recibir los datos que entregó, para llevarlos a otro lugar',
+    asks: ({ given }) => `pidió recibir ${given}, para llevarlos a otro lugar`,
     todo: 'Busque a la persona en el sistema y envíe los datos que ella entregó, en un formato electrónico de uso común, como CSV, Excel o JSON.',
     found: 'Hay datos, y los envío',
     foundHint: 'Adjunte los archivos.',
     kept: 'Hay datos, pero no corresponde entregarlos así',
   },
   BLOCKING: {
-    asks: 'pidió suspender el uso de sus datos',
+    asks: ({ data }) => `pidió suspender el uso de ${data}`,
     todo: 'Busque a la persona en el sistema y bloquee sus datos desde ya: solo se conservan, no se usan ni se comunican.',
     found: 'Hay datos, y quedaron bloqueados',
     foundHint: 'Diga cómo quedaron bloqueados y desde cuándo.',

@@ -3,16 +3,17 @@ import { readOrganisation } from '#db/organisation.ts'
 import { type Letter, sendMail } from '#jobs/mail.ts'
 import { chileanDay, longDay } from '#kernel/dates.ts'
 import { bindingNote, type LawOnDay, lawToday } from '#kernel/law/wording.ts'
+import { qualityOf } from '../asking.ts'
 import { ANSWER_ARTICLES } from '../knowledge.ts'
 import type { RequestRow } from '../requests/repo.ts'
 import { findResponsible } from '../responsible.ts'
 import { pageUrl } from './keys.ts'
-import { ASKED_OF_OWNERS, type TaskRight } from './knowledge.ts'
+import { ASKED_FOR, ASKED_OF_OWNERS, type TaskRight } from './knowledge.ts'
 import type { TaskRow } from './repo.ts'
 
 /** Letters to those in charge of a system. Who the person is stands behind the link: a mailbox is not a safe place. */
 
-export type Request = Pick<RequestRow, 'right_type' | 'legal_entity_id'>
+export type Request = Pick<RequestRow, 'right_type' | 'legal_entity_id' | 'heir_name' | 'is_representative'>
 type Asked = Pick<TaskRow, 'id' | 'system_name' | 'processor_name' | 'owner_name' | 'owner_email' | 'due_on'>
 type Occasion = 'first' | 'reminder'
 
@@ -46,14 +47,16 @@ export async function writeToOwners(
 export function wordsOf(
   occasion: Occasion,
   organisation: string,
-  { right_type }: Pick<Request, 'right_type'>,
+  request: Omit<Request, 'legal_entity_id'>,
   row: Omit<Asked, 'id' | 'owner_email'>,
   on: LawOnDay,
   today: string,
 ): Pick<Letter, 'subject' | 'paragraphs'> {
   const hello = row.owner_name ? `Hola, ${oneLine(row.owner_name)}:` : 'Hola:'
   const name = oneLine(row.system_name)
-  const { asks } = ASKED_OF_OWNERS[right_type as TaskRight]
+  const { right_type } = request
+  const whose = ASKED_FOR[qualityOf(request)]
+  const asks = ASKED_OF_OWNERS[right_type as TaskRight].asks(whose)
   const system = `«${name}»${row.processor_name ? `, que opera ${row.processor_name}` : ''}`
   const until = row.due_on < today ? 'cuanto antes: la fecha ya pasó' : `hasta el ${longDay(row.due_on)}`
   const law = [
@@ -74,7 +77,7 @@ export function wordsOf(
     subject: `${organisation} le pide buscar en «${name}»`,
     paragraphs: [
       hello,
-      `Una persona ${asks}. ${organisation} le pide buscarla en ${system}, y responder ${until}.`,
+      `Una persona ${asks}. ${organisation} le pide ${whose.search} en ${system}, y responder ${until}.`,
       ...law,
       `${OWN} Al abrirlo verá a quién buscar y qué hacer; también puede responder que no hay nada.`,
       'Si este sistema no está a su cargo, responda este correo y díganos quién lo lleva.',
