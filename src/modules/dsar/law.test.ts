@@ -701,7 +701,11 @@ test('a person who fills in a form reads of no field and no word of a program', 
   const body = { subjectName: 'María', subjectEmail: 'maria@correo.cl', rightType: 'ACCESS' }
   for (const [path, said, fields] of [
     ['subjectEmail', /«Su correo electrónico» debe ser un correo electrónico/, { subjectEmail: 'x' }],
-    ['subjectName', /«Su nombre» es obligatorio/, { subjectName: undefined }],
+    [
+      'subjectName',
+      /«El nombre de la persona de quien son los datos» es obligatorio/,
+      { subjectName: undefined },
+    ],
     ['rightType', /Elija el derecho que quiere ejercer: Acceso, Rectificación/, { rightType: 'x' }],
     ['rightType', /no recibe solicitudes de supresión\. Recibe: acceso\./, { rightType: 'DELETION' }],
     ['isRepresentative', /«Si actúa .*» debe ser verdadero o falso\.$/, { isRepresentative: 'x' }],

@@ -22,7 +22,7 @@ export {
   FILE_FIELDS,
   type Filled,
   faultsIn,
-  identityFields,
+  knownFields,
   questionFields,
   RIGHT_PARAM,
   rightChoices,

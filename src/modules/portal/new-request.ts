@@ -4,7 +4,7 @@ import {
   declaration,
   type Filled,
   faultsIn,
-  identityFields,
+  knownFields,
   questionFields,
   type RightType,
   rightChoices,
@@ -67,7 +67,7 @@ ${entities.length > 1 ? entity : NOTHING}
 ${questionFields(right, filled)}
 <h2>Sus datos</h2>
 <p class="hint">El folio y la respuesta llegan a ${who.email}, el correo con que entró.</p>
-${identityFields(filled, true)}
+${knownFields(filled)}
 ${declaration(filled)}
 ${HONEYPOT}
 <div class="actions"><button>Enviar la solicitud</button></div>

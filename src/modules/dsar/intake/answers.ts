@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { readForm } from '#http/forms.ts'
 import { isCalendarDate } from '#kernel/dates.ts'
 import { Failure, type FaultDetail } from '#kernel/failure.ts'
+import type { Quality } from '../asking.ts'
 import { isFolio } from '../folio.ts'
 import { RIGHT_TYPES, type RightType } from '../rules.ts'
 import { citizenFaults } from './faults.ts'
-import { HEIR_FIELD, QUESTIONS, type Question } from './questions.ts'
+import { askerIn, QUESTIONS, type Question } from './questions.ts'
 import { type Asked, Intake } from './schemas.ts'
 
 /** What a person wrote in the form of a page, read into what the API's own call takes. */
@@ -29,6 +30,7 @@ export function readAnswers(
   already: readonly FaultDetail[] = [],
 ): Answered {
   const right = sent.get('rightType')
+  const asker = askerIn(sent)
   const questions = isRight(right) ? QUESTIONS[right] : []
   const faults = [
     ...already,
@@ -37,7 +39,12 @@ export function readAnswers(
     ...representation(sent),
   ]
   const own = new URLSearchParams(
-    [...sent].filter(([name]) => Object.hasOwn(Intake.properties, name) && !COMPOSED.includes(name)),
+    [...sent].filter(
+      ([name]) =>
+        Object.hasOwn(Intake.properties, name) &&
+        !COMPOSED.includes(name) &&
+        (asker !== 'self' || !OF_ANOTHER.includes(name)),
+    ),
   )
   if (sent.get('declarationTruthful') !== 'true')
     faults.push({ path: 'declarationTruthful', message: 'Marque que lo que informa es verdadero.' })
@@ -59,7 +66,7 @@ export function readAnswers(
   )
   return {
     body: {
-      ...askedBy(body, sent.get(HEIR_FIELD) === 'true'),
+      ...askedBy(body, asker),
       ...(Object.keys(specific).length > 0 && { specificData: specific }),
     },
     parentFolio: typedFolio(sent.get('parentFolio') ?? '') || undefined,
@@ -67,12 +74,16 @@ export function readAnswers(
 }
 
 /** Who asks for another is one who represents them or, of a person who died, an heir (art. 4): the fields are the same. */
-function askedBy(body: Intake, isHeir: boolean): Asked {
+function askedBy(body: Intake, asker: Quality | undefined): Asked {
   const { representativeName: name, representativeRelation: relation, ...asked } = body
-  if (isHeir && name && relation)
-    return { ...asked, isRepresentative: false, deceased: { isHeir, heirName: name, relation } }
-  return { ...body, isRepresentative: body.isRepresentative === true || Boolean(name) }
+  if (asker === 'heir' && name && relation)
+    return { ...asked, isRepresentative: false, deceased: { isHeir: true, heirName: name, relation } }
+  // Where nobody said whose the data are, a name of somebody else says it.
+  return { ...body, isRepresentative: asker === 'representative' || (!asker && Boolean(name)) }
 }
+
+/** What may be left in the fields of who first said that they ask for another, and then that they ask for themself. */
+const OF_ANOTHER = ['isRepresentative', 'representativeName', 'representativeRut', 'representativeRelation']
 
 /** Not typed into a field of their own. */
 const COMPOSED = ['specificData', 'parentRequestId', 'attachments', 'representativeDocUrl']
@@ -129,7 +140,7 @@ export function periodFaults(from: string | null, until: string | null): FaultDe
 
 /** Arts. 4 and 11: who asks for another identifies themself too. */
 function representation(sent: URLSearchParams): FaultDetail[] {
-  if (![sent.get('isRepresentative'), sent.get(HEIR_FIELD)].includes('true')) return []
+  if ([undefined, 'self'].includes(askerIn(sent))) return []
   return (
     [
       ['representativeName', 'Escriba su nombre: usted pide por otra persona.'],

@@ -17,13 +17,13 @@ function said(...errors: Errors) {
 }
 
 for (const [name, called] of [
-  ['subjectName', 'Su nombre'],
+  ['subjectName', 'El nombre de la persona de quien son los datos'],
   ['subjectEmail', 'Su correo electrónico'],
-  ['subjectRut', 'Su RUT'],
+  ['subjectRut', 'El RUT de la persona de quien son los datos'],
   ['subjectPhone', 'Su teléfono'],
   ['description', 'El detalle de lo que pide'],
-  ['representativeName', 'El nombre de quien representa'],
-  ['representativeRut', 'El RUT de quien representa'],
+  ['representativeName', 'El nombre de quien pide por otra persona'],
+  ['representativeRut', 'El RUT de quien pide por otra persona'],
   ['attachments', 'Los archivos adjuntos'],
   ['parentRequestId', 'La solicitud principal del bloqueo'],
   ['code', 'El código'],

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ON_THE_DAY } from '#test/kit/dsar-rows.ts'
 import { RIGHTS } from '../knowledge.ts'
 import { OPPOSITION_CAUSES, RIGHT_TYPES, type RightType } from '../rules.ts'
-import { choicePage, type Filled, identityFields, requestPage, type Shown } from './form.ts'
+import { choicePage, type Filled, knownFields, requestPage, type Shown } from './form.ts'
 import { QUESTIONS } from './questions.ts'
 import type { FormConfig } from './schemas.ts'
 import { rightsNotice } from './service.ts'
@@ -26,6 +26,8 @@ const shown = (config: Partial<FormConfig> = {}, more: Partial<Shown> = {}): Sho
   config: { ...CONFIG, ...config },
   organisation: { name: 'Sur', slug: 'sur', branding: {} } as Shown['organisation'],
   embeddedBy: undefined,
+  answerDays: 30,
+  policyUrl: undefined,
   ...more,
 })
 const filled = (values: Record<string, string | string[]>, more: Partial<Filled> = {}): Filled => ({
@@ -112,8 +114,6 @@ test('every form asks who asks, for whom, what proves it, and that it is true', 
     'subjectEmail',
     'subjectRut',
     'organizationRelation',
-    'isRepresentative',
-    'isHeir',
     'representativeName',
     'representativeRut',
     'representativeRelation',
@@ -150,7 +150,7 @@ test('what was typed comes back as text in every kind of field', () => {
       decision: 'Un <crédito>',
       pide: ['revisión', 'explicación'],
       subjectName: 'María "Mari" Pérez',
-      isRepresentative: 'true',
+      asksFor: 'representative',
       representativeName: 'Juan & Cía.',
       description: '</textarea><script>',
       declarationTruthful: 'true',
@@ -166,7 +166,7 @@ test('what was typed comes back as text in every kind of field', () => {
   ])
     assert.ok(markup.includes(words), words)
   assert.ok(!markup.includes('value="no quedar sujeto" checked'))
-  assert.match(markup, /name="isRepresentative" value="true" checked/)
+  assert.match(markup, /name="asksFor" value="representative" required checked/)
   assert.match(markup, /name="declarationTruthful" value="true" required checked/)
 })
 
@@ -216,7 +216,7 @@ test('a file that arrived is not asked for again, at its own field alone', () =>
   assert.ok(
     markup.includes(`<input type="hidden" name="archivo" value="mandate ${key} poder &quot;1&quot;.pdf">`),
   )
-  assert.ok(markup.indexOf('Ya recibimos') > markup.indexOf('Usted, que pide por otra persona'))
+  assert.ok(markup.indexOf('Ya recibimos') > markup.indexOf('Usted, que pide por esa persona'))
 })
 
 test('who knows only one right has no other to choose, and a frame stays a frame on the way back', () => {
@@ -228,12 +228,55 @@ test('who knows only one right has no other to choose, and a frame stays a frame
 })
 
 test('who came through the portal is not asked for the address and the RUT that they proved', () => {
-  const known = namesIn(identityFields(filled({}), true).markup)
-  assert.deepEqual(known, ['subjectName', 'organizationRelation'])
-  assert.deepEqual(namesIn(identityFields(filled({})).markup), [
-    'subjectName',
-    'subjectEmail',
-    'subjectRut',
-    'organizationRelation',
-  ])
+  assert.deepEqual(namesIn(knownFields(filled({})).markup), ['subjectName', 'organizationRelation'])
+})
+
+// ── whose data ──
+
+test('whose the data are is asked before anything about them, of nobody in advance, and each part says whose it is', () => {
+  const markup = form('DELETION')
+  const order = [
+    '¿De quién son los datos?',
+    '¿Por qué pide eliminar sus datos?',
+    'La persona de quien son los datos',
+    'name="subjectName"',
+    'name="subjectRut"',
+    'Usted, que pide por esa persona',
+    'name="representativeName"',
+    'Dónde le respondemos',
+    'name="subjectEmail"',
+    'name="declarationTruthful"',
+    'usa lo que escribe aquí para responderle',
+  ].map((words) => markup.indexOf(words))
+  assert.ok(!order.includes(-1), String(order))
+  assert.deepEqual(
+    order.toSorted((a, b) => a - b),
+    order,
+  )
+  assert.deepEqual(
+    [...markup.matchAll(/name="asksFor" value="(\w+)" required>/g)].map(([, value]) => value),
+    ['self', 'representative', 'heir'],
+  )
+})
+
+test('a form of before, which had a box for each, comes back with its answer', () => {
+  for (const [box, value] of [
+    ['isHeir', 'heir'],
+    ['isRepresentative', 'representative'],
+  ] as const)
+    assert.ok(form('ACCESS', filled({ [box]: 'true' })).includes(`value="${value}" required checked`))
+})
+
+test('art. 14 ter: the form says what is done with what is written, and leads to a policy only where there is one', () => {
+  const drawn = (more: Partial<Shown>) => requestPage(shown({}, more), 'ACCESS', 'clave').content.markup
+  assert.match(
+    drawn({ answerDays: 45 }),
+    /Tienda Sur SpA usa lo que escribe aquí para responderle, y lo guarda para acreditar que lo hizo \(art\. 11\)\. Las copias de datos que reúna para la respuesta se eliminan a los 45 días de entregarla\.<\/p>/,
+  )
+  const policyUrl = '../politica/sur?legalEntityId=e'
+  assert.match(
+    drawn({ policyUrl }),
+    /Lo demás está en su <a href="\.\.\/politica\/sur\?legalEntityId=e">política de privacidad<\/a> \(art\. 14 ter\)\./,
+  )
+  assert.match(drawn({ policyUrl, embeddedBy: [] }), /legalEntityId=e" target="_blank" rel="noopener">/)
 })

@@ -8,16 +8,20 @@ import { area, box, boxes, choices, faultList, field, HONEYPOT, note } from '#pa
 import type { Page } from '#pages/page.ts'
 import { RIGHTS } from '../knowledge.ts'
 import type { RightType } from '../rules.ts'
-import { HEIR_FIELD, QUESTIONS, type Question } from './questions.ts'
+import { ASKER_FIELD, askerIn, QUESTIONS, type Question } from './questions.ts'
 import type { FormConfig } from './schemas.ts'
 
-/** The rights form as people see it: which right, then what the law asks of a request for it, then who asks. */
+/** The rights form as people see it: which right, whose data, what the law asks of a request for it, and who asks. */
 
 export interface Shown {
   config: FormConfig
   organisation: Organisation
   /** In the page of another site: which ones may show it. */
   embeddedBy: readonly string[] | undefined
+  /** How long copies gathered for an answer are kept. */
+  answerDays: number
+  /** The policy in force of who answers, if there is one. */
+  policyUrl: string | undefined
 }
 
 /** What was typed, when it comes back. */
@@ -81,11 +85,16 @@ ${config.notice ? note('info', html`<p>${config.notice}</p>`) : NOTHING}
 <form method="post" enctype="multipart/form-data" data-step="request">
 <input type="hidden" name="rightType" value="${right}">
 <input type="hidden" name="sendKey" value="${sendKey}">
+${askerChoice(filled)}
 ${questionFields(right, filled)}
-<h2>Sus datos</h2>
-${identityFields(filled)}
+<h2>La persona de quien son los datos</h2>
+<p class="hint only-representative">Aquí van los datos de la persona por quien pide; los de usted van más abajo.</p>
+${personFields(filled)}
 ${representativeFields(filled)}
+<h2>Dónde le respondemos</h2>
+${mailField(filled)}
 ${declaration(filled)}
+${usesOf(shown)}
 ${HONEYPOT}
 <p class="hint draft" hidden>Lo que escribe se guarda solo en esta pestaña de su navegador, para que no lo pierda. Se borra al enviar o al cerrarla; los archivos no se guardan.</p>
 <div class="actions"><button>Enviar la solicitud</button><button type="button" class="plain" data-act="clear" hidden>Borrar lo escrito</button></div>
@@ -186,53 +195,93 @@ function questionField(question: Question, filled: Filled): Html {
   return onlyWith ? html`<div class="only-${onlyWith.as}">${drawn}</div>` : drawn
 }
 
-/** Who entered the portal with an address and a RUT is not asked for them again. */
-export function identityFields(filled: Filled, isKnown = false): Html {
-  const common = (name: string) => ({ name, value: typedIn(filled, name), fault: faultAt(filled, name) })
-  const contact = [
-    field({
-      ...common('subjectEmail'),
-      label: 'Su correo electrónico',
-      hint: 'El correo donde quiere recibir el folio y la respuesta. Si representa a otra persona, escriba el suyo.',
-      input: html`type="email" autocomplete="email" maxlength="254"`,
-    }),
-    field({
-      ...common('subjectRut'),
-      label: 'Su RUT',
-      hint: 'Por ejemplo 12.345.678-5. Ayuda a comprobar que es usted.',
-      isOptional: true,
-      input: html`maxlength="20" autocomplete="off" data-rut`,
-    }),
-  ]
-  return joined(
+/** Nobody is taken to ask for themself before they say so. */
+function askerChoice(filled: Filled): Html {
+  return html`${choices(
+    ASKER_FIELD,
+    '¿De quién son los datos?',
     [
-      field({
-        ...common('subjectName'),
-        label: 'Su nombre completo',
-        input: html`autocomplete="name" maxlength="200"`,
-      }),
-      ...(isKnown ? [] : contact),
-      field({
-        ...common('organizationRelation'),
-        label: 'Su relación con la organización',
-        hint: 'Por ejemplo: cliente, trabajadora, proveedor, ninguna.',
-        isOptional: true,
-        input: html`maxlength="500"`,
-      }),
+      { value: 'self', label: 'Míos' },
+      {
+        value: 'representative',
+        label: 'De una persona a quien represento',
+        hint: 'Por ejemplo, un hijo, o quien me dio un mandato.',
+      },
+      { value: 'heir', label: 'De una persona que falleció, y soy su heredero o heredera' },
     ],
-    '\n',
-  )
+    { value: askerIn(filled.values) },
+  )}
+<div class="only-representative">
+<p class="hint only-heir">Los herederos pueden ejercer los derechos de quien falleció, salvo que esa persona lo haya prohibido expresamente o lo prohíba una ley (art. 4).</p>
+<p class="hint">Donde lea «sus datos» o «mis datos», son los de la persona por quien pide.</p>
+</div>`
 }
 
-/** Shown once the box is ticked, by the sheet; a browser that does not know how shows it always. */
+/** Who entered the portal with an address and a RUT is not asked for them again. */
+export function knownFields(filled: Filled): Html {
+  return html`${nameField(filled, 'Su nombre completo')}
+${relationField(filled, 'Su relación con la organización')}`
+}
+
+function personFields(filled: Filled): Html {
+  return html`${nameField(filled, 'Nombre completo')}
+${field({
+  ...commonOf(filled, 'subjectRut'),
+  label: 'RUT',
+  hint: 'Por ejemplo 12.345.678-5. Ayuda a comprobar de quién son los datos.',
+  isOptional: true,
+  input: html`maxlength="20" autocomplete="off" data-rut`,
+})}
+${relationField(filled, 'Relación con la organización')}`
+}
+
+function nameField(filled: Filled, label: string): Html {
+  return field({
+    ...commonOf(filled, 'subjectName'),
+    label,
+    input: html`autocomplete="name" maxlength="200"`,
+  })
+}
+
+function relationField(filled: Filled, label: string): Html {
+  return field({
+    ...commonOf(filled, 'organizationRelation'),
+    label,
+    hint: 'Por ejemplo: cliente, trabajadora, proveedor, ninguna.',
+    isOptional: true,
+    input: html`maxlength="500"`,
+  })
+}
+
+function mailField(filled: Filled): Html {
+  return field({
+    ...commonOf(filled, 'subjectEmail'),
+    label: 'Su correo electrónico',
+    hint: 'El de usted, que pide: ahí llegan el folio y la respuesta.',
+    input: html`type="email" autocomplete="email" maxlength="254"`,
+  })
+}
+
+/** Art. 14 ter, of the request itself: what the organisation's records say, and nothing they do not. */
+function usesOf({ config, answerDays, policyUrl, embeddedBy }: Shown): Html {
+  const more = policyUrl
+    ? html` Lo demás está en su <a href="${policyUrl}"${embeddedBy ? html` target="_blank" rel="noopener"` : NOTHING}>política de privacidad</a> (art. 14 ter).`
+    : NOTHING
+  return html`<p class="hint">${config.organizationName} usa lo que escribe aquí para responderle, y lo guarda para acreditar que lo hizo (art. 11). Las copias de datos que reúna para la respuesta se eliminan a los ${answerDays} días de entregarla.${more}</p>`
+}
+
+const commonOf = (filled: Filled, name: string) => ({
+  name,
+  value: typedIn(filled, name),
+  fault: faultAt(filled, name),
+})
+
+/** Shown to who asks for another, by the sheet; a browser that does not know how shows it always. */
 function representativeFields(filled: Filled): Html {
-  const common = (name: string) => ({ name, value: typedIn(filled, name), fault: faultAt(filled, name) })
-  return html`${box('isRepresentative', 'Actúo en representación de otra persona', { checked: isTicked(filled, 'isRepresentative') })}
-${box(HEIR_FIELD, 'Pido como heredero o heredera de una persona que falleció', { checked: isTicked(filled, HEIR_FIELD) })}
-<fieldset class="only-representative">
-<legend>Usted, que pide por otra persona</legend>
-<p class="hint">Arriba van el nombre y el RUT de la persona por quien pide, y el correo donde usted quiere la respuesta; aquí, los datos de usted (arts. 4 y 11).</p>
-<p class="hint only-heir">Los herederos pueden ejercer los derechos de quien falleció, salvo que esa persona lo haya prohibido expresamente o lo prohíba una ley (art. 4).</p>
+  const common = (name: string) => commonOf(filled, name)
+  return html`<fieldset class="only-representative">
+<legend>Usted, que pide por esa persona</legend>
+<p class="hint">Quien pide por otra persona también dice quién es (arts. 4 y 11).</p>
 ${field({ ...common('representativeName'), label: 'Su nombre completo', isRequired: false, input: html`maxlength="200" autocomplete="off"` })}
 ${field({ ...common('representativeRut'), label: 'Su RUT', isOptional: true, input: html`maxlength="20" autocomplete="off" data-rut` })}
 ${field({ ...common('representativeRelation'), label: 'Su relación con la persona', hint: 'Por ejemplo: madre, hijo, mandatario, cónyuge.', isRequired: false, input: html`maxlength="500"` })}

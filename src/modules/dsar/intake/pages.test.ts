@@ -135,7 +135,7 @@ test('what is wrong is listed, with everything that was typed, and nothing is ke
     subtype: 'otra causa',
     subjectName: '<María>',
     subjectEmail: 'no es correo',
-    isRepresentative: 'true',
+    asksFor: 'representative',
     description: 'Lo que <b>escribí</b>',
   })
   assert.equal(statusCode, 400)
@@ -202,7 +202,7 @@ test('files come with the form; what arrived is not asked for again, and the sta
   const represented = {
     ...PERSON,
     sendKey: newToken(),
-    isRepresentative: 'true',
+    asksFor: 'representative',
     representativeName: 'Luis Soto',
     representativeRelation: 'hijo',
   }
@@ -230,14 +230,14 @@ test('art. 4: an heir of a person who died asks by the form, and the letter is t
     ...PERSON,
     subjectEmail: 'luis.heredero@correo.cl',
     sendKey: newToken(),
-    isHeir: 'true',
+    asksFor: 'heir',
     representativeName: 'Luis Soto',
     representativeRut: '7.654.321-6',
     representativeRelation: 'hijo',
   }
   const refused = await sendFiles(path, { ...heir, representativeName: '' }, {})
   assert.match(refused.payload, /Escriba su nombre: usted pide por otra persona\./)
-  assert.match(refused.payload, /name="isHeir" value="true" checked/)
+  assert.match(refused.payload, /name="asksFor" value="heir" required checked/)
   const sent = await sendFiles(path, heir, { mandato: new Blob([PDF]), documento: undefined })
   assert.equal(sent.statusCode, 303, sent.payload)
   const folio = /ARCO-\d{4}-\d+/.exec(String(sent.headers.location))![0]

@@ -50,6 +50,10 @@ function rightsPages(app: App, forms: FormReader): void {
     return {
       config: formConfig(form, lawToday({ tools, now: tools.now() })),
       organisation: form.organisation,
+      answerDays: form.answer_retention_days,
+      policyUrl:
+        form.policyOf &&
+        `${rootFrom(request.originalUrl)}politica/${form.organisation.slug}?legalEntityId=${form.policyOf}`,
       embeddedBy: framed === '1' ? frameAncestors(form.config['allowedOrigins']) : undefined,
     }
   }

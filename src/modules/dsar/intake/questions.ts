@@ -1,3 +1,4 @@
+import type { Quality } from '../asking.ts'
 import { OPPOSITION_CAUSES as CAUSES, type RightType } from '../rules.ts'
 
 /** What a request must say beside who asks, right by right (art. 11 d, and the article of each right). */
@@ -14,8 +15,18 @@ export interface Question {
   onlyWith?: { name: string; value: string; as: 'interest' | 'transfer' }
 }
 
-/** The box of who asks as an heir. */
-export const HEIR_FIELD = 'isHeir'
+/** Whose the data are, which comes first: their own, of whom they represent, or of who died (art. 4). */
+export const ASKER_FIELD = 'asksFor'
+/** Forms of before have a box each. */
+const HEIR_FIELD = 'isHeir'
+
+/** None where nobody said it. */
+export function askerIn(sent: URLSearchParams): Quality | undefined {
+  const said = sent.get(ASKER_FIELD)
+  if (said === 'self' || said === 'representative' || said === 'heir') return said
+  if (sent.get(HEIR_FIELD) === 'true') return 'heir'
+  return sent.get('isRepresentative') === 'true' ? 'representative' : undefined
+}
 
 /** The box of who wants to know each recipient by name (art. 5). */
 const RECIPIENTS_FIELD = 'destinatarios'

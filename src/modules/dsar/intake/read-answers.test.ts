@@ -179,6 +179,28 @@ test('art. 4: an heir gives a name and a relation, and is no representative', ()
   assert.ok(!('deceased' in read(heir).body))
 })
 
+test('what a page asks of whose the data are is the answer: of who asks for themself nothing of another is kept', () => {
+  const named = {
+    representativeName: 'Luis Pérez',
+    representativeRelation: 'hijo',
+    representativeRut: '7654321-6',
+  }
+  const as = (asksFor: string) => read({ asksFor, ...named }).body
+  assert.deepEqual(as('heir').deceased, { isHeir: true, heirName: 'Luis Pérez', relation: 'hijo' })
+  assert.deepEqual(
+    [as('representative').isRepresentative, as('representative').representativeName],
+    [true, 'Luis Pérez'],
+  )
+  const self = as('self')
+  assert.deepEqual(
+    [self.isRepresentative, self.deceased, self.representativeName, self.representativeRut],
+    [false, undefined, undefined, undefined],
+  )
+  for (const asksFor of ['heir', 'representative'])
+    assert.deepEqual(pathsOf({ asksFor }), ['representativeName', 'representativeRelation'])
+  assert.deepEqual(pathsOf({ asksFor: 'self' }), [])
+})
+
 test('the folio that a block accompanies is read as people type it, and stays out of the data', () => {
   const block = { rightType: 'BLOCKING', subtypeDetail: 'x' }
   assert.equal(read(block).parentFolio, undefined)

@@ -231,7 +231,10 @@ export async function trackRequest(ctx: ReadCtx, id: string) {
   return trackingView(row, await findResponsible(ctx, row.legal_entity_id), lawToday(ctx))
 }
 
-export function formConfig({ config, widget_key, responsible }: Form, on: LawOnDay): FormConfig {
+export function formConfig(
+  { config, widget_key, responsible }: Pick<Form, 'config' | 'widget_key' | 'responsible'>,
+  on: LawOnDay,
+): FormConfig {
   const { title, intro, rightTypes, theme } = readSettings(config)
   const { name, dpoName, dpoEmail, contactEmail } = responsible
   return {

@@ -14,17 +14,20 @@ import type { PreviewQuery } from './schemas.ts'
 export async function previewForm(ctx: ReadCtx, id: string, asked: PreviewQuery): Promise<Page> {
   const row = await widgets.find(ctx, id)
   if (!row) throw notFound('el formulario')
-  const [responsible, organisation] = await Promise.all([
+  const [responsible, organisation, kept] = await Promise.all([
     findResponsible(ctx, asked.legalEntityId ?? row.legal_entity_id),
     readOrganisation(ctx),
+    ctx.db
+      .selectFrom('tenants')
+      .select('answer_retention_days')
+      .where('id', '=', ctx.tenantId)
+      .executeTakeFirstOrThrow(),
   ])
   const look = organisation as Organisation
   const form = {
     ...row,
     config: { ...row.config, ...changesOf(asked) },
     responsible,
-    organisation: look,
-    suspended_at: null,
   }
   const config = formConfig(form, lawToday(ctx))
   const offered = config.rightTypes.filter(({ value }) => value === asked.right)
@@ -32,6 +35,8 @@ export async function previewForm(ctx: ReadCtx, id: string, asked: PreviewQuery)
     config: { ...config, rightTypes },
     organisation: look,
     embeddedBy: [],
+    answerDays: kept.answer_retention_days,
+    policyUrl: undefined,
   })
   const drawn = offered[0]
     ? requestPage(page(offered), offered[0].value, 'preview')

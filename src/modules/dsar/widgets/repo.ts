@@ -36,6 +36,9 @@ export async function hasRequests({ db, tenantId }: ReadCtx, widgetId: string): 
 export interface Form extends WidgetRow {
   suspended_at: Date | null
   responsible: Responsible
+  answer_retention_days: number
+  /** Whose privacy policy is in force. */
+  policyOf: string | undefined
   organisation: Organisation
 }
 
@@ -50,7 +53,14 @@ export async function findForm(access: TenantAccess, key: string): Promise<Form 
           const named = sql<boolean>`e.id = w.legal_entity_id`
           return eb
             .selectFrom('entity_register as e')
-            .select(['e.name as entity_name', 'e.tax_id', 'e.dpo_name', 'e.dpo_email', 'e.arco_public_email'])
+            .select([
+              'e.id as entity_id',
+              'e.name as entity_name',
+              'e.tax_id',
+              'e.dpo_name',
+              'e.dpo_email',
+              'e.arco_public_email',
+            ])
             .whereRef('e.tenant_id', '=', 'w.tenant_id')
             .where((where) => where.or([named, where('e.is_active', '=', true)]))
             .orderBy(named, 'desc')
@@ -67,12 +77,22 @@ export async function findForm(access: TenantAccess, key: string): Promise<Form 
         't.slug',
         't.branding',
         't.suspended_at',
+        't.answer_retention_days',
         'entity_name',
         'answering.tax_id',
         'dpo_name',
         'dpo_email',
         'arco_public_email',
       ])
+      .select(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('published_privacy_policies as p')
+            .select('p.id')
+            .whereRef('p.tenant_id', '=', 'w.tenant_id')
+            .whereRef('p.legal_entity_id', '=', 'answering.entity_id'),
+        ).as('has_policy'),
+      )
+      .select('answering.entity_id')
       .where('w.widget_key', '=', key)
       .where('w.is_active', '=', true)
       .executeTakeFirst(),
@@ -82,7 +102,9 @@ export async function findForm(access: TenantAccess, key: string): Promise<Form 
     tenant_name,
     slug,
     branding,
+    entity_id,
     entity_name,
+    has_policy,
     tax_id,
     dpo_name,
     dpo_email,
@@ -92,5 +114,6 @@ export async function findForm(access: TenantAccess, key: string): Promise<Form 
   const entity =
     entity_name === null ? undefined : { name: entity_name, tax_id, dpo_name, dpo_email, arco_public_email }
   const organisation = { name: tenant_name, slug, branding: branding as Organisation['branding'] }
-  return { ...widget, responsible: responsibleOf(entity, tenant_name), organisation }
+  const policyOf = (has_policy && entity_id) || undefined
+  return { ...widget, responsible: responsibleOf(entity, tenant_name), policyOf, organisation }
 }
