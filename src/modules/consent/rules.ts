@@ -1,6 +1,7 @@
 import { impossible } from '#kernel/failure.ts'
 import { pastInstant } from '#kernel/past.ts'
 import { canonicalRut } from '#kernel/rut.ts'
+import { safeName } from '#kernel/text.ts'
 
 /**
  * One spelling per person: an email in lower case, a RUT in its canonical form, anything else as it was sent. A RUT is
@@ -20,6 +21,14 @@ export function refusedWords(organisation: string): string {
 /** What a withdrawal changes and what it does not (art. 12), for the person who withdraws. */
 export function withdrawnWords(organisation: string, since = 'Desde ahora'): string {
   return `${since} ${refusedWords(organisation)} Lo que hizo antes sigue siendo lícito. Si quiere que además eliminen sus datos, pida la supresión.`
+}
+
+/** Who said yes for the person (art. 16 quáter): «Rosa Soto (madre)». None where the person did. */
+export function consentingFor(representative: unknown): string | undefined {
+  const { name, relation } = (representative ?? {}) as Partial<Record<'name' | 'relation', string | null>>
+  if (!name?.trim()) return undefined
+  const what = safeName(relation ?? '')
+  return `${safeName(name) ?? 'su representante'}${what ? ` (${what})` : ''}`
 }
 
 /** How the person of a record was proven. */

@@ -5,9 +5,9 @@ import { after, DAY_MS, longDay } from '#kernel/dates.ts'
 import { isId } from '#kernel/ids.ts'
 import { citation, lawToday } from '#kernel/law/wording.ts'
 import { hmac, sameSecret } from '#kernel/secrets.ts'
-import { isOneAddress, safeName } from '#kernel/text.ts'
+import { isOneAddress } from '#kernel/text.ts'
 import { contactOf, findMainEntity } from '#modules/org/public.ts'
-import { normaliseRef, refusedWords, withdrawnWords } from '../rules.ts'
+import { consentingFor, normaliseRef, refusedWords, withdrawnWords } from '../rules.ts'
 import * as repo from './repo.ts'
 import { MOST_RECEIPTS_A_DAY } from './rules.ts'
 
@@ -35,10 +35,11 @@ interface Decided {
 
 /** The copy names who consented for the person: it proves that they did. */
 function givenBy(representative: Decided['representative'], organisation: string): string | undefined {
-  if (!representative?.name?.trim()) return undefined
-  const relation = safeName(representative.relation ?? '')
-  const who = safeName(representative.name) ?? 'su representante'
-  return `${who}${relation ? ` (${relation})` : ''} otorgó a ${organisation}, en representación de la persona titular de los datos, el consentimiento que se le pidió`
+  const who = consentingFor(representative)
+  return (
+    who &&
+    `${who} otorgó a ${organisation}, en representación de la persona titular de los datos, el consentimiento que se le pidió`
+  )
 }
 
 /**

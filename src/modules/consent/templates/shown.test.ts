@@ -99,6 +99,27 @@ test('a receipt says what was decided, when in Chile, on which text, and where i
   assert.ok(!text.includes('camila@correo.cl'), 'who it is stands in no page that an address opens')
 })
 
+test('art. 16 quáter: who consented for a child is named, as in the copy, and the child is not', () => {
+  const mother = { name: 'Rosa Soto', rut: '7654321-6', relation: 'madre', email: null }
+  const text = receipt({ representative: mother }, {}, false, ACCEPTED)
+  assert.match(
+    text,
+    /<dt>Decisión<\/dt><dd>Otorga el consentimiento en representación de la persona titular de los datos<\/dd>/,
+  )
+  assert.match(text, /<dt>Quien lo otorgó<\/dt><dd>Rosa Soto \(madre\)<\/dd>/)
+  for (const kept of ['7654321-6', '7.654.321-6', 'camila@correo.cl']) assert.ok(!text.includes(kept), kept)
+  assert.match(
+    receipt({ representative: { ...mother, name: 'premios.cl', relation: null } }),
+    /<dt>Quien lo otorgó<\/dt><dd>su representante<\/dd>/,
+  )
+  for (const other of [
+    { granted: false, representative: mother },
+    { representative: { ...mother, name: ' ' } },
+    {},
+  ])
+    assert.doesNotMatch(receipt(other), /Quien lo otorgó|en representación/)
+})
+
 test('a withdrawal says what it changes and what not, and shows what had been accepted', () => {
   const text = receipt({ granted: false }, {}, false, ACCEPTED)
   assert.match(text, /<h1>Retiró su consentimiento<\/h1>\s*<p>Desde ahora Tienda Sur no puede usar sus datos/)

@@ -4,11 +4,14 @@ import { html, lines, NOTHING } from '#kernel/html.ts'
 import { citation, type LawOnDay } from '#kernel/law/wording.ts'
 import { checkedAt, facts, note } from '#pages/controls.ts'
 import { type Page, titled } from '#pages/page.ts'
-import { refusedWords, withdrawnWords } from '../rules.ts'
+import { consentingFor, refusedWords, withdrawnWords } from '../rules.ts'
 import { framed, type Shown } from './form.ts'
 import type { RecordRow, TemplateRow } from './repo.ts'
 
-/** What a person keeps of a decision, and the pages behind the links of letters. Nothing here says who the person is. */
+/**
+ * What a person keeps of a decision, and the pages behind the links of letters. Nothing here says whose data they are;
+ * who consented for a child is named, as in the copy.
+ */
 
 /** The text of a version, as the person accepted it. */
 export interface Accepted {
@@ -34,6 +37,7 @@ export function receiptPage(
       : accepted
         ? ['Retiró su consentimiento', withdrawnWords(organisation.name)]
         : ['No dio su consentimiento', refusedWords(organisation.name)]
+  const given = granted ? consentingFor(record.representative) : undefined
   const other = granted
     ? html`<h2>Si cambia de opinión</h2>
 <p>Puede retirarlo cuando quiera, sin dar razones: con el enlace que llegó a su correo, o <a href="${here}/retirar${framed({ embeddedBy })}">en esta página</a>.</p>`
@@ -44,7 +48,13 @@ export function receiptPage(
 ${facts([
   ['Organización', organisation.name],
   ['Formulario', template.name],
-  ['Decisión', `${granted ? 'Otorga' : accepted ? 'Retira' : 'No otorga'} su consentimiento`],
+  [
+    'Decisión',
+    given
+      ? 'Otorga el consentimiento en representación de la persona titular de los datos'
+      : `${granted ? 'Otorga' : accepted ? 'Retira' : 'No otorga'} su consentimiento`,
+  ],
+  ...(given ? [['Quien lo otorgó', given] as const] : []),
   ['Fecha', longDay(record.occurred_at)],
   ['Versión del texto', String(accepted?.version ?? record.template_version)],
   ['Comprobante', html`<code>${receipt}</code>`],
