@@ -7409,6 +7409,14 @@ export type TemplateDetail = {
   updatedAt: string
   /** Con él su servidor firma quién decide (`X-Subject-Token`). Solo para programas con rol ADMIN o superior */
   subjectSecret?: string
+  /** Lo que falta según la ley; vacío si no falta nada */
+  warnings: {
+    key: string
+    message: string
+    article: string
+    /** critical, high y medium: infracción gravísima, grave y leve; low: buena práctica */
+    severity: 'critical' | 'high' | 'medium' | 'low'
+  }[]
 }
 
 export type Tenant = {

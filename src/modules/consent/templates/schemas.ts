@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { LegalWarnings } from '#http/legal-schemas.ts'
 import {
   AnyObject,
   BoundedText,
@@ -178,7 +179,11 @@ export const Template = Type.Object({
 })
 export type Template = Static<typeof Template>
 
-export const TemplateDetail = Type.Object({ ...Template.properties, ...ShownSecret })
+export const TemplateDetail = Type.Object({
+  ...Template.properties,
+  ...ShownSecret,
+  warnings: LegalWarnings(),
+})
 
 // ── the public form ──
 

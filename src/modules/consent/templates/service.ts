@@ -4,6 +4,7 @@ import { together } from '#db/sql.ts'
 import { columnsOf } from '#http/columns.ts'
 import { found } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
+import { judge } from '#kernel/legal-checks.ts'
 import { newToken } from '#kernel/secrets.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { statsOf } from '../counts.ts'
@@ -12,6 +13,7 @@ import { pageRecords } from '../records.ts'
 import type { RecordsQuery, StatsQuery, VersionsQuery } from '../schemas.ts'
 import { A_PAGE, type Reader, subjectSecretOf, withSubjectSecret } from '../subject-token.ts'
 import { type Shown, versionList } from '../versions.ts'
+import { FORM_CHECKS, factsOf } from './legal-checks.ts'
 import { pageTemplates, type TemplateRow, templates, templateVersions } from './repo.ts'
 import { completeFields, type TemplateContent } from './rules.ts'
 import { NewTemplate, type TemplatePatch, type TemplatesQuery } from './schemas.ts'
@@ -99,7 +101,8 @@ export async function updateTemplate(ctx: WriteCtx, id: string, patch: TemplateP
 }
 
 function detailOf(ctx: ReadCtx, row: TemplateRow, by: Reader) {
-  return withSubjectSecret(ctx, row, templateView(row, ctx.tools), by)
+  const warnings = judge(FORM_CHECKS, factsOf(row))
+  return withSubjectSecret(ctx, row, { ...templateView(row, ctx.tools), warnings }, by)
 }
 
 /** Hides the form; what was consented with it stays, and can still be withdrawn. */

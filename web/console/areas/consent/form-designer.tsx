@@ -14,6 +14,7 @@ import {
 } from '../../ui/field.tsx'
 import { type Form, type Seen, useForm } from '../../ui/form.ts'
 import { FrameView } from '../../ui/frame-view.tsx'
+import { Notice } from '../../ui/mark.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { partOf, replaced } from '../../ui/part.ts'
 import css from './consent.module.css'
@@ -52,6 +53,18 @@ export function FormDesigner({ template, version }: ShownTemplate) {
     <div className={mayEdit ? css['beside'] : undefined}>
       {mayEdit && (
         <FormView form={form} submit="Guardar y publicar">
+          {template.warnings.length > 0 && (
+            <Notice tone="warn">
+              <p className="strong">A este formulario le falta algo que pide la ley:</p>
+              <ul>
+                {template.warnings.map(({ key, message, article }) => (
+                  <li key={key}>
+                    {message} <span className="hint">{article}</span>
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          )}
           <Panel title="Lo que se pide">
             <TextField
               form={form}
@@ -74,7 +87,7 @@ export function FormDesigner({ template, version }: ShownTemplate) {
               form={form}
               name="sensitive"
               label="Son datos sensibles"
-              hint="El consentimiento debe ser expreso (art. 16)."
+              hint="El consentimiento debe ser expreso (art. 16). Si son biométricos, diga además con qué sistema, para qué y por cuánto tiempo se usan (art. 16 ter)."
             />
             <CheckField
               form={form}
