@@ -82,6 +82,29 @@ const COMPLAINTS = [
   '=consultas',
 ]
 
+/** Who decides about something else by a machine gives no credit. */
+const LENDING = [
+  'credit*',
+  'credito',
+  'prest*',
+  'microcredito',
+  'plata',
+  'deud*',
+  'moros*',
+  'cuota',
+  'cupo',
+  'tasa',
+  'financ*',
+  'fintech',
+  'factoring',
+  'adelanto',
+  'cartola',
+  'arriend*',
+  'arrend*',
+  'buy now',
+  'scoring',
+]
+
 const index = new MiniSearch<{ id: string; words: string; name: string; purpose: string; lexicon: string }>({
   idField: 'id',
   fields: ['words', 'name', 'purpose', 'lexicon'],
@@ -132,6 +155,7 @@ export function searchTemplates(text: string): Match[] {
   const grants = ['beca', 'becario'].some((clue) => mentions(reading, clue))
   const surveys = SURVEYS.some((clue) => mentions(reading, clue))
   const decides = DECIDES.some((clue) => mentions(reading, clue))
+  const lends = LENDING.some((clue) => mentions(reading, clue))
   const byMachine = ['decide sola', 'decide solo', 'algoritm*'].some((clue) => mentions(reading, clue))
   const children =
     DATA_CLUES.minor_data.some((clue) => mentions(reading, clue)) || agesIn(fold(text)).length > 0
@@ -142,7 +166,7 @@ export function searchTemplates(text: string): Match[] {
   const animals = TRAIT_CLUES.animals.some((clue) => mentions(reading, clue))
   const profiles = PROFILES.some((clue) => mentions(reading, clue))
   const benefits = ofState && BENEFITS.some((clue) => mentions(reading, clue))
-  const possible = TEMPLATES.filter(({ id, legalBasisArticle, dataCategories }) => {
+  const possible = TEMPLATES.filter(({ id, legalBasisArticle, dataCategories, keywords }) => {
     if (isForPublicBodies(legalBasisArticle)) return ofState
     if (benefits && ['proveedores', 'remuneraciones'].includes(id)) return false
     if (profiles && id === 'newsletter') return false
@@ -153,8 +177,11 @@ export function searchTemplates(text: string): Match[] {
     // Neither a foundation that goes with the ill nor an employer that tests its people keeps a clinical record.
     if ((helps || testsAtWork || surveys) && id === 'ficha-clinica') return false
     // A lender decides by itself where the words say so; a school of surf teaches adults unless they say children.
-    if (id === 'credito-automatizado' && !decides) return false
+    if (id === 'credito-automatizado' && !(decides && lends)) return false
     if (id === 'evaluacion-crediticia' && byMachine) return false
+    // A turnstile reads cards too: who names nothing of the body is not asked for it.
+    if (id === 'control-biometrico' && !biometric && !keywords.some((clue) => mentions(reading, clue)))
+      return false
     // A medical form that a club or a brigade asks for is no clinical record of its own.
     if (id === 'ficha-clinica' && papers && !treats) return false
     if (id === 'cursos-capacitacion' && children && !adults) return false

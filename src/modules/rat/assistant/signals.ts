@@ -1,6 +1,7 @@
 import type { DataCategory } from '#kernel/data-categories.ts'
 import { fold } from '#kernel/text.ts'
 import { DATA_CLUES, OTHER_SUBJECT_CLUES, SUBJECT_CLUES } from '../knowledge/clues.ts'
+import { DECIDES_NOT, decidesAlone, RUNS_BY_ITSELF } from '../knowledge/deciding.ts'
 import { TECHNICAL_HELP, worksForAnother } from '../knowledge/processors.ts'
 import {
   DOERS,
@@ -46,6 +47,12 @@ export function readSignals(text: string, isPublicBody = false): Signals {
   const own = without(read(folded.replaceAll(OTHER_BUSINESS, ' . ')), EMPTY_PHRASES)
   const rest = without(own, NO_CHILDREN)
   const found = findClues(whole, TRAIT_CLUES)
+  const decides = findClues(
+    without(read(folded.replace(RUNS_BY_ITSELF, ' . ').replace(DECIDES_NOT, ' . ')), EMPTY_PHRASES),
+    {
+      automated: TRAIT_CLUES.automated,
+    },
+  )
   const traits = new Set(found.map(({ key }) => key))
   if (!saysPublicBody(text)) traits.delete('publicBody')
   if (isPublicBody) traits.add('publicBody')
@@ -61,7 +68,7 @@ export function readSignals(text: string, isPublicBody = false): Signals {
     data: withAges(withTests(dataIn(rest, traits), whole), ages),
     people: ages.length > 0 ? unite(peopleIn(rest, traits), peopleOfAges(ages)) : peopleIn(rest, traits),
     traits,
-    automatedBy: found.find(({ key }) => key === 'automated')?.clue,
+    automatedBy: decides[0]?.clue ?? decidesAlone(folded),
     // A provider of health care answers for its own records (Ley 20.584).
     isProcessor: worksForAnother(folded) && (!traits.has('healthProvider') || TECHNICAL_HELP.test(folded)),
     onlyTold: ONLY_TOLD.test(folded),

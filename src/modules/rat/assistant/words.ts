@@ -70,6 +70,7 @@ export type Reading = readonly (Word | undefined)[]
 
 export function read(text: string): Reading {
   return fold(text)
+    .replaceAll('machine learning', 'machine')
     .split(/[.,;:()¿?¡!«»"\n/]+/)
     .flatMap((clause) => [...meaningOf(clause), undefined])
 }
