@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newToken } from '#kernel/secrets.ts'
 import { BROWSER, filesOf } from '#test/kit/hosted.ts'
+import { act } from '#test/kit/policies.ts'
 import { openService } from '#test/kit/service.ts'
 import { RIGHT_TYPES } from '../rules.ts'
 import { answerLabel, QUESTIONS } from './questions.ts'
@@ -341,4 +342,16 @@ test('an answer late is said with the way to complain; one that was given says w
   assert.match(late, /class="clock danger"[\s\S]*Venció hace 2 días/)
   assert.match(late, /ya venció\. Si no quiere esperar más, puede reclamar/)
   api.clock.set('2026-12-01T12:00:00Z')
+})
+
+test('art. 14 ter: the form leads to the policy of who answers once one is in force, and not before', async () => {
+  const path = await newForm()
+  const ask = async () => (await open(`${path}?derecho=ACCESS`)).payload
+  assert.match(await ask(), /se eliminan a los 30 días de entregarla\.<\/p>/)
+  const { id } = (await ana.post('/privacy-policy/generate')).data
+  const { workflowInstanceId } = (await ana.post(`/privacy-policy/${id}/publish`)).data
+  await act(ana, workflowInstanceId, 'APPROVE')
+  const [, href] = /su <a href="([^"]+)">política de privacidad<\/a> \(art\. 14 ter\)/.exec(await ask()) ?? []
+  assert.match(href!, /^\.\.\/politica\/[\w-]+\?legalEntityId=/)
+  assert.equal((await open(href!.replace('..', ''))).statusCode, 200)
 })

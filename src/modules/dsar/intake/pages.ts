@@ -16,25 +16,34 @@ import { rootFrom, sendKnownPage, sendPage, sendPersonalPage, titled } from '#pa
 import { refusalAsPage } from '#pages/refusal.ts'
 import { PAGE, sendOnce } from '#pages/routes.ts'
 import { listLetters } from '../kept-letters.ts'
+import type { RightType } from '../rules.ts'
 import { type Form, findForm } from '../widgets/repo.ts'
 import { isRight, typedFolio } from './answers.ts'
 import { createFolios, getFolio } from './folios.ts'
-import { choicePage, FILE_FIELDS, FRAME_PARAM, RIGHT_PARAM, requestPage, type Shown } from './form.ts'
+import {
+  choicePage,
+  FILE_FIELDS,
+  type Filled,
+  FRAME_PARAM,
+  RIGHT_PARAM,
+  requestPage,
+  type Shown,
+} from './form.ts'
 import { receive } from './receiving.ts'
 import { readSentRequest, refusedForm, sendKeyOf } from './sent.ts'
 import { formConfig, trackRequest, VISITOR } from './service.ts'
 import { type Followed, folioPage, receiptPage, trackingPage } from './tracking.ts'
 
 /** The rights form and the tracking of a request, as pages that need no script. */
-export function pages(root: App, { config }: ModuleDeps): void {
+export function pages(root: App, { config, modules }: ModuleDeps): void {
   const forms = createFormReader(config)
   root.register(async (scope) => {
     forms.use(scope as unknown as FastifyInstance)
-    rightsPages(scope as unknown as App, forms)
+    rightsPages(scope as unknown as App, forms, modules)
   })
 }
 
-function rightsPages(app: App, forms: FormReader): void {
+function rightsPages(app: App, forms: FormReader, modules: ModuleDeps['modules']): void {
   const { access, tools } = app
   const nextFolio = createFolios(access, tools.vault.lasting('dsar.folio'))
 
@@ -51,11 +60,31 @@ function rightsPages(app: App, forms: FormReader): void {
       config: formConfig(form, lawToday({ tools, now: tools.now() })),
       organisation: form.organisation,
       answerDays: form.answer_retention_days,
-      policyUrl:
-        form.policyOf &&
-        `${rootFrom(request.originalUrl)}politica/${form.organisation.slug}?legalEntityId=${form.policyOf}`,
+      policyUrl: undefined,
       embeddedBy: framed === '1' ? frameAncestors(form.config['allowedOrigins']) : undefined,
     }
+  }
+
+  /** Where who answers says more (art. 14 ter), if a policy of theirs is in force. */
+  async function policyUrlOf(request: FastifyRequest, form: Form): Promise<string | undefined> {
+    const { entityId, organisation, tenant_id } = form
+    if (entityId === undefined) return undefined
+    const { data } = await request.readFor(tenant_id, async (ctx) => {
+      const asked = modules.map(({ hasPrivacyPolicy }) => hasPrivacyPolicy?.(ctx, entityId))
+      return (await Promise.all(asked)).includes(true)
+    })
+    return data
+      ? `${rootFrom(request.originalUrl)}politica/${organisation.slug}?legalEntityId=${entityId}`
+      : undefined
+  }
+
+  async function askingPage(
+    request: FastifyRequest,
+    form: Form,
+    ...[right, sendKey, filled]: [RightType, string, Filled?]
+  ) {
+    const page = { ...shown(request, form), policyUrl: await policyUrlOf(request, form) }
+    return requestPage(page, right, sendKey, filled)
   }
 
   const inWords = { ...PAGE, errorHandler: refuse }
@@ -68,7 +97,7 @@ function rightsPages(app: App, forms: FormReader): void {
     const offered = page.config.rightTypes.map(({ value }) => value)
     const right = offered.length === 1 ? offered[0] : offered.find((one) => one === asked)
     return right
-      ? sendPage(reply, requestPage(page, right, newToken()))
+      ? sendPage(reply, await askingPage(request, form, right, newToken()))
       : sendKnownPage(reply, choicePage(page))
   })
 
@@ -100,7 +129,7 @@ function rightsPages(app: App, forms: FormReader): void {
       if (!(failure instanceof Failure) || failure.status >= 500) throw error
       const filled = refusedForm(sent, failure)
       const key = sendKeyOf(sent.fields) ?? newToken()
-      return sendPage(reply, requestPage(page, right, key, filled), failure.status)
+      return sendPage(reply, await askingPage(request, form, right, key, filled), failure.status)
     }
   })
 

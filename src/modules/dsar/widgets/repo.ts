@@ -37,8 +37,8 @@ export interface Form extends WidgetRow {
   suspended_at: Date | null
   responsible: Responsible
   answer_retention_days: number
-  /** Whose privacy policy is in force. */
-  policyOf: string | undefined
+  /** Who answers, where it is a legal entity. */
+  entityId: string | undefined
   organisation: Organisation
 }
 
@@ -84,14 +84,6 @@ export async function findForm(access: TenantAccess, key: string): Promise<Form 
         'dpo_email',
         'arco_public_email',
       ])
-      .select(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('published_privacy_policies as p')
-            .select('p.id')
-            .whereRef('p.tenant_id', '=', 'w.tenant_id')
-            .whereRef('p.legal_entity_id', '=', 'answering.entity_id'),
-        ).as('has_policy'),
-      )
       .select('answering.entity_id')
       .where('w.widget_key', '=', key)
       .where('w.is_active', '=', true)
@@ -104,7 +96,6 @@ export async function findForm(access: TenantAccess, key: string): Promise<Form 
     branding,
     entity_id,
     entity_name,
-    has_policy,
     tax_id,
     dpo_name,
     dpo_email,
@@ -114,6 +105,6 @@ export async function findForm(access: TenantAccess, key: string): Promise<Form 
   const entity =
     entity_name === null ? undefined : { name: entity_name, tax_id, dpo_name, dpo_email, arco_public_email }
   const organisation = { name: tenant_name, slug, branding: branding as Organisation['branding'] }
-  const policyOf = (has_policy && entity_id) || undefined
-  return { ...widget, responsible: responsibleOf(entity, tenant_name), policyOf, organisation }
+  const entityId = entity_id ?? undefined
+  return { ...widget, responsible: responsibleOf(entity, tenant_name), entityId, organisation }
 }

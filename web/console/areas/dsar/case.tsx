@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CircleCheck, CircleDot, CircleMinus } from 'lucide-react'
 import { useState } from 'react'
+import { cited } from '#kernel/law/wording.ts'
 import { useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useAhead } from '../../lists.ts'
@@ -152,7 +153,7 @@ function CaseClocks({ request }: { request: Request }) {
           label="Responder a la persona"
           due={legalDueOn}
           done={completedAt}
-          basis={`Último día del plazo${extensionNotifiedAt ? ', ya ampliado' : ''} (${RIGHTS[rightType].article})`}
+          basis={`Último día del plazo${extensionNotifiedAt ? ', ya ampliado' : ''} ${cited(RIGHTS[rightType].article)}`}
         />
         {blockings.map((block) => (
           <Clock
@@ -160,7 +161,7 @@ function CaseClocks({ request }: { request: Request }) {
             label="Bloqueo temporal que la acompaña"
             due={block.legalDueOn}
             done={block.completedAt}
-            basis={`Último día del plazo (${RIGHTS.BLOCKING.article})`}
+            basis={`Último día del plazo ${cited(RIGHTS.BLOCKING.article)}`}
             action={<Link {...at(`solicitudes/${block.id}`)}>{block.folioNumber}</Link>}
           />
         ))}

@@ -1,4 +1,5 @@
 import type { Data } from '#client'
+import { cited } from '#kernel/law/wording.ts'
 import type { Tone } from '../../times.ts'
 
 export type Policy = Data<'GET /privacy-policy/{id}'>
@@ -54,7 +55,7 @@ export const KINDS: Record<Kind, KindWords> = {
     changed: 'Cambiaron los avisos publicados',
     says: 'Lo que dicen los avisos publicados',
     mandatory: (article) =>
-      `Sin esta sección la política no sirve para informar el consentimiento; no se puede quitar (${article}).`,
+      `Sin esta sección la política no sirve para informar el consentimiento; no se puede quitar ${cited(article)}.`,
     linked: 'Enlácela desde el banner y al pie de su sitio: así el consentimiento es informado (art. 12).',
     article: 'art. 12',
   },
