@@ -18,13 +18,30 @@ test('whatever colour an organisation has, what is written in it and on it can b
   const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
   fc.assert(
     fc.property(hex, (primaryColor) => {
-      const { accent, onAccent, link } = coloursOf({ primaryColor })!
+      const { accent, onAccent, link, edge, dark } = coloursOf({ primaryColor })!
       assert.equal(accent, primaryColor)
       assert.ok(contrast(accent, onAccent) >= 4.5)
       for (const ground of ['#ffffff', '#f4f6f9', '#eef2f7']) assert.ok(contrast(link.light, ground) >= 4.5)
       for (const ground of ['#12161c', '#1b2029', '#252c37']) assert.ok(contrast(link.dark, ground) >= 4.5)
+      for (const ground of ['#ffffff', '#f4f6f9', '#eef2f7']) assert.ok(contrast(edge, ground) >= 3)
+      for (const ground of ['#12161c', '#1b2029', '#252c37']) assert.ok(contrast(dark.accent, ground) >= 3)
+      assert.ok(contrast(dark.accent, dark.onAccent) >= 4.5)
     }),
   )
+})
+
+test('a colour that stands out already is left as it is', () => {
+  const { accent, edge, dark } = coloursOf({ primaryColor: '#c8661f' })!
+  assert.deepEqual([accent, edge, dark.accent], ['#c8661f', '#c8661f', '#c8661f'])
+})
+
+test('a dark blue is a lighter blue in the dark, and a yellow has an edge by day', () => {
+  const navy = coloursOf({ primaryColor: '#0b2545' })!
+  assert.notEqual(navy.dark.accent, '#0b2545')
+  assert.equal(navy.dark.onAccent, '#ffffff')
+  const yellow = coloursOf({ primaryColor: '#ffee00' })!
+  assert.deepEqual([yellow.accent, yellow.dark.accent], ['#ffee00', '#ffee00'])
+  assert.notEqual(yellow.edge, '#ffee00')
 })
 
 for (const look of [

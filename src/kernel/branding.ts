@@ -11,6 +11,10 @@ export interface Colours {
   onAccent: string
   /** The accent as text, darkened or lightened until it can be read. */
   link: { light: string; dark: string }
+  /** Of a button on a light ground: a pale accent is found by its edge, any other is its own. */
+  edge: string
+  /** A button on a dark ground: the accent, lightened until it stands out. */
+  dark: { accent: string; onAccent: string }
 }
 
 type Rgb = readonly [number, number, number]
@@ -24,18 +28,30 @@ const [BLACK, WHITE]: [Rgb, Rgb] = [
 const GROUND: { light: Rgb; dark: Rgb } = { light: [0xee, 0xf2, 0xf7], dark: [0x25, 0x2c, 0x37] }
 /** WCAG 2.2, 1.4.3. */
 const READABLE = 4.5
+/** WCAG 2.2, 1.4.11. */
+const STANDS_OUT = 3
 
 /** Free text; of it `primaryColor`, `color` or `accent` counts, written #rrggbb. */
 export function coloursOf(look: unknown): Colours | undefined {
   const { primaryColor, color, accent } = (look ?? {}) as Record<string, unknown>
   const rgb = rgbOf(primaryColor ?? color ?? accent)
   if (!rgb) return undefined
+  const lightened = apart(rgb, GROUND.dark, WHITE, STANDS_OUT)
   return {
     accent: hexOf(rgb),
-    // One of the two is always readable: no colour is closer than 4.5 : 1 to both.
-    onAccent: contrast(rgb, WHITE) >= contrast(rgb, BLACK) ? '#ffffff' : '#000000',
-    link: { light: readable(rgb, GROUND.light, BLACK), dark: readable(rgb, GROUND.dark, WHITE) },
+    onAccent: inkOn(rgb),
+    link: {
+      light: hexOf(apart(rgb, GROUND.light, BLACK, READABLE)),
+      dark: hexOf(apart(rgb, GROUND.dark, WHITE, READABLE)),
+    },
+    edge: hexOf(apart(rgb, GROUND.light, BLACK, STANDS_OUT)),
+    dark: { accent: hexOf(lightened), onAccent: inkOn(lightened) },
   }
+}
+
+/** One of the two is always readable: no colour is closer than 4.5 : 1 to both. */
+function inkOn(rgb: Rgb): string {
+  return contrast(rgb, WHITE) >= contrast(rgb, BLACK) ? '#ffffff' : '#000000'
 }
 
 const LONGEST_NAME = 200
@@ -45,11 +61,14 @@ export function preparedBy({ preparedBy: name }: Organisation['branding']): stri
   return typeof name === 'string' && name.trim() ? name.trim().slice(0, LONGEST_NAME) : undefined
 }
 
-function readable(rgb: Rgb, ground: Rgb, towards: Rgb): string {
-  let text = rgb
-  for (let step = 1; step <= 20 && contrast(text, ground) < READABLE; step += 1)
-    text = rgb.map((part, at) => Math.round(part + ((towards[at]! - part) * step) / 20)) as unknown as Rgb
-  return hexOf(text)
+/** Small ones: what is lightened no more than it must be still takes white words. */
+const STEPS = 100
+
+function apart(rgb: Rgb, ground: Rgb, towards: Rgb, least: number): Rgb {
+  let moved = rgb
+  for (let step = 1; step <= STEPS && contrast(moved, ground) < least; step += 1)
+    moved = rgb.map((part, at) => Math.round(part + ((towards[at]! - part) * step) / STEPS)) as unknown as Rgb
+  return moved
 }
 
 function rgbOf(value: unknown): Rgb | undefined {

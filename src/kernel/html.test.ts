@@ -1,11 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { html, joined, lines, NOTHING, seen, trustedHtml, unescaped } from './html.ts'
+import { html, joined, lines, NOTHING, seen, trustedHtml, unbroken, unescaped } from './html.ts'
 
 test('what people wrote stays text in HTML', () => {
   assert.equal(html`<p title="${`"'`}">${'<b>&'}</p>`.markup, '<p title="&quot;&#39;">&lt;b&gt;&amp;</p>')
   fc.assert(fc.property(fc.string(), (text) => assert.doesNotMatch(html`${text}`.markup, /[<>"']/)))
+})
+
+test('a folio, a RUT and a date stay on one line, and all the rest is text', () => {
+  const whole = (text: string) => `<span class="whole">${text}</span>`
+  for (const word of ['ARCO-2026-00417', '12.345.678-5', '12345678-K', '01-12-2026'])
+    assert.equal(unbroken(`El ${word}.`).markup, `El ${whole(word)}.`)
+  assert.equal(
+    unbroken('Rut 1-9 <b> y tele-medicina').markup,
+    `Rut ${whole('1-9')} &lt;b&gt; y tele-medicina`,
+  )
+  assert.equal(unbroken('').markup, '')
+  fc.assert(
+    fc.property(fc.string(), (text) => assert.equal(seen(unbroken(text).markup), html`${text}`.markup)),
+  )
 })
 
 test('markup is not escaped twice, lists are written one after another', () => {

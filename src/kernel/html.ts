@@ -1,4 +1,5 @@
 import { withCharacters } from './entities.ts'
+import { WHOLE_WORDS } from './text.ts'
 
 /**
  * Markup, and the only way to write it: the template text of `html` is markup, and every value in it is escaped unless
@@ -34,10 +35,15 @@ export function joined(parts: readonly Part[], between: Part = ', '): Html {
   return html`${parts.map((part, index) => (index === 0 ? part : [between, part]))}`
 }
 
+/** Text in which a folio, a RUT or a date stays on one line. */
+export const unbroken = (text: string): Html =>
+  html`${text.split(WHOLE_WORDS).map((part, at) => (at % 2 === 0 ? part : html`<span class="whole">${part}</span>`))}`
+
 const BREAK = html`<br>`
 
-/** Text whose line ends are seen. */
-export const lines = (text: string): Html => joined(text.split('\n'), BREAK)
+/** Text whose line ends are seen, each line written so. */
+export const lines = (text: string, written: (line: string) => Part = (line) => line): Html =>
+  joined(text.split('\n').map(written), BREAK)
 
 function markupOf(part: Part): string {
   if (typeof part === 'string') return escaped(part)

@@ -45,3 +45,6 @@ export function stopAfter(name: string): '' | '.' {
 export function safeName(name: string): string | undefined {
   return /[\p{L}\d]\.[\p{L}\d]|:\/\//u.test(name) ? undefined : name.trim().replace(/\s+/g, ' ')
 }
+
+/** A folio, a RUT, a date in digits: read, and copied, whole. A line does not end at its hyphens. */
+export const WHOLE_WORDS = /((?:[A-Z]{3,5}-)?\d[\d.]{0,11}(?:-[\dkK]{1,6}){1,2})/

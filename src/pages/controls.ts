@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr'
-import { type Html, html, joined, lines, NOTHING, type Part, trustedHtml } from '#kernel/html.ts'
+import { type Html, html, joined, lines, NOTHING, type Part, trustedHtml, unbroken } from '#kernel/html.ts'
 
 /** The parts that pages are made of, as web/citizen/page.css draws them. */
 
@@ -153,7 +153,8 @@ export function note(tone: 'info' | 'warn' | 'danger' | 'ok', content: Part): Ht
 /** Names and what they are; a value that is text keeps its lines. */
 export function facts(list: readonly (readonly [label: string, value: string | Html])[]): Html {
   const rows = list.map(
-    ([label, value]) => html`<dt>${label}</dt><dd>${typeof value === 'string' ? lines(value) : value}</dd>`,
+    ([label, value]) =>
+      html`<dt>${label}</dt><dd>${typeof value === 'string' ? lines(value, unbroken) : value}</dd>`,
   )
   return html`<dl class="facts">
 ${joined(rows, '\n')}

@@ -69,8 +69,13 @@ test('a policy allows what the page has, and nothing without it', () => {
 test('a colour of its own comes with the forms of it that can be read', () => {
   const coloured = at('/x', { ...PLAIN, organisation: { ...SUR, branding: { primaryColor: '#FFEE00' } } })
   const style = /<style>(.*)<\/style>/.exec(coloured.markup)![1]!
-  assert.match(style, /^:root\{--accent:#ffee00;--on-accent:#000000;--link:#[\da-f]{6}\}@media/)
+  const hex = '#[\\da-f]{6}'
+  assert.match(
+    style,
+    new RegExp(`^:root\\{--accent:#ffee00;--on-accent:#000000;--accent-edge:${hex};--link:${hex}\\}@media`),
+  )
   assert.ok(coloured.policy.includes(`style-src 'self' ${hash(style)};`))
   const themed = at('/x', { ...PLAIN, theme: { color: '#112233' }, organisation: SUR })
   assert.match(themed.markup, /--accent:#112233;--on-accent:#ffffff/)
+  assert.doesNotMatch(themed.markup.split('dark){')[1]!, /--accent:#112233/)
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Colours, coloursOf, type Organisation } from '#kernel/branding.ts'
-import { type Html, html, joined, NOTHING, trustedHtml } from '#kernel/html.ts'
+import { type Html, html, joined, NOTHING, trustedHtml, unbroken } from '#kernel/html.ts'
 import {
   type Asset,
   assetNamed,
@@ -52,7 +52,7 @@ export interface Page {
 export function titled(title: string, content: Html): Pick<Page, 'title' | 'content'> {
   return {
     title: `${title} · Resguardo`,
-    content: html`<h1>${title}</h1>
+    content: html`<h1>${unbroken(title)}</h1>
 ${content}`,
   }
 }
@@ -225,10 +225,11 @@ function policyOf(page: Allowed, style: string, script: Asset | undefined): stri
   ].join('; ')
 }
 
-/** Both themes: text in the organisation's colour is another one on a dark ground. */
-function styleOf({ accent, onAccent, link }: Colours): string {
-  const own = `--accent:${accent};--on-accent:${onAccent};--link:`
-  return `:root{${own}${link.light}}@media (prefers-color-scheme:dark){:root{--link:${link.dark}}}`
+/** Both themes: the organisation's colour, as a button and as text, is another one on a dark ground. */
+function styleOf({ accent, onAccent, link, edge, dark }: Colours): string {
+  const light = `--accent:${accent};--on-accent:${onAccent};--accent-edge:${edge};--link:${link.light}`
+  const night = `--accent:${dark.accent};--on-accent:${dark.onAccent};--accent-edge:${dark.accent};--link:${link.dark}`
+  return `:root{${light}}@media (prefers-color-scheme:dark){:root{${night}}}`
 }
 
 function sha256(text: string): string {

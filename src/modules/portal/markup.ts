@@ -1,6 +1,6 @@
 import type { Organisation } from '#kernel/branding.ts'
 import { chileanDay, hourInDigits, longDay } from '#kernel/dates.ts'
-import { type Html, html, joined, lines, mailLink, NOTHING } from '#kernel/html.ts'
+import { type Html, html, joined, lines, mailLink, NOTHING, unbroken } from '#kernel/html.ts'
 import { type FormConsent, withdrawnWords } from '#modules/consent/public.ts'
 import { clock, facts, faultList, field, note, ways } from '#pages/controls.ts'
 import type { Page } from '#pages/page.ts'
@@ -31,7 +31,7 @@ export function inPortal(frame: Frame, title: string, content: Html): Page {
     posts: true,
     sheets: ['portal.css'],
     ...(inside && { script: 'portal.js' }),
-    content: html`${inside ? sessionBar(frame) : NOTHING}<h1>${title}</h1>
+    content: html`${inside ? sessionBar(frame) : NOTHING}<h1>${unbroken(title)}</h1>
 ${content}`,
   }
 }
@@ -139,7 +139,7 @@ ${note('info', html`<p>¿Usa un equipo compartido? Pulse «Salir» al terminar: 
 
 function requestItem(frame: Frame, one: Mine['requests'][number], today: string): Html {
   return html`<li>
-<p><a href="${portalAt(frame, `/solicitudes/${one.id}`)}"><strong>${one.rightType}</strong> · ${one.folio}</a></p>
+<p><a href="${portalAt(frame, `/solicitudes/${one.id}`)}"><strong>${one.rightType}</strong> · ${unbroken(one.folio)}</a></p>
 <p>Estado: ${one.statusLabel}. Llegó el ${longDay(chileanDay(new Date(one.receivedAt)))}.${one.completedAt ? NOTHING : html` ${dueWords(one.legalDueOn, today).due}.`}</p>
 </li>`
 }

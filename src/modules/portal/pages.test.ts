@@ -87,9 +87,9 @@ test('a person enters with a code, asks, decides, and leaves nothing behind', as
   await api.drain()
 
   const list = await me.open(path)
-  const [, own] = new RegExp(`portal/solicitudes/([\\w-]{36})"><strong>Acceso</strong> · ${folio}`).exec(
-    list.payload,
-  )!
+  const [, own] = new RegExp(
+    `portal/solicitudes/([\\w-]{36})"><strong>Acceso</strong> · <span class="whole">${folio}`,
+  ).exec(list.payload)!
   const detail = await me.open(`${path}/solicitudes/${own}`)
   assert.match(detail.payload, /Le responderemos a más tardar/)
   const [, letter] = new RegExp(`${own}/cartas/([\\w-]{36})"`).exec(detail.payload)!

@@ -60,7 +60,10 @@ test('the form says who asks, on what ground, how to reach them and where they s
     text,
     /<h2 id="purpose">Lo que Tienda Sur SpA le pide<\/h2>\s*<p>Autorizo ofertas\.<br>Por correo\.<\/p>/,
   )
-  assert.match(text, /<dt>Responsable<\/dt><dd>Tienda Sur SpA, RUT 76\.000\.000-0<\/dd>/)
+  assert.match(
+    text,
+    /<dt>Responsable<\/dt><dd>Tienda Sur SpA, RUT <span class="whole">76\.000\.000-0<\/span><\/dd>/,
+  )
   assert.match(text, /Solo con su consentimiento \(art\. 12, Ley 19\.628 mod\. Ley 21\.719\)/)
   assert.match(text, /<a href="mailto:dpo@sur\.cl">dpo@sur\.cl<\/a>/)
   assert.match(text, /<a href="\.\.\/politica\/sur">Política de privacidad<\/a>/)

@@ -412,7 +412,7 @@ test('a person who opens the link in a browser reads a page, with its own script
   )
   for (const words of [
     '<html lang="es">',
-    `<h1>Solicitud ${data.folioNumber}</h1>`,
+    `<h1>Solicitud <span class="whole">${data.folioNumber}</span></h1>`,
     '<dt>Responsable</dt><dd>Sur &amp; &lt;b&gt;Norte&lt;/b&gt;</dd>',
     '<dt>Derecho</dt><dd>Supresión</dd>',
     '<dt>Estado</dt><dd>Plazo ampliado</dd>',

@@ -87,7 +87,7 @@ function Brand({ tenant }: { tenant: Tenant }) {
             </label>
             <span className="hint" id={`${id}-hint`}>
               Escrito como #rrggbb. El texto de los botones y de los enlaces se ajusta solo hasta que se pueda
-              leer (4,5 : 1).
+              leer (4,5 : 1), y el botón hasta que se distinga de su fondo (3 : 1).
             </span>
             <div className={css['colour']}>
               <input
@@ -188,6 +188,7 @@ function Logo({ name, value, onChange }: { name: string; value: string; onChange
 }
 
 const LINKS = { light: OURS, dark: '#8ec2ff' }
+const BUTTONS = { light: OURS, dark: '#2575cd' }
 
 /** A page of the organisation in small, with the colours that the service makes of the one that was chosen. */
 function Preview({
@@ -202,7 +203,9 @@ function Preview({
   name: string
 }) {
   const colours = coloursOf({ primaryColor: colour })
-  const accent = colours?.accent ?? OURS
+  const button = scheme === 'dark' ? colours?.dark : colours
+  const accent = button?.accent ?? BUTTONS[scheme]
+  const edge = scheme === 'dark' ? accent : (colours?.edge ?? accent)
   return (
     <section
       className={css['preview']}
@@ -219,7 +222,10 @@ function Preview({
           Leer la política
         </span>
       </p>
-      <span className={css['sample']} style={{ background: accent, color: colours?.onAccent ?? '#ffffff' }}>
+      <span
+        className={css['sample']}
+        style={{ background: accent, borderColor: edge, color: button?.onAccent ?? '#ffffff' }}
+      >
         Enviar la solicitud
       </span>
     </section>
