@@ -173,6 +173,22 @@ test('every system has a place of its own inside its box, also five hundred of t
   assert.ok(right < 4 * bottom && bottom < 2 * right, `a sheet of ${right} by ${bottom}`)
 })
 
+test('a wide screen has the countries beside each other, a phone below each other', () => {
+  const countries = ['CL', 'CL', 'US', 'BR', 'AR', 'DE']
+  const systems = countries.map((country, index) => system(`s${index}`, { country }))
+  const keyOf = (id: string) => systems.find((one) => one.id === id)!.country!
+  const sizes = [undefined, 0.5].map((shape) => {
+    const boxes = place({ systems, flows: [] }, keyOf, shape)
+    return {
+      right: Math.max(...boxes.map(({ x, width }) => x + width)),
+      bottom: Math.max(...boxes.map(({ y, height }) => y + height)),
+    }
+  })
+  const [screen, phone] = sizes
+  assert.ok(screen!.right > screen!.bottom, JSON.stringify(screen))
+  assert.ok(phone!.right < phone!.bottom, JSON.stringify(phone))
+})
+
 test('the picture is well-formed, escapes what people wrote, and leaves nothing out', () => {
   const svg = svgOf(
     shapesOf({

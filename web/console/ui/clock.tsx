@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { isLate, moment, type Tone, untilDue } from '../times.ts'
 import css from './clock.module.css'
 import { Mark } from './mark.tsx'
+import { Unbroken } from './unbroken.tsx'
 
 interface ClockProps {
   /** What is due. */
@@ -37,23 +38,17 @@ export function Clock({ label, due, done, basis, action, off }: ClockProps) {
   return (
     <div className={`${css['clock']} ${css[tone] ?? ''}`}>
       <span className="strong">{label}</span>
-      <span className={`${css['left']} ${tone === 'plain' ? '' : tone}`}>{unbroken(words)}</span>
-      {due && !off && <span className="hint">Hasta el {moment(due)}</span>}
+      <span className={`${css['left']} ${tone === 'plain' ? '' : tone}`}>
+        <Unbroken>{words}</Unbroken>
+      </span>
+      {due && !off && (
+        <span className="hint">
+          <Unbroken>Hasta el {moment(due)}</Unbroken>
+        </span>
+      )}
       <span className="hint">{basis}</span>
       {action}
     </div>
-  )
-}
-
-/** A line does not end within a date. */
-function unbroken(words: string): ReactNode {
-  const [before, date, after] = words.split(/(\d\d-\d\d-\d{4})/)
-  return (
-    <>
-      {before}
-      {date && <span className={css['date']}>{date}</span>}
-      {after}
-    </>
   )
 }
 

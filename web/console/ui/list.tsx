@@ -1,17 +1,20 @@
 import { Link, type LinkProps, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, Search as SearchIcon, SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from './button.tsx'
 import { noteFilters } from './left-filters.ts'
 import css from './list.module.css'
 import { Empty } from './page.tsx'
+import { Unbroken } from './unbroken.tsx'
 
 export interface Column<T> {
   label: string
   /** As the service sorts by it. */
   sort?: string
+  /** A list of words, or a sentence: a narrow column would stack them. */
+  isLong?: boolean
   cell: (row: T) => ReactNode
 }
 
@@ -31,8 +34,11 @@ interface ListProps<T extends { id: string }> {
 
 const ROW_PX = 45
 const BEYOND = 12
-const MOST_UNBROKEN = 18
+const MOST_UNBROKEN = { figures: 18, words: 14 }
 const LONG_WORD = /\S{40}/
+/** More of them do not fit a desk: the table then moves sideways under its names. */
+const MOST_COLUMNS = 10
+const COLUMN_REM = 8.5
 
 /** A table of any length: only the rows near the window are in the page. On a phone each row is a card. */
 export function List<T extends { id: string }>({
@@ -69,64 +75,72 @@ export function List<T extends { id: string }>({
   const after = isPrinting ? 0 : Math.max(0, virtual.getTotalSize() - ((shown.at(-1)?.end ?? top) - top))
   const [first, ...others] = columns
   if (total === 0) return <NoResults />
+  const isWide = columns.length > MOST_COLUMNS
+  const width = isWide ? { '--width': `${columns.length * COLUMN_REM}rem` } : {}
   return (
     <div className="stack tight">
-      <table className={css['table']} aria-label={label} aria-rowcount={total + 1}>
-        <thead>
-          <tr>
-            {choose && (
-              <th>
-                <input
-                  type="checkbox"
-                  aria-label="Elegir todas las que se ven"
-                  checked={rows.length > 0 && rows.every(({ id }) => chosen?.has(id))}
-                  onChange={({ target }) => choose(new Set(target.checked ? rows.map(({ id }) => id) : []))}
-                />
-              </th>
-            )}
-            {columns.map(({ label: heading, sort }) => (
-              <Heading key={heading} label={heading} sort={sort} />
-            ))}
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          {before > 0 && <tr aria-hidden style={{ height: before }} />}
-          {shown.map(({ index }) => {
-            const row = rows[index]!
-            return (
-              <tr key={row.id} ref={virtual.measureElement} data-index={index} aria-rowindex={index + 2}>
-                {choose && (
-                  <td className={css['pick']}>
-                    <input
-                      className={css['above']}
-                      type="checkbox"
-                      aria-label="Elegir esta fila"
-                      checked={chosen?.has(row.id) ?? false}
-                      onChange={({ target }) => {
-                        const next = new Set(chosen)
-                        if (target.checked) next.add(row.id)
-                        else next.delete(row.id)
-                        choose(next)
-                      }}
-                    />
-                  </td>
-                )}
-                <th scope="row">
-                  <Link {...to(row)} className={css['name']}>
-                    <Words>{first.cell(row)}</Words>
-                  </Link>
+      <div className={isWide ? css['wide'] : undefined} style={width as CSSProperties}>
+        <table className={css['table']} aria-label={label} aria-rowcount={total + 1}>
+          <thead>
+            <tr>
+              {choose && (
+                <th>
+                  <input
+                    type="checkbox"
+                    aria-label="Elegir todas las que se ven"
+                    checked={rows.length > 0 && rows.every(({ id }) => chosen?.has(id))}
+                    onChange={({ target }) => choose(new Set(target.checked ? rows.map(({ id }) => id) : []))}
+                  />
                 </th>
-                {others.map((column) => (
-                  <td key={column.label} data-label={column.label}>
-                    <Words>{column.cell(row)}</Words>
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
-          {after > 0 && <tr aria-hidden style={{ height: after }} />}
-        </tbody>
-      </table>
+              )}
+              {columns.map(({ label: heading, sort }) => (
+                <Heading key={heading} label={heading} sort={sort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            {before > 0 && <tr aria-hidden style={{ height: before }} />}
+            {shown.map(({ index }) => {
+              const row = rows[index]!
+              return (
+                <tr key={row.id} ref={virtual.measureElement} data-index={index} aria-rowindex={index + 2}>
+                  {choose && (
+                    <td className={css['pick']}>
+                      <input
+                        className={css['above']}
+                        type="checkbox"
+                        aria-label="Elegir esta fila"
+                        checked={chosen?.has(row.id) ?? false}
+                        onChange={({ target }) => {
+                          const next = new Set(chosen)
+                          if (target.checked) next.add(row.id)
+                          else next.delete(row.id)
+                          choose(next)
+                        }}
+                      />
+                    </td>
+                  )}
+                  <th scope="row">
+                    <Link {...to(row)} className={css['name']}>
+                      <Words>{first.cell(row)}</Words>
+                    </Link>
+                  </th>
+                  {others.map((column) => (
+                    <td
+                      key={column.label}
+                      data-label={column.label}
+                      className={column.isLong ? css['roomy'] : undefined}
+                    >
+                      <Words>{column.cell(row)}</Words>
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+            {after > 0 && <tr aria-hidden style={{ height: after }} />}
+          </tbody>
+        </table>
+      </div>
       <p className="hint" role="status">
         {total === 1 ? '1 resultado' : `${total.toLocaleString('es-CL')} resultados`}
       </p>
@@ -147,9 +161,14 @@ export function NoResults() {
 
 /** A date, an hour, a folio is never broken at its hyphens; a word that would widen the page is, anywhere. */
 function Words({ children }: { children: ReactNode }) {
-  const isShort = typeof children === 'string' && children.length <= MOST_UNBROKEN
+  const most = typeof children === 'string' && /\d/.test(children) ? 'figures' : 'words'
+  const isShort = typeof children === 'string' && children.length <= MOST_UNBROKEN[most]
   const isLong = typeof children === 'string' && LONG_WORD.test(children)
-  return <span className={isShort ? css['short'] : isLong ? css['long'] : undefined}>{children}</span>
+  return (
+    <span className={isShort ? css['short'] : isLong ? css['long'] : undefined}>
+      {isShort ? children : <Unbroken>{children}</Unbroken>}
+    </span>
+  )
 }
 
 /** Paper has no window: while it is printed, every row that was read is in the page. */

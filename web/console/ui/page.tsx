@@ -3,6 +3,7 @@ import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { wayBack } from './left-filters.ts'
 import css from './page.module.css'
+import { Unbroken } from './unbroken.tsx'
 
 interface PageProps {
   title: string
@@ -37,11 +38,15 @@ export function Page({ title, mark, about, back, actions, narrow, children }: Pa
           )}
           <div className="row">
             <h1 ref={heading} tabIndex={-1}>
-              {title}
+              <Unbroken>{title}</Unbroken>
             </h1>
             {mark}
           </div>
-          {about && <p className="muted">{about}</p>}
+          {about && (
+            <p className="muted">
+              <Unbroken>{about}</Unbroken>
+            </p>
+          )}
         </div>
         {actions && <div className={`row ${css['actions']}`}>{actions}</div>}
       </header>
@@ -64,7 +69,9 @@ export function Panel({
   return (
     <section className={css['panel']} aria-labelledby={id}>
       <div className={css['panelHead']}>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id}>
+          <Unbroken>{title}</Unbroken>
+        </h2>
         {actions && <div className="row">{actions}</div>}
       </div>
       {children}
@@ -92,7 +99,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
         <div key={label} className={whole && css['whole']}>
           <dt>{label}</dt>
           <dd className={whole && 'prose'}>
-            {value === null || value === undefined || value === '' ? '—' : value}
+            {value === null || value === undefined || value === '' ? '—' : <Unbroken>{value}</Unbroken>}
           </dd>
         </div>
       ))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { moment } from '../times.ts'
 import css from './timeline.module.css'
+import { Unbroken } from './unbroken.tsx'
 
 export interface Happened {
   key: string
@@ -19,12 +20,20 @@ export function Timeline({ events }: { events: readonly Happened[] }) {
     <ol className={css['timeline']}>
       {events.map(({ key, at, title, by, more, seal }) => (
         <li key={key} className="stack tight">
-          <span className="strong">{title}</span>
-          {more && <span className="prose">{more}</span>}
-          <span className="hint">
-            {moment(at)}
-            {by && ` · ${by}`}
-            {seal && <> {seal}</>}
+          <span className="strong">
+            <Unbroken>{title}</Unbroken>
+          </span>
+          {more && (
+            <span className="prose">
+              <Unbroken>{more}</Unbroken>
+            </span>
+          )}
+          <span className={`hint ${css['when']}`}>
+            <span>
+              <Unbroken>{moment(at)}</Unbroken>
+              {by && ` · ${by}`}
+            </span>
+            {seal}
           </span>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { FileDown } from 'lucide-react'
+import { shownRut } from '#kernel/rut.ts'
 import { useRecord } from '../../data.ts'
 import { useAt, useServiceUrl } from '../../frame/organisation.tsx'
 import { useWhole } from '../../lists.ts'
@@ -27,7 +28,7 @@ export function RecordPage() {
   const file = (format: string) => url(`/consent/records/${id}/document?format=${format}`)
   return (
     <Page
-      title={record.subjectRef}
+      title={shownRut(record.subjectRef)}
       mark={<Mark tone={tone}>{words}</Mark>}
       about={`${record.name}, versión ${record.version}, ${moment(record.occurredAt)}`}
       back={{ ...back, children: record.name }}

@@ -202,6 +202,11 @@ function Legend() {
   )
 }
 
+/** The map keeps the width of the window and a good part of its height. */
+function shapeOfScreen(): number | undefined {
+  return window.innerWidth < window.innerHeight ? window.innerWidth / window.innerHeight : undefined
+}
+
 function nodesOf(
   { known, seen, place }: Pick<DrawingProps, 'known' | 'seen' | 'place'>,
   group: string,
@@ -224,41 +229,43 @@ function nodesOf(
     (a, b) => Number(b === 'CL') - Number(a === 'CL') || weight.get(b)!.length - weight.get(a)!.length,
   )
   const sorted = { ...seen, systems: order.flatMap((key) => weight.get(key)!) }
-  return place(sorted, keyOf).flatMap(({ key, x, y, width, height, systems: places }): AnyNode[] => [
-    {
-      id: `box:${key}`,
-      type: 'box',
-      position: { x, y },
-      width,
-      height,
-      data: { title: titleOf(key), isAbroad: group === 'pais' && key !== '' && isAbroad(key) },
-      // A hand on it moves the whole map.
-      draggable: false,
-      focusable: false,
-      selectable: false,
-    },
-    ...[...places].map(([id, position]): SystemNode => {
-      const system = systems.get(id)!
-      const runBy = system.processorId ? processors.get(system.processorId)?.name : undefined
-      return {
-        id,
-        type: 'system',
-        parentId: `box:${key}`,
-        position,
-        ...CARD,
-        data: { system, runBy },
-        domAttributes: { 'aria-roledescription': 'sistema' },
-        ariaLabel: [
-          system.name,
-          typeName(system.type),
-          countryName(system.country),
-          system.hasSensitiveData && 'con datos sensibles',
-        ]
-          .filter(Boolean)
-          .join(', '),
-      }
-    }),
-  ])
+  return place(sorted, keyOf, shapeOfScreen()).flatMap(
+    ({ key, x, y, width, height, systems: places }): AnyNode[] => [
+      {
+        id: `box:${key}`,
+        type: 'box',
+        position: { x, y },
+        width,
+        height,
+        data: { title: titleOf(key), isAbroad: group === 'pais' && key !== '' && isAbroad(key) },
+        // A hand on it moves the whole map.
+        draggable: false,
+        focusable: false,
+        selectable: false,
+      },
+      ...[...places].map(([id, position]): SystemNode => {
+        const system = systems.get(id)!
+        const runBy = system.processorId ? processors.get(system.processorId)?.name : undefined
+        return {
+          id,
+          type: 'system',
+          parentId: `box:${key}`,
+          position,
+          ...CARD,
+          data: { system, runBy },
+          domAttributes: { 'aria-roledescription': 'sistema' },
+          ariaLabel: [
+            system.name,
+            typeName(system.type),
+            countryName(system.country),
+            system.hasSensitiveData && 'con datos sensibles',
+          ]
+            .filter(Boolean)
+            .join(', '),
+        }
+      }),
+    ],
+  )
 }
 
 function whereMoved(nodes: readonly AnyNode[], slug: string, group: string): AnyNode[] {

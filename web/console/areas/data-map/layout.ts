@@ -9,8 +9,8 @@ const HEAD = 36
 const BETWEEN = 72
 const WIDE = 1.7
 const FOLD = 30
-/** A few boxes stand beside each other. */
-const LEAST_ROW = 1200
+/** How much wider than high a screen leaves the map. */
+const SCREEN = 1.9
 /** Room for the name of a country and what is said of it. */
 const LEAST_BOX = 300
 
@@ -18,14 +18,14 @@ const LEAST_BOX = 300
  * Systems in boxes, boxes in rows. What flows inside a box runs from left to right; what has no flow there stands below
  * in rows. A box at a time, so that five hundred systems are placed in the time of a blink.
  */
-export function place(seen: Seen, keyOf: (systemId: string) => string): Box[] {
+export function place(seen: Seen, keyOf: (systemId: string) => string, shape = SCREEN): Box[] {
   const groups = Map.groupBy(seen.systems, ({ id }) => keyOf(id))
   const boxes = [...groups].map(([key, systems]) => {
     const ids = new Set(systems.map(({ id }) => id))
     const inside = seen.flows.filter(({ source, target }) => ids.has(source) && ids.has(target))
     return { key, x: 0, y: 0, ...arrange([...ids], inside) }
   })
-  return inRows(boxes)
+  return boxes.length === 0 ? [] : inRows(boxes, shape)
 }
 
 function arrange(ids: readonly string[], flows: Seen['flows']): Pick<Box, 'systems' | 'width' | 'height'> {
@@ -93,10 +93,18 @@ function readable(places: readonly Placed[]): readonly Placed[] {
     }))
 }
 
-/** As a page about as wide as a screen. */
-function inRows(boxes: readonly Box[]): Box[] {
-  const area = boxes.reduce((sum, { width, height }) => sum + (width + BETWEEN) * (height + BETWEEN), 0)
-  const widest = Math.max(LEAST_ROW, ...boxes.map(({ width }) => width), Math.sqrt(area * WIDE))
+/** In the rows in which everything is shown largest: a wide screen takes fewer of them than a phone. */
+function inRows(boxes: readonly Box[], shape: number): Box[] {
+  let widest = 0
+  const rows = boxes.map(({ width }) => {
+    widest += width + BETWEEN
+    return packed(boxes, widest)
+  })
+  const scale = ([width, height]: readonly [number, number]) => Math.min(shape / width, 1 / height)
+  return rows.reduce((best, other) => (scale(sizeOf(other)) > scale(sizeOf(best)) ? other : best))
+}
+
+function packed(boxes: readonly Box[], widest: number): Box[] {
   let [x, y, tallest] = [0, 0, 0]
   return boxes.map((box) => {
     if (x > 0 && x + box.width > widest) {
@@ -109,4 +117,12 @@ function inRows(boxes: readonly Box[]): Box[] {
     tallest = Math.max(tallest, box.height)
     return placed
   })
+}
+
+/** Of all of them together: from one corner to the other. */
+function sizeOf(boxes: readonly Box[]): readonly [width: number, height: number] {
+  return [
+    Math.max(...boxes.map(({ x, width }) => x + width)),
+    Math.max(...boxes.map(({ y, height }) => y + height)),
+  ]
 }

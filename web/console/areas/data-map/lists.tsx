@@ -41,6 +41,7 @@ function Systems({ known, seen }: { known: Known; seen: Seen }) {
         },
         {
           label: 'Datos',
+          isLong: true,
           cell: ({ hasSensitiveData, dataCategories }) => (
             <>
               {hasSensitiveData && <Mark tone="danger">Sensibles</Mark>}{' '}

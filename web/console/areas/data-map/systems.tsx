@@ -69,6 +69,7 @@ export function SystemList() {
               { label: 'Clase', cell: ({ type }) => typeName(type) },
               {
                 label: 'Datos',
+                isLong: true,
                 cell: ({ hasSensitiveData, dataCategories }) => (
                   <>
                     {hasSensitiveData && <Mark tone="danger">Sensibles</Mark>}{' '}

@@ -17,6 +17,7 @@ import { Page, Panel, Split } from '../../ui/page.tsx'
 import { LastSeal } from '../../ui/seal.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { Unbroken } from '../../ui/unbroken.tsx'
 import { Agency } from './agency.tsx'
 import { Answer } from './answer.tsx'
 import { Asked } from './asked.tsx'
@@ -180,8 +181,10 @@ function CaseClocks({ request }: { request: Request }) {
       )}
       {today() < effectiveFrom && (
         <p className="hint">
-          Los plazos y deberes de la ley se exigen desde el {day(effectiveFrom)}; hasta entonces son los que
-          la organización promete.
+          <Unbroken>
+            Los plazos y deberes de la ley se exigen desde el {day(effectiveFrom)}; hasta entonces son los que
+            la organización promete.
+          </Unbroken>
         </p>
       )}
       {request.parentRequestId && <MainLink id={request.parentRequestId} />}

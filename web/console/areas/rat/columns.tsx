@@ -74,12 +74,14 @@ export function useActivityColumns(): readonly Choosable<Row>[] {
     {
       key: 'finalidad',
       label: 'Finalidad',
+      isLong: true,
       usual: false,
       cell: ({ purpose }) => purpose,
     },
     {
       key: 'datos',
       label: 'Datos',
+      isLong: true,
       usual: false,
       cell: ({ dataCategories }) => dataCategories.map((one) => DATA_CATEGORIES[one].label).join(', ') || '—',
     },

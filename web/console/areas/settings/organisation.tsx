@@ -93,8 +93,8 @@ function TenantForm({ tenant }: { tenant: Tenant }) {
       <Pair>
         <TextField form={form} name="name" label="Nombre" maxLength={200} required />
         <TextField form={form} name="taxId" label="RUT" maxLength={20} />
-        <TextField form={form} name="contactEmail" label="Correo de contacto" type="email" />
       </Pair>
+      <TextField form={form} name="contactEmail" label="Correo de contacto" type="email" />
       <Pair>
         <ChoiceField
           form={form}

@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Due } from '../../ui/clock.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { Unbroken } from '../../ui/unbroken.tsx'
 import css from './today.module.css'
 import { groupsOf } from './when.ts'
 import { KINDS, type Task } from './words.ts'
@@ -19,7 +20,7 @@ export function TaskGroups({ tasks, ofMany }: { tasks: readonly Task[]; ofMany?:
             </span>
             <span className={css['what']}>
               <Link {...placeOf(task)} className={css['link']}>
-                {task.title}
+                <Unbroken>{task.title}</Unbroken>
               </Link>
               <span className="hint">
                 {[ofMany && task.tenantName, task.article].filter(Boolean).join(' · ')}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { makeActivity } from '#test/kit/activities.ts'
+import { asMember } from '#test/kit/officer.ts'
+import { openSite } from '#test/kit/visitor.ts'
+
+/** Where lines end, and what a narrow place leaves of words. */
+const site = await openSite()
+const owner = await site.api.tenant({ name: 'Clínica del Sur' })
+const { page, visit, open } = await asMember(site, owner)
+
+const { widgetKey } = (await owner.post('/dsar/widgets', { name: 'Sitio web' })).data
+const asked = {
+  subjectName: 'Antonia Reyes Salas',
+  subjectEmail: 'antonia.reyes@correo.cl',
+  subjectRut: '12.345.678-5',
+  rightType: 'AUTO_DECISION',
+  description: 'Me negaron la hora sin que nadie lo mirara.',
+}
+const { id, folioNumber: folio } = (await site.api.anyone.post(`/public/dsar/${widgetKey}`, asked)).data
+
+/** Folios, RUT and dates of which a part stands on the next line. */
+const broken = (of: Page) =>
+  of.evaluate<string[]>(`(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    const found = []
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts
+      for (const { 0: word, index } of text.data.matchAll(/[A-Z]{4}-\\d{4}-\\d{5}|[\\d.]{9,10}-[\\dK]|\\d\\d-\\d\\d-\\d{4}/g)) {
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top))
+        if (new Set(lines).size > 1) found.push(word)
+      }
+    }
+    return found
+  })()`)
+
+test('on a phone no folio, RUT or date ends in another line', async () => {
+  const widths = [320, 340, 360, 390, 412]
+  for (const path of ['hoy', `solicitudes/${id}`, 'solicitudes']) {
+    await open(path)
+    await page.getByText(folio).first().waitFor()
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 780 })
+      assert.deepEqual(await broken(page), [], `${path}, ${width}`)
+    }
+  }
+  const citizen = await site.visit(`/seguimiento/${folio}`)
+  for (const width of widths) {
+    await citizen.page.setViewportSize({ width, height: 780 })
+    assert.deepEqual(await broken(citizen.page), [], `its page, ${width}`)
+  }
+  await citizen.close()
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
+test('with every column the register moves sideways in its place, and its names stay', async () => {
+  await makeActivity(owner, { name: 'Enrolamiento biométrico precontractual' })
+  const columns =
+    'estado,base,area,sensibles,riesgo,evaluacion,revision,cambiada,finalidad,datos,personas,plazo,sistema,entidad,creada'
+  await open(`registro?columnas=${columns}`)
+  const name = page.getByRole('rowheader').first()
+  await name.waitFor()
+  await visit.assertSound('the register with every column')
+  const before = await name.boundingBox()
+  await page.getByRole('columnheader', { name: 'Creada' }).scrollIntoViewIfNeeded()
+  const created = await page.getByRole('columnheader', { name: 'Creada' }).boundingBox()
+  assert.ok(created!.x + created!.width <= 1280, 'the last column is brought into sight')
+  const after = await name.boundingBox()
+  const frame = await page.locator('table').locator('..').boundingBox()
+  assert.ok(
+    after!.x >= frame!.x - 1 && after!.x <= before!.x,
+    `the name went from ${before!.x} to ${after!.x}`,
+  )
+  for (const cell of await page.getByRole('row').nth(1).getByRole('cell').all())
+    assert.ok((await cell.boundingBox())!.height < 200, 'no column is a thread')
+})
+
+test('who decides is read whole in a new flow, on a desk', async () => {
+  await open('flujos/nuevo')
+  const role = page.getByLabel('Quién decide')
+  await role.selectOption({ label: 'Delegado o delegada de protección de datos' })
+  const [has, needs] = await role.evaluate((select) => {
+    const copy = select.cloneNode(true) as HTMLSelectElement
+    Object.assign(copy.style, { position: 'absolute', width: 'max-content' })
+    document.body.append(copy)
+    const { width } = copy.getBoundingClientRect()
+    copy.remove()
+    return [select.getBoundingClientRect().width, width] as const
+  })
+  assert.ok(has >= needs, `${has} of ${needs}`)
+})
+
+test('a low score is no green bar, wherever it is drawn', async () => {
+  for (const path of ['hoy', 'gobierno']) {
+    await open(path)
+    const bar = page.locator('meter').first()
+    await bar.waitFor()
+    assert.deepEqual(
+      await bar.evaluate(({ low, high, optimum }: HTMLMeterElement) => [low, high, optimum]),
+      [60, 85, 100],
+      path,
+    )
+  }
+})
+
+test('a questionnaire without a question shows none as it would be asked', async () => {
+  await open('cuestionarios/nuevo')
+  const preview = page.getByRole('region', { name: 'Así se preguntará' })
+  await preview.getByText('Escriba la primera pregunta').waitFor()
+  await page.getByLabel('Pregunta', { exact: true }).fill('¿Cuántas cámaras hay?')
+  await preview.getByText('¿Cuántas cámaras hay?').waitFor()
+  await visit.close()
+})

@@ -1,0 +1,28 @@
+import { Fragment, type ReactNode } from 'react'
+import { WHOLE_WORDS } from '#kernel/text.ts'
+
+/** Of a mailbox or an address, which is long, lines end at the joints. */
+const ADDRESS = /(\S+@\S+|https?:\/\/\S+)/
+const KNOWN = new RegExp(`${WHOLE_WORDS.source}|${ADDRESS.source}`)
+const JOINT = /(?=@)|(?<=\w\/)(?=.)/
+
+/** Text whose lines end where a reader expects it. What is no text stays as it is. */
+export function Unbroken({ children }: { children: ReactNode }) {
+  // biome-ignore-start lint/suspicious/noArrayIndexKey: parts of one text, which never change places.
+  if (Array.isArray(children)) return children.map((part, at) => <Unbroken key={at}>{part}</Unbroken>)
+  if (typeof children !== 'string' || !KNOWN.test(children)) return children
+  return children
+    .split(KNOWN)
+    .map((part, at) => <Fragment key={at}>{at % 2 === 0 ? part : <Word>{part}</Word>}</Fragment>)
+}
+
+function Word({ children }: { children: string }) {
+  if (!/[@/]/.test(children)) return <span className="whole">{children}</span>
+  return children.split(JOINT).map((part, at) => (
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+  // biome-ignore-end lint/suspicious/noArrayIndexKey: parts of one text, which never change places.
+}
