@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { useFilters } from '../../ui/list.tsx'
 import { Mark, Notice } from '../../ui/mark.tsx'
 import { Panel, Split } from '../../ui/page.tsx'
+import { ScoreBar } from '../../ui/score-bar.tsx'
 import css from './governance.module.css'
 import { Trend } from './trend.tsx'
 import { byPoints, LEVELS, type Score, SEVERITIES } from './words.ts'
@@ -109,15 +110,7 @@ function Areas({ score }: { score: Score }) {
               <span className="strong">{label}</span>
               {hasData ? (
                 <>
-                  <meter
-                    min={0}
-                    max={100}
-                    low={60}
-                    high={85}
-                    optimum={100}
-                    value={own}
-                    aria-label={`${label}: ${own} de 100`}
-                  />
+                  <ScoreBar value={own} label={`${label}: ${own} de 100`} />
                   <span>{own}</span>
                 </>
               ) : (

@@ -96,6 +96,13 @@ export function draftOf(one?: Pick<Questionnaire, 'name' | 'description' | 'sect
   }
 }
 
+/** What somebody would be asked as it stands: a question without words is none yet. */
+export function askedOf(sections: readonly Section[]): Section[] {
+  return sections
+    .map((section) => ({ ...section, questions: section.questions.filter(({ label }) => label.trim()) }))
+    .filter(({ questions }) => questions.length > 0)
+}
+
 /** As the service takes them. A question that is new gets a key of its words. */
 export function sectionsOf({ sections }: Draft): Section[] {
   const taken = sections.flatMap(({ questions }) => questions.map(({ key }) => key).filter(Boolean))

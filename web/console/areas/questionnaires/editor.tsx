@@ -16,6 +16,7 @@ import { Notice } from '../../ui/mark.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { partOf, replaced } from '../../ui/part.ts'
 import {
+  askedOf,
   type Draft,
   isChoice,
   NEW_QUESTION,
@@ -46,6 +47,7 @@ export function Editor({
     ({ target, field, label }) => [`${target}.${field}`, `${TARGETS[target].one}: ${label}`] as const,
   )
   const set = (next: SectionDraft[]) => form.set('sections', next)
+  const asked = askedOf(sectionsOf(form.values))
   return (
     <div className={css['editing']}>
       <FormView form={form} submit={submit} onCancel={onCancel}>
@@ -76,7 +78,11 @@ export function Editor({
         </div>
       </FormView>
       <Panel title="Así se preguntará">
-        <Preview sections={sectionsOf(form.values)} />
+        {asked.length === 0 ? (
+          <p className="muted">Escriba la primera pregunta para verla como la leerá quien responde.</p>
+        ) : (
+          <Preview sections={asked} />
+        )}
       </Panel>
     </div>
   )

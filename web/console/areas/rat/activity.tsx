@@ -22,6 +22,7 @@ import { History } from '../../ui/history.tsx'
 import { useFilters } from '../../ui/list.tsx'
 import { Mark, Notice } from '../../ui/mark.tsx'
 import { Facts, Page, Panel, Split } from '../../ui/page.tsx'
+import { ScoreBar } from '../../ui/score-bar.tsx'
 import { Tabs, useTab } from '../../ui/tabs.tsx'
 import { ActivityForm } from './editor.tsx'
 import { Processors } from './processors.tsx'
@@ -312,7 +313,7 @@ function Compliance({ id }: { id: string }) {
         </Mark>
         <span>{score} de 100</span>
       </div>
-      <meter min={0} max={100} value={score} aria-label="Cumplimiento de la actividad" />
+      <ScoreBar value={score} label="Cumplimiento de la actividad" />
       <ul className="stack plain">
         {missing.map(({ key, label, recommendation, legalReference, severity }) => (
           <li key={key} className={css['check']}>

@@ -5,6 +5,7 @@ import { useOrganisation } from '../../frame/organisation.tsx'
 import { serviceOf } from '../../service.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Panel } from '../../ui/page.tsx'
+import { ScoreBar } from '../../ui/score-bar.tsx'
 import css from './rat.module.css'
 import { bodyOf, type Values } from './values.ts'
 import { RISKS, SEVERITIES } from './words.ts'
@@ -86,7 +87,7 @@ export function LiveCheck({ values, activityId }: { values: Values; activityId?:
             <span>Cumplimiento</span>
             <span className="strong">{score} de 100</span>
           </span>
-          <meter min={0} max={100} value={score} aria-label="Cumplimiento con lo escrito" />
+          <ScoreBar value={score} label="Cumplimiento con lo escrito" />
         </div>
         {missing.length > 0 && (
           <p className="hint">Para publicarla falta {missing.map(({ label }) => label).join(', ')}.</p>

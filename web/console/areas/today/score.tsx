@@ -2,6 +2,7 @@ import { useRecord } from '../../data.ts'
 import { today } from '../../times.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Panel } from '../../ui/page.tsx'
+import { ScoreBar } from '../../ui/score-bar.tsx'
 import { SCORE_DAYS } from './first.ts'
 import css from './today.module.css'
 import { HEIGHT, lineOf, trendWords, WIDTH, withToday } from './trend.ts'
@@ -47,7 +48,7 @@ export function ScorePanel() {
           .map((area) => (
             <li key={area.key}>
               <span>{area.label}</span>
-              <meter min={0} max={100} value={area.score} aria-label={area.label} />
+              <ScoreBar value={area.score} label={area.label} />
               <span>{area.score}</span>
             </li>
           ))}
