@@ -69,24 +69,3 @@ test('the glossary has a row for the words of the code', () => {
   const missing = words.filter((word) => !new RegExp(`^\\| ${word}\\b`, 'm').test(glossary))
   assert.deepEqual(missing, [])
 })
-
-/** «(art. 12, ${LAW_NAME})» would print brackets in brackets: LAW_ASIDE stands there, or `cited` around the whole. */
-const NESTED = /\((?:[^()`'"]|\$\{[^}]*\})*(?:\$\{(?:LAW|LAW_NAME)\}|Ley 19\.628 \(mod\. Ley 21\.719\))\)/
-
-test('no citation in brackets has brackets of its own', () => {
-  const sources = files.filter(
-    (file) => /^(src|web)\/.*\.tsx?$/.test(file) && !/test\.tsx?$|\/en\.ts$/.test(file),
-  )
-  const wrong = sources.flatMap((file) =>
-    readFileSync(join(root, file), 'utf8')
-      .split('\n')
-      .flatMap((line, at) =>
-        !/^\s*(\/?\*|\/\/)/.test(line) && NESTED.test(line) ? [`${file}:${at + 1}`] : [],
-      ),
-  )
-  assert.deepEqual(wrong, [])
-  assert.ok(
-    NESTED.test('(art. 12, $'.concat('{LAW_NAME})')) &&
-      NESTED.test('(art. 12, Ley 19.628 (mod. Ley 21.719))'),
-  )
-})

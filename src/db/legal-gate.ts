@@ -1,6 +1,5 @@
 import { Failure } from '#kernel/failure.ts'
 import { canonicalId } from '#kernel/ids.ts'
-import { cited } from '#kernel/law/wording.ts'
 import { demanded, type LegalFinding } from '#kernel/legal-checks.ts'
 import { reaches } from '#kernel/roles.ts'
 import { audit } from './audit.ts'
@@ -75,7 +74,7 @@ export class GateRefusal extends Failure {
       missing.length === 1 ? 'falta un requisito legal' : `faltan ${missing.length} requisitos legales`
     const details = missing.map(({ key, message, article }) => ({
       path: key,
-      message: `${message} ${cited(article)}`,
+      message: `${message} (${article})`,
     }))
     super(
       'impossible',

@@ -9,8 +9,6 @@ import {
   byLaw,
   calendarDays,
   citation,
-  cited,
-  LAW_NAME,
   lawNotice,
   lawToday,
   noteIn,
@@ -94,13 +92,4 @@ describe('how texts speak of the law', () => {
   ] as const)
     test(`${count}: ${business}`, () =>
       assert.deepEqual([businessDays(count), calendarDays(count)], [business, calendar]))
-})
-
-test('a citation in brackets holds no others: neither those of the name of the law nor that of a letter', () => {
-  assert.equal(cited(`art. 41, ${LAW_NAME}`), '(art. 41, Ley 19.628 mod. Ley 21.719)')
-  assert.equal(
-    cited(`art. 16 letras e) y f), ${LAW_NAME}`),
-    '(art. 16 letras e y f, Ley 19.628 mod. Ley 21.719)',
-  )
-  assert.equal(cited('arts. 14 ter y 15'), '(arts. 14 ter y 15)')
 })

@@ -4,8 +4,6 @@ import { isInForce, type Law } from './law.ts'
 /** How texts for people speak of the law: its name, from when it binds, and the version they were written under. */
 
 export const LAW_NAME = 'Ley 19.628 (mod. Ley 21.719)'
-/** The same where it stands in brackets, which do not nest: «(art. 12, Ley 19.628 mod. Ley 21.719)». */
-export const LAW_ASIDE = 'Ley 19.628 mod. Ley 21.719'
 export const LAW_NAME_EN = 'Law 19,628 as amended by Law 21,719'
 
 const SMALL = ['cero', 'un', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez']
@@ -24,15 +22,10 @@ export interface LawOnDay {
   readonly day: string
 }
 
-/** A citation in brackets: those that it has of its own, of the name of the law and of a letter, would nest. */
-export function cited(article: string): string {
-  return `(${article.replaceAll(LAW_NAME, LAW_ASIDE).replace(/(?<=\b(?:letras?|[eyo,]) [a-zñ])\)/g, '')})`
-}
-
 /** «art. 12, Ley 19.628 mod. Ley 21.719», which stands in parentheses; before its day, also from when it rules. */
 export function citation({ law, day }: LawOnDay, article: string): string {
   const since = isInForce(law, day) ? '' : `, que rige ${sinceWhen(law)}`
-  return `${article}, ${LAW_ASIDE}${since}`
+  return `${article}, Ley 19.628 mod. Ley 21.719${since}`
 }
 
 /** The law on the day of a context. */

@@ -241,7 +241,7 @@ test('art. 15 bis under enforce: a text with a gap is not sent; nothing changes 
   const refused = await send(g.ana, id, { signerEmail: 'nadie@nube.cl' })
   assert.deepEqual([refused.status, refused.body.error.code], [422, 'VALIDATION_ERROR'])
   for (const { message } of refused.body.error.details)
-    assert.match(message, /Ley 19\.628 mod\. Ley 21\.719\)$/)
+    assert.match(message, /Ley 19\.628 \(mod\. Ley 21\.719\)\)$/)
   assert.equal(keysOf(refused.body.error.details).includes('contract.placeholders'), false, 'good practice')
   assert.deepEqual(await read(g.ana, id), before)
   await api.drain()

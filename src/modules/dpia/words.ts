@@ -1,5 +1,5 @@
 import type { Law } from '#kernel/law/law.ts'
-import { LAW_ASIDE } from '#kernel/law/wording.ts'
+import { LAW_NAME } from '#kernel/law/wording.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
 import {
   type ActivityFacts,
@@ -113,7 +113,7 @@ export function undeclaredAdequacy(
   law: Pick<Law, 'adequateCountries' | 'agency'>,
 ): string | undefined {
   if (!exists || !claimsAdequacy(mechanism) || (country && isAdequate(law, country))) return undefined
-  return `La ${law.agency.name} no ha declarado que ${country ? nameOf(country) : 'ese país'} tenga un nivel adecuado de protección: la transferencia necesita otro mecanismo (arts. 27 y 28, ${LAW_ASIDE}).`
+  return `La ${law.agency.name} no ha declarado que ${country ? nameOf(country) : 'ese país'} tenga un nivel adecuado de protección: la transferencia necesita otro mecanismo (arts. 27 y 28, ${LAW_NAME}).`
 }
 
 /** What the activity declares, and where its systems and processors are: an assessment must not deny what is there. */

@@ -53,7 +53,7 @@ export interface Whose {
   affected: string
   viewpoint: string
   interests: string
-  /** Said of nobody: for a child it is not the child who gives it. */
+  /** Whoever gave it: for a child it is not the child. */
   consent: string
   betweenUs: string
   /** What could not be proven of who asked. */

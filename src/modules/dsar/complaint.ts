@@ -1,6 +1,6 @@
 import { longDay } from '#kernel/dates.ts'
 import { FORMER_LAW, isInForce } from '#kernel/law/law.ts'
-import { beforeLaw, businessDays, cited, LAW_NAME, type LawOnDay, sinceWhen } from '#kernel/law/wording.ts'
+import { beforeLaw, businessDays, LAW_NAME, type LawOnDay, sinceWhen } from '#kernel/law/wording.ts'
 import { COMPLAINT_ARTICLE } from './knowledge.ts'
 import type { RequestRow } from './requests/repo.ts'
 import { complaintUntil, FORMER_RIGHTS } from './rules.ts'
@@ -21,27 +21,27 @@ export function complaintWords(
   const within = businessDays(terms.complaintBusinessDays)
   if (isInForce(law, day)) {
     if (since === 'receipt') {
-      return `puede reclamar ante la ${agency.name} dentro de ${within} desde que recibió esta respuesta ${cited(COMPLAINT_ARTICLE)}.`
+      return `puede reclamar ante la ${agency.name} dentro de ${within} desde que recibió esta respuesta (${COMPLAINT_ARTICLE}).`
     }
     if (!isInForce(law, since)) {
-      return `puede presentar su solicitud otra vez: el reclamo ante la ${agency.name} existe ${sinceWhen(law)}, y esta es anterior ${cited(COMPLAINT_ARTICLE)}.`
+      return `puede presentar su solicitud otra vez: el reclamo ante la ${agency.name} existe ${sinceWhen(law)}, y esta es anterior (${COMPLAINT_ARTICLE}).`
     }
     const until = complaintUntil(since, law)
     return until < day
-      ? `puede presentar su solicitud otra vez: el plazo de ${within} para reclamar ante la ${agency.name} terminó el ${longDay(until)} ${cited(COMPLAINT_ARTICLE)}.`
-      : `puede reclamar ante la ${agency.name} dentro de ${within}, es decir, hasta el ${longDay(until)} ${cited(COMPLAINT_ARTICLE)}.`
+      ? `puede presentar su solicitud otra vez: el plazo de ${within} para reclamar ante la ${agency.name} terminó el ${longDay(until)} (${COMPLAINT_ARTICLE}).`
+      : `puede reclamar ante la ${agency.name} dentro de ${within}, es decir, hasta el ${longDay(until)} (${COMPLAINT_ARTICLE}).`
   }
   if (!FORMER_RIGHTS.includes(rightType)) {
-    return `puede presentar su solicitud otra vez ${sinceWhen(law)}: el texto que rige hasta entonces ${unknownBefore(rightType)}, ni contempla el reclamo ante la ${agency.name} ${cited(COMPLAINT_ARTICLE)}.`
+    return `puede presentar su solicitud otra vez ${sinceWhen(law)}: el texto que rige hasta entonces ${unknownBefore(rightType)}, ni contempla el reclamo ante la ${agency.name} (${COMPLAINT_ARTICLE}).`
   }
-  return `puede recurrir al juez de letras en lo civil del domicilio del responsable (${FORMER_LAW.article}). El reclamo ante la ${agency.name} ${cited(COMPLAINT_ARTICLE)} existe ${sinceWhen(law)}.`
+  return `puede recurrir al juez de letras en lo civil del domicilio del responsable (${FORMER_LAW.article}). El reclamo ante la ${agency.name} (${COMPLAINT_ARTICLE}) existe ${sinceWhen(law)}.`
 }
 
 /** Of no request in particular, for a page that anyone reads. */
 export function complaintInGeneral(on: LawOnDay): string {
   const { agency, terms } = on.law
   const where = isInForce(on.law, on.day)
-    ? `puede reclamar ante la ${agency.name} dentro de ${businessDays(terms.complaintBusinessDays)} desde la negativa, o desde que venció el plazo para responderle ${cited(COMPLAINT_ARTICLE)}.`
+    ? `puede reclamar ante la ${agency.name} dentro de ${businessDays(terms.complaintBusinessDays)} desde la negativa, o desde que venció el plazo para responderle (${COMPLAINT_ARTICLE}).`
     : complaintWords(on, on.day, 'ACCESS')
   return `Si no le responden a tiempo, o le niegan lo que pidió, ${where}`
 }

@@ -390,7 +390,7 @@ test('art. 11: under «enforce» a rejection without a ground is refused whole, 
     refused.body.error.details.map(({ path }: { path: string }) => path),
     ['dsar.ground'],
   )
-  assert.match(refused.body.error.details[0].message, /\(art\. 11, Ley 19\.628 mod\. Ley 21\.719\)$/)
+  assert.match(refused.body.error.details[0].message, /\(art\. 11, Ley 19\.628 \(mod\. Ley 21\.719\)\)$/)
   const { status, letters, timeline } = await detail(id, person)
   assert.deepEqual([status, letters.length, timeline.length], ['RECEIVED', 1, 0])
   assert.equal((await mails(email)).length, 1)

@@ -23,7 +23,6 @@ import { type Reminder, RIGHT_TYPES, type RightType } from './rules.ts'
 
 const HERE = 'https://resguardo.test'
 const LAW_NAME = 'Ley 19.628 (mod. Ley 21.719)'
-const LAW_ASIDE = 'Ley 19.628 mod. Ley 21.719'
 type Row = Parameters<typeof requestRow>[0]
 
 const on = (day: string) => ({ ...ON_THE_DAY, day })
@@ -50,7 +49,7 @@ test('the receipt names who received it, the day, the folio, the last day and wh
     'Hola, María Pérez:',
     'El 1 de diciembre de 2026 Tienda Sur SpA recibió su solicitud de acceso. Su folio es ARCO-2026-04217: guárdelo, con él puede seguir el estado de la solicitud.',
     'Le responderemos a más tardar el 31 de diciembre de 2026. Si necesitamos más tiempo, se lo avisaremos antes.',
-    `Si ese día pasa sin respuesta, puede reclamar ante la Agencia de Protección de Datos Personales dentro de 30 días hábiles, es decir, hasta el 12 de febrero de 2027 (art. 41, ${LAW_ASIDE}).`,
+    `Si ese día pasa sin respuesta, puede reclamar ante la Agencia de Protección de Datos Personales dentro de 30 días hábiles, es decir, hasta el 12 de febrero de 2027 (art. 41, ${LAW_NAME}).`,
     'Si tiene preguntas, escriba a Pedro Soto (dpo@tiendasur.cl).',
   ])
   assert.deepEqual(letter.action, {
@@ -77,7 +76,7 @@ test('arts. 8 ter and 11: of a block the receipt says the business days and that
   const text = received({ right_type: 'BLOCKING', legal_due_at: new Date('2026-12-04T02:59:59.999Z') })
   assert.ok(
     text.includes(
-      `Su solicitud se resuelve dentro de dos días hábiles, a más tardar el 3 de diciembre de 2026 (arts. 8 ter y 11, ${LAW_ASIDE}).`,
+      `Su solicitud se resuelve dentro de dos días hábiles, a más tardar el 3 de diciembre de 2026 (arts. 8 ter y 11, ${LAW_NAME}).`,
     ),
   )
   assert.match(text, /Mientras no le respondamos, sus datos solo pueden conservarse/)
@@ -268,7 +267,7 @@ test('an extension says why, until when, and that there is no other', () => {
     'Tienda Sur SpA necesita más tiempo para responder su solicitud de acceso, folio ARCO-2026-04217.',
     'Motivo: Los respaldos están en cinta',
     'El nuevo plazo vence el 30 de enero de 2027. Se amplía una sola vez.',
-    `Si ese día pasa sin respuesta, puede reclamar ante la Agencia de Protección de Datos Personales dentro de 30 días hábiles, es decir, hasta el 12 de marzo de 2027 (art. 41, ${LAW_ASIDE}).`,
+    `Si ese día pasa sin respuesta, puede reclamar ante la Agencia de Protección de Datos Personales dentro de 30 días hábiles, es decir, hasta el 12 de marzo de 2027 (art. 41, ${LAW_NAME}).`,
   ])
   assert.match(textOf(extension(row, BY, HERE, BEFORE_THE_LAW)), /juez de letras/)
 })
@@ -330,7 +329,7 @@ test('art. 41: who got everything is not sent to complain; everybody else is, wi
     if (complains)
       assert.ok(
         text.includes(
-          `dentro de 30 días hábiles, es decir, hasta el 15 de enero de 2027 (art. 41, ${LAW_ASIDE}).`,
+          `dentro de 30 días hábiles, es decir, hasta el 15 de enero de 2027 (art. 41, ${LAW_NAME}).`,
         ),
       )
   }
@@ -496,7 +495,7 @@ test('a third party learns of whom, what was decided and what to do, and nothing
   assert.deepEqual(letter.paragraphs, [
     'Señores Palomar Mail SpA:',
     'A solicitud de María Pérez, RUT 12.345.678-5, folio ARCO-2026-04217, Tienda Sur SpA suprimió datos personales de esa persona. Suprima los que recibió de nosotros, salvo que la ley le permita u ordene conservarlos.',
-    `La ley nos ordena informarlo a quienes recibieron los datos (art. 11, ${LAW_ASIDE}). Confirme por favor en el enlace de esta carta que la recibió y qué hizo: no necesita una cuenta. También puede escribir a Pedro Soto (dpo@tiendasur.cl).`,
+    `La ley nos ordena informarlo a quienes recibieron los datos (art. 11, ${LAW_NAME}). Confirme por favor en el enlace de esta carta que la recibió y qué hizo: no necesita una cuenta. También puede escribir a Pedro Soto (dpo@tiendasur.cl).`,
   ])
   for (const hidden of ['maria@correo.cl', '1111', 'enfermedad', 'Suprimimos todo'])
     assert.ok(!textOf(letter).includes(hidden), hidden)

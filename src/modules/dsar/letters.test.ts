@@ -67,7 +67,7 @@ test('arts. 8 ter and 11: a block is promised within two business days, and noth
   const { text } = await lettersTo(email, 1)
   assert.match(
     text,
-    /dos días hábiles, a más tardar el 3 de diciembre de 2026 \(arts\. 8 ter y 11, Ley 19\.628 mod\. Ley 21\.719\)/,
+    /dos días hábiles, a más tardar el 3 de diciembre de 2026 \(arts\. 8 ter y 11, Ley 19\.628 \(mod\. Ley 21\.719\)\)/,
   )
   assert.match(text, /Mientras no le respondamos, sus datos solo pueden conservarse/)
   assert.doesNotMatch(text, /31 de diciembre|30 días(?! hábiles)|más tiempo|amplia/)

@@ -1,7 +1,7 @@
 import type { Letter } from '#jobs/mail.ts'
 import { chileanDay, longDay } from '#kernel/dates.ts'
 import { isInForce } from '#kernel/law/law.ts'
-import { beforeLaw, businessDays, byLaw, cited, type LawOnDay } from '#kernel/law/wording.ts'
+import { beforeLaw, businessDays, byLaw, type LawOnDay } from '#kernel/law/wording.ts'
 import { displayRut } from '#kernel/rut.ts'
 import { safeName, stopAfter } from '#kernel/text.ts'
 import { type Asking, askedOf, askerOf, heirWords, whose } from './asking.ts'
@@ -49,7 +49,7 @@ export function acknowledgement(
       ? [
           byLaw(
             on,
-            `mientras no le respondamos, ${whose(row).data} solo pueden conservarse: no pueden tratarse ni comunicarse ${cited(BLOCKING_ARTICLE)}.`,
+            `mientras no le respondamos, ${whose(row).data} solo pueden conservarse: no pueden tratarse ni comunicarse (${BLOCKING_ARTICLE}).`,
           ),
         ]
       : []),
@@ -63,7 +63,7 @@ function answeredWhen(row: Arrived, on: LawOnDay): string {
   if (isPast(row, on))
     return `El plazo para responderle venció el ${longDay(dueOn)}. Le responderemos cuanto antes. Si no quiere esperar más, ${complaintWords(on, dueOn, row.right_type)}`
   if (row.right_type === 'BLOCKING')
-    return `Su solicitud se resuelve dentro de ${businessDays(on.law.terms.blockingBusinessDays)}, a más tardar el ${longDay(dueOn)} ${cited(BLOCKING_ARTICLE)}.`
+    return `Su solicitud se resuelve dentro de ${businessDays(on.law.terms.blockingBusinessDays)}, a más tardar el ${longDay(dueOn)} (${BLOCKING_ARTICLE}).`
   return `Le responderemos a más tardar el ${longDay(dueOn)}. Si necesitamos más tiempo, se lo avisaremos antes.`
 }
 
@@ -154,9 +154,7 @@ function consequences(row: RequestRow, closing: Closing): string[] {
     const blocked = inPart ? 'los datos que comprende' : whose(row).data
     return [
       ...(status === 'COMPLETED'
-        ? [
-            `Mientras dure el bloqueo, ${blocked} solo se conservan y no se tratan ${cited(BLOCKING_ARTICLE)}.`,
-          ]
+        ? [`Mientras dure el bloqueo, ${blocked} solo se conservan y no se tratan (${BLOCKING_ARTICLE}).`]
         : []),
       ...(isRefusal({ status, responseType }) ? [agencyLearns(closing)] : []),
     ]
@@ -165,7 +163,7 @@ function consequences(row: RequestRow, closing: Closing): string[] {
   return [
     byLaw(
       on,
-      `la ley nos ordena informar de lo resuelto a quienes recibieron ${whose(row).data} de nosotros ${cited(THIRDS_ARTICLE)}.`,
+      `la ley nos ordena informar de lo resuelto a quienes recibieron ${whose(row).data} de nosotros (${THIRDS_ARTICLE}).`,
     ),
   ]
 }
@@ -174,7 +172,7 @@ function consequences(row: RequestRow, closing: Closing): string[] {
 function agencyLearns({ responseType, agencyAt, on }: Closing): string {
   const refusal = `negativa${responseType === 'PARTIALLY_FULFILLED' ? ' parcial' : ''}`
   const to = `también a la ${on.law.agency.name}`
-  const how = `por vía electrónica ${cited(BLOCKING_REFUSAL_ARTICLE)}.`
+  const how = `por vía electrónica (${BLOCKING_REFUSAL_ARTICLE}).`
   return agencyAt === null
     ? byLaw(on, `la ley ordena informar esta ${refusal} ${to}, ${how}`)
     : `Esta ${refusal} se informó ${to} el ${longDay(agencyAt)}, ${how}`
@@ -247,7 +245,7 @@ export function askedOfThird(
 
 /** Why it learns of it. */
 export const whyThirdsLearn = (on: LawOnDay) =>
-  `La ley nos ordena informarlo a quienes recibieron los datos${beforeLaw(on, (since) => `, ${since}`).join('')} ${cited(THIRDS_ARTICLE)}.`
+  `La ley nos ordena informarlo a quienes recibieron los datos${beforeLaw(on, (since) => `, ${since}`).join('')} (${THIRDS_ARTICLE}).`
 
 /** What a kept letter says instead of the link, which is its reader's alone. */
 const LINK_LEFT_OUT = '(enlace personal de quien la recibe, que no se conserva)'
@@ -330,7 +328,7 @@ export function reminder(row: RequestRow, due: Reminder, to: string, { law, day 
         ? [
             byLaw(
               { law, day },
-              `mientras no se responda, los datos solo pueden conservarse: no pueden usarse ni comunicarse ${cited(BLOCKING_ARTICLE)}.`,
+              `mientras no se responda, los datos solo pueden conservarse: no pueden usarse ni comunicarse (${BLOCKING_ARTICLE}).`,
             ),
           ]
         : []),

@@ -2,7 +2,7 @@ import { addBusinessDays, businessDaysLeft, daysBetween, endOfChileanDay } from 
 import { addDays, after, chileanDay, DAY_MS, longDay } from '#kernel/dates.ts'
 import { Failure, impossible } from '#kernel/failure.ts'
 import { FORMER_LAW, isInForce, type Law } from '#kernel/law/law.ts'
-import { businessDays, LAW_ASIDE, LAW_NAME } from '#kernel/law/wording.ts'
+import { businessDays, LAW_NAME } from '#kernel/law/wording.ts'
 import { assertMove, type Labels, type Moves } from '#kernel/moves.ts'
 
 /** Contract 2.4 and 3.3; decisions, DSAR; arts. 4-11 and 41, Ley 19.628 (mod. Ley 21.719). */
@@ -144,7 +144,7 @@ export function assertStatusChange(
 }
 
 const neverExtended = ({ terms }: Law) =>
-  `El plazo de un bloqueo temporal no se amplía: se responde en ${businessDays(terms.blockingBusinessDays)} (arts. 8 ter y 11, ${LAW_ASIDE}).`
+  `El plazo de un bloqueo temporal no se amplía: se responde en ${businessDays(terms.blockingBusinessDays)} (arts. 8 ter y 11, ${LAW_NAME}).`
 
 interface Terms {
   right_type: RightType

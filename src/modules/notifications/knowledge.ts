@@ -2,7 +2,7 @@ import type { EventType } from '#events/catalogue.ts'
 import type { EventRow } from '#events/hand-out.ts'
 import { longDay } from '#kernel/dates.ts'
 import { FORMER_LAW } from '#kernel/law/law.ts'
-import { businessDays, LAW_ASIDE, LAW_NAME } from '#kernel/law/wording.ts'
+import { businessDays, LAW_NAME } from '#kernel/law/wording.ts'
 
 /** What people read of an event: in the list, in a letter of its own and in the digest. */
 
@@ -164,8 +164,8 @@ export const WORDS: Readonly<Partial<Record<EventType, Words>>> = {
       `Se registró la brecha «${event.title}»${severity(event)}${said(event, 'detectionSource') === 'siem' ? ', por una alerta del SIEM' : ''}. ${isEntrusted(event) ? 'La meta interna para informar al responsable de los datos' : 'La meta interna para decidir y reportar'} es el ${moment(event)}.`,
     todo: (event) =>
       isEntrusted(event)
-        ? `Infórmela de inmediato al responsable, por cuya cuenta se tratan los datos (art. 15 bis, ${LAW_ASIDE}).`
-        : `Investíguela y decida si se reporta: se hace por el medio más expedito y sin dilaciones indebidas (art. 14 sexies, ${LAW_ASIDE}).`,
+        ? `Infórmela de inmediato al responsable, por cuya cuenta se tratan los datos (art. 15 bis, ${LAW_NAME}).`
+        : `Investíguela y decida si se reporta: se hace por el medio más expedito y sin dilaciones indebidas (art. 14 sexies, ${LAW_NAME}).`,
   },
   'breach.decided': {
     text: (event) => {
@@ -178,7 +178,7 @@ export const WORDS: Readonly<Partial<Record<EventType, Words>>> = {
     },
     todo: (event) =>
       isEntrusted(event)
-        ? `Si aún no lo hace, infórmele, y registre la fecha (art. 15 bis, ${LAW_ASIDE}).`
+        ? `Si aún no lo hace, infórmele, y registre la fecha (art. 15 bis, ${LAW_NAME}).`
         : undefined,
   },
   'breach.notified': { text: ({ title }) => `La brecha «${title}» se reportó a la Agencia.` },
@@ -205,8 +205,8 @@ export const WORDS: Readonly<Partial<Record<EventType, Words>>> = {
         : `La actividad «${event.title}» ahora requiere una evaluación de impacto.`,
     todo: (event) =>
       event.data['isPublicBody']
-        ? `La ley no la exige a un órgano público: es una buena práctica hacerla antes de tratar los datos (arts. 15 ter y 21, ${LAW_ASIDE}).`
-        : `Hágala antes de tratar los datos (art. 15 ter, ${LAW_ASIDE}).`,
+        ? `La ley no la exige a un órgano público: es una buena práctica hacerla antes de tratar los datos (arts. 15 ter y 21, ${LAW_NAME}).`
+        : `Hágala antes de tratar los datos (art. 15 ter, ${LAW_NAME}).`,
   },
   'dpia.created': { text: ({ title }) => `Se creó la evaluación de impacto «${title}».` },
   'dpia.approved': { text: ({ title }) => `Se aprobó la evaluación de impacto «${title}».` },
@@ -231,7 +231,7 @@ export const WORDS: Readonly<Partial<Record<EventType, Words>>> = {
   'policy.drifted': {
     text: (event) =>
       `La política de privacidad publicada de ${event.title} ya no dice lo que dice el registro. ${said(event, 'firstChange')}`.trim(),
-    todo: `Genere una versión nueva, revise los cambios y publíquela (art. 14 ter, ${LAW_ASIDE}).`,
+    todo: `Genere una versión nueva, revise los cambios y publíquela (art. 14 ter, ${LAW_NAME}).`,
   },
   'cookie_policy.published': {
     text: (event) =>

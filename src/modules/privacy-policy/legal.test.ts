@@ -141,7 +141,7 @@ test('art. 14 ter under enforce: publication is refused with each item; a DPO ma
   const details = refused.body.error.details
   assert.ok(keysOf(details).includes('policy.contact'))
   assert.equal(keysOf(details).includes('policy.cookies'), false, 'good practice refuses nothing')
-  for (const { message } of details) assert.match(message, /\(arts?\. .*Ley 19\.628 mod\. Ley 21\.719\)$/)
+  for (const { message } of details) assert.match(message, /\(arts?\. .*Ley 19\.628 \(mod\. Ley 21\.719\)\)$/)
   assert.equal((await owner.get(`/workflow-instances/entity/PRIVACY_POLICY/${id}`)).data?.status, undefined)
   const override = { reason: 'La política se completa en el sitio.' }
   assert.equal((await publish(analyst, id, { override })).status, 403)

@@ -1,4 +1,3 @@
-import { cited } from '#kernel/law/wording.ts'
 import type { Labels, Moves } from '#kernel/moves.ts'
 
 /** Contract 2.3 and 3.2; decisions, RAT. */
@@ -229,7 +228,7 @@ export function besideRecord(
     ...risk,
     factors,
     dpiaRequired: true,
-    recommendation: `Realice una evaluación de impacto antes de iniciar o continuar el tratamiento y refuerce las medidas de seguridad. ${first.reason.replace(/\.$/, '')} ${cited(first.legalReference)}.`,
+    recommendation: `Realice una evaluación de impacto antes de iniciar o continuar el tratamiento y refuerce las medidas de seguridad. ${first.reason.replace(/\.$/, '')} (${first.legalReference}).`,
   }
 }
 

@@ -1,4 +1,4 @@
-import { LAW_ASIDE, LAW_NAME } from '#kernel/law/wording.ts'
+import { LAW_NAME } from '#kernel/law/wording.ts'
 
 /**
  * The words of the notices; no logic. A blank is written {{so}}. A line whose blank is not known takes the words of
@@ -73,7 +73,7 @@ export const OF_CONTROLLER: readonly Audience[] = ['authority', 'subjects', 'mas
 /** What a notice to the CSIRT does not stand for. */
 export const STILL_OWED: Readonly<Record<'controller' | 'processor', (agency: string) => string>> = {
   controller: (agency) => `el reporte a la ${agency} (${LEGAL_SOURCE})`,
-  processor: () => `el aviso al responsable de los datos (art. 15 bis, ${LAW_ASIDE})`,
+  processor: () => `el aviso al responsable de los datos (art. 15 bis, ${LAW_NAME})`,
 }
 
 export const AUTHORITY_NOTICE = `REPORTE DE VULNERACIÓN A LAS MEDIDAS DE SEGURIDAD

@@ -1,5 +1,5 @@
 import { Failure, impossible } from '#kernel/failure.ts'
-import { LAW_ASIDE, LAW_NAME } from '#kernel/law/wording.ts'
+import { LAW_NAME } from '#kernel/law/wording.ts'
 import { assertMove, type Labels, type Moves } from '#kernel/moves.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { refuseRepeatedKeys } from '../rules.ts'
@@ -145,7 +145,7 @@ function completePurpose(sent: SentPurpose, path: string): Purpose {
   if (required && noneIfBlank(legalBasis) === 'consent') {
     throw impossible(
       `${path}.legalBasis`,
-      `La finalidad «${name}» es obligatoria y no puede basarse en el consentimiento: el consentimiento es libre y se puede negar (art. 12, ${LAW_ASIDE}). Quite «required» o indique otra base de licitud.`,
+      `La finalidad «${name}» es obligatoria y no puede basarse en el consentimiento: el consentimiento es libre y se puede negar (art. 12, ${LAW_NAME}). Quite «required» o indique otra base de licitud.`,
     )
   }
   if (required && ADVERTISING.test(`${key} ${name}`)) {

@@ -1,5 +1,5 @@
 import { html } from '#kernel/html.ts'
-import { businessDays, LAW_ASIDE, LAW_NAME } from '#kernel/law/wording.ts'
+import { businessDays, LAW_NAME } from '#kernel/law/wording.ts'
 import { stopAfter } from '#kernel/text.ts'
 import type { CookieWords } from './words.ts'
 
@@ -48,7 +48,7 @@ export const ES: CookieWords = {
     missingDuration: (cookie) => `duración de la cookie «${cookie}»`,
   },
   consent: {
-    lead: html`<p>Las cookies estrictamente necesarias funcionan sin su consentimiento. Las demás quedan desactivadas mientras usted no las acepte, finalidad por finalidad (art. 12, ${LAW_ASIDE}).</p>`,
+    lead: html`<p>Las cookies estrictamente necesarias funcionan sin su consentimiento. Las demás quedan desactivadas mientras usted no las acepte, finalidad por finalidad (art. 12, ${LAW}).</p>`,
     caption: 'Finalidades',
     head: ['Finalidad', 'Descripción', 'Base de licitud', 'Se puede rechazar'],
     missing: 'finalidades, en un aviso de consentimiento publicado',
@@ -62,7 +62,7 @@ export const ES: CookieWords = {
   management: ({
     agency,
     terms,
-  }) => html`<p>Puede retirar o cambiar su decisión en cualquier momento, sin costo y tan fácilmente como la dio, en el aviso de consentimiento del sitio. El retiro no afecta lo tratado antes (art. 12, ${LAW_ASIDE}).</p>
+  }) => html`<p>Puede retirar o cambiar su decisión en cualquier momento, sin costo y tan fácilmente como la dio, en el aviso de consentimiento del sitio. El retiro no afecta lo tratado antes (art. 12, ${LAW}).</p>
 <p>También puede borrar o bloquear las cookies en la configuración de su navegador; si bloquea las necesarias, partes del sitio pueden no funcionar.</p>
 <p>Si no respondemos una solicitud sobre sus datos, o la rechazamos, puede reclamar ante la ${agency.name} dentro de ${businessDays(terms.complaintBusinessDays)} desde la negativa, o desde que venció el plazo para responderle (art. 41).</p>`,
 }

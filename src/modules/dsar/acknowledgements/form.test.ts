@@ -36,7 +36,7 @@ test('it says of whom, what was decided and by which article, all of it as text'
     '<p>Tienda &lt;Sur&gt; suprimió datos.</p>',
     '<dt>A</dt><dd>Palomar &amp; Cía.</dd>',
     '<dt>Folio</dt><dd>ARCO-2026-04217</dd>',
-    '<dt>Derecho</dt><dd>Supresión (art. 7, Ley 19.628 mod. Ley 21.719)</dd>',
+    '<dt>Derecho</dt><dd>Supresión (art. 7, Ley 19.628 (mod. Ley 21.719))</dd>',
     '<dt>Persona</dt><dd>María &lt;b&gt;</dd>',
     '<dt>RUT</dt><dd>12.345.678-5</dd>',
     '<form method="post" action="../acuse/k" novalidate>',

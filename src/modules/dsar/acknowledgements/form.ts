@@ -2,7 +2,6 @@ import type { Organisation } from '#kernel/branding.ts'
 import { longDay } from '#kernel/dates.ts'
 import type { FaultDetail } from '#kernel/failure.ts'
 import { html, joined, lines, NOTHING } from '#kernel/html.ts'
-import { cited } from '#kernel/law/wording.ts'
 import { area, choices, facts, faultList, field, note } from '#pages/controls.ts'
 import type { Page } from '#pages/page.ts'
 import type { PublicAcknowledgement } from './schemas.ts'
@@ -40,7 +39,7 @@ ${facts([
   ['Lo pide', organizationName],
   ['A', view.recipientName],
   ['Folio', view.folioNumber],
-  ['Derecho', `${view.rightLabel} ${cited(view.article)}`],
+  ['Derecho', `${view.rightLabel} (${view.article})`],
   ...(subject ? [['Persona', subject.name] as const] : []),
   ...(subject?.rut ? [['RUT', subject.rut] as const] : []),
 ])}

@@ -5,7 +5,7 @@ import { columnsOf } from '#http/columns.ts'
 import { chileanDay, iso } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { isId, newId } from '#kernel/ids.ts'
-import { beforeLaw, LAW_ASIDE, LAW_NAME, type LawOnDay, lawToday } from '#kernel/law/wording.ts'
+import { beforeLaw, LAW_NAME, type LawOnDay, lawToday } from '#kernel/law/wording.ts'
 import { canonicalRut } from '#kernel/rut.ts'
 import { noneIfBlank, normaliseEmail } from '#kernel/text.ts'
 import { attachUploads } from '#modules/files/public.ts'
@@ -186,7 +186,7 @@ async function findParent(ctx: ReadCtx, body: Written, rut: string | null): Prom
     return parent.id
   throw impossible(
     'parentRequestId',
-    `El bloqueo temporal acompaña a una rectificación, supresión u oposición en curso de la misma persona (art. 8 ter, ${LAW_ASIDE}). Revise cuál es.`,
+    `El bloqueo temporal acompaña a una rectificación, supresión u oposición en curso de la misma persona (art. 8 ter, ${LAW_NAME}). Revise cuál es.`,
   )
 }
 

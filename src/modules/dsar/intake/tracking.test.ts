@@ -208,7 +208,7 @@ test('the receipt has the folio, the last day, what happens next and the way to 
   for (const words of [
     'Su folio <strong>ARCO-2026-04217</strong>',
     '31 de diciembre de 2026',
-    'Si necesita más tiempo, se lo avisa antes; el plazo se amplía una sola vez (art. 11, Ley 19.628 mod. Ley 21.719).',
+    'Si necesita más tiempo, se lo avisa antes; el plazo se amplía una sola vez (art. 11, Ley 19.628 (mod. Ley 21.719)).',
     'href="../../../seguimiento/ARCO-2026-04217">Seguir la solicitud',
   ])
     assert.ok(content.markup.includes(words), words)

@@ -3,7 +3,7 @@ import { daysBetween, endOfChileanDay } from '#kernel/business-days.ts'
 import { chileanDay, longDay } from '#kernel/dates.ts'
 import { type Html, html, joined, lines, mailLink, NOTHING } from '#kernel/html.ts'
 import type { Law } from '#kernel/law/law.ts'
-import { byLaw, cited, LAW_ASIDE, LAW_NAME } from '#kernel/law/wording.ts'
+import { byLaw, LAW_NAME } from '#kernel/law/wording.ts'
 import { checkedAt, clock, facts, faultList, field, note } from '#pages/controls.ts'
 import { type Page, titled } from '#pages/page.ts'
 import { complaintWords } from '../complaint.ts'
@@ -71,7 +71,7 @@ ${checkedAt(checks.request)}
 function untilThen({ rightType }: Tracking, now: Date, law: Law): string {
   return rightType === RIGHTS.BLOCKING.label
     ? blocked(now, law)
-    : `Si necesita más tiempo, se lo avisa antes; el plazo se amplía una sola vez (art. 11, ${LAW_ASIDE}).`
+    : `Si necesita más tiempo, se lo avisa antes; el plazo se amplía una sola vez (art. 11, ${LAW_NAME}).`
 }
 
 function factsOf(view: Tracking): Html {
@@ -133,11 +133,11 @@ function outcome(
   return [said, blocked(now, law)]
 }
 
-/** Anyone who has the folio reads it: whose data they are is not said. */
+/** Whoever has the folio reads it: whose data they are is not said. */
 function blocked(now: Date, law: Law): string {
   return byLaw(
     { law, day: chileanDay(now) },
-    `mientras no le respondan, los datos solo pueden conservarse: no pueden usarse ni comunicarse ${cited(BLOCKING_ARTICLE)}.`,
+    `mientras no le respondan, los datos solo pueden conservarse: no pueden usarse ni comunicarse (${BLOCKING_ARTICLE}).`,
   )
 }
 

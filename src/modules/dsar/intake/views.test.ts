@@ -106,7 +106,7 @@ test('art. 41: a refused one says what may be done, from the day on which it was
   const refused = { status: 'REJECTED', completed_at: new Date('2026-12-31T15:00:00Z') } as const
   assert.equal(
     view(refused).statusDescription,
-    'Su solicitud fue rechazada. Puede reclamar ante la Agencia de Protección de Datos Personales dentro de 30 días hábiles, es decir, hasta el 12 de febrero de 2027 (art. 41, Ley 19.628 mod. Ley 21.719).',
+    'Su solicitud fue rechazada. Puede reclamar ante la Agencia de Protección de Datos Personales dentro de 30 días hábiles, es decir, hasta el 12 de febrero de 2027 (art. 41, Ley 19.628 (mod. Ley 21.719)).',
   )
   assert.match(view(refused, BEFORE_THE_LAW).statusDescription, /Puede recurrir al juez de letras/)
   assert.equal(view({ status: 'COMPLETED' }).statusDescription, 'Su solicitud fue resuelta.')

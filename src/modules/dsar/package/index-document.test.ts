@@ -53,7 +53,7 @@ test('it says who asked for what, who answers, and when it was put together in C
     'Respuesta a su solicitud de acceso',
     'Folio | ARCO-2026-04217',
     'Quién la pidió | María Pérez, RUT 12.345.678-5',
-    'Derecho | Acceso (art. 5, Ley 19.628 mod. Ley 21.719)',
+    'Derecho | Acceso (art. 5, Ley 19.628 (mod. Ley 21.719))',
     'Solicitud recibida | 1 de diciembre de 2026',
     'Paquete preparado | 20-12-2026 12:30 (hora de Chile)',
     'Responsable de los datos | Tienda Sur SpA, RUT 76.543.210-3',

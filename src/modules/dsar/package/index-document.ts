@@ -1,5 +1,5 @@
 import { chileanDay, longDay } from '#kernel/dates.ts'
-import { bindingNote, cited, LAW_ASIDE, type LawOnDay } from '#kernel/law/wording.ts'
+import { bindingNote, LAW_NAME, type LawOnDay } from '#kernel/law/wording.ts'
 import { displayRut, shownRut } from '#kernel/rut.ts'
 import {
   type Block,
@@ -66,7 +66,7 @@ export function indexDocument(told: Told): PdfDocument {
         ],
         ...(request.heir_name ? [['La pidió', heirWords(request)] as const] : []),
         ...(request.is_representative ? [['Representante', representativeWords(request)] as const] : []),
-        ['Derecho', `${right.label} ${cited(right.article)}`],
+        ['Derecho', `${right.label} (${right.article})`],
         ['Solicitud recibida', longDay(request.created_at)],
         ['Paquete preparado', `${shortInstant(at, 'America/Santiago')} (hora de Chile)`],
         ['Responsable de los datos', [by.name, shownRut(by.taxId)].filter(Boolean).join(', RUT ')],
@@ -187,7 +187,7 @@ function packed({ request, contents }: Told): Block[] {
     heading('Qué contiene este paquete'),
     prose(
       [
-        `${INDEX_HTML} e ${INDEX_PDF} son este mismo índice. ${DATA_JSON} reúne los datos que los sistemas entregaron como tablas, en un formato estructurado y de uso común, que otro sistema puede leer${request.right_type === 'PORTABILITY' ? ` (art. 9, ${LAW_ASIDE})` : ''}.`,
+        `${INDEX_HTML} e ${INDEX_PDF} son este mismo índice. ${DATA_JSON} reúne los datos que los sistemas entregaron como tablas, en un formato estructurado y de uso común, que otro sistema puede leer${request.right_type === 'PORTABILITY' ? ` (art. 9, ${LAW_NAME})` : ''}.`,
         ...(hasTables ? ['Las tablas de la carpeta «datos» separan las columnas con punto y coma.'] : []),
       ].join(' '),
       '',
@@ -209,7 +209,7 @@ function covered({ request, redactions }: Told): Block[] {
   return [
     heading('Lo que se cubrió'),
     prose(
-      `Esta respuesta es sobre ${whose(request).data}. Lo que era de otras personas, o una ley dispone expresamente no entregar, se cubrió o se dejó fuera. Aquí se dice qué, por qué y quién lo hizo (art. 5, ${LAW_ASIDE}).`,
+      `Esta respuesta es sobre ${whose(request).data}. Lo que era de otras personas, o una ley dispone expresamente no entregar, se cubrió o se dejó fuera. Aquí se dice qué, por qué y quién lo hizo (art. 5, ${LAW_NAME}).`,
       '',
     ),
     dataTable(
@@ -244,7 +244,7 @@ function purposes({ request, activities, by, note: message }: Told): Block[] {
   return [
     heading('Para qué se usan los datos'),
     prose(
-      `Estas son las actividades con datos personales que ${by.name} tiene en su registro: de dónde provienen los datos, para qué se usan, a quiénes se comunican y por cuánto tiempo se conservan (art. 5, ${LAW_ASIDE}). Primero van aquellas en cuyos sistemas se encontraron datos ${whose(request).theirs}.`,
+      `Estas son las actividades con datos personales que ${by.name} tiene en su registro: de dónde provienen los datos, para qué se usan, a quiénes se comunican y por cuánto tiempo se conservan (art. 5, ${LAW_NAME}). Primero van aquellas en cuyos sistemas se encontraron datos ${whose(request).theirs}.`,
       '',
     ),
     ...(asksForEachRecipient(request) ? [prose(eachRecipient(message), '')] : []),

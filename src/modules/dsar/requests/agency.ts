@@ -3,7 +3,7 @@ import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { together } from '#db/sql.ts'
 import { iso, toInstant } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
-import { cited, lawToday } from '#kernel/law/wording.ts'
+import { lawToday } from '#kernel/law/wording.ts'
 import { pastInstant } from '#kernel/past.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { findAgencyLetter, keepLetter, type LetterRow } from '../kept-letters.ts'
@@ -85,7 +85,7 @@ function assertRefusable({ right_type, status, response_type }: RequestRow): voi
   if (right_type !== 'BLOCKING') {
     throw new Failure(
       'invalidRightType',
-      `Solo la negativa de un bloqueo temporal se informa a la Agencia ${cited(BLOCKING_REFUSAL_ARTICLE)}.`,
+      `Solo la negativa de un bloqueo temporal se informa a la Agencia (${BLOCKING_REFUSAL_ARTICLE}).`,
     )
   }
   if (isFinal(status) && !isRefusal({ status, responseType: response_type })) {

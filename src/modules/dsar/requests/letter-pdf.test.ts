@@ -71,7 +71,7 @@ for (const [fields, proof] of [
   [{ on_paper: true }, 'Se entrega impresa: la persona no indicó un correo.'],
 ] as const) {
   test(`art. 11: the proof of ${JSON.stringify(fields)} is «${proof}»`, () => {
-    has(said(fields), `Copia fiel del texto (art. 11, Ley 19.628 mod. Ley 21.719). ${proof}`)
+    has(said(fields), `Copia fiel del texto (art. 11, Ley 19.628 (mod. Ley 21.719)). ${proof}`)
   })
 }
 

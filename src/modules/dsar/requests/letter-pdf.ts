@@ -1,5 +1,5 @@
 import { longDay } from '#kernel/dates.ts'
-import { LAW_ASIDE } from '#kernel/law/wording.ts'
+import { LAW_NAME } from '#kernel/law/wording.ts'
 import { shownRut } from '#kernel/rut.ts'
 import { type PrintedReceipt, type Receipt, receiptBlock } from '#modules/evidence/public.ts'
 import { note, shortened, shortInstant } from '#pdf/document.ts'
@@ -64,5 +64,5 @@ function proofOf({ sentAt, onPaper }: RequestLetter): string {
         ? 'Se entrega impresa: la persona no indicó un correo.'
         : 'En espera de envío.'
       : `Enviada el ${shortInstant(new Date(sentAt), 'America/Santiago')} (hora de Chile).`
-  return `Copia fiel del texto (art. 11, ${LAW_ASIDE}). ${when}`
+  return `Copia fiel del texto (art. 11, ${LAW_NAME}). ${when}`
 }

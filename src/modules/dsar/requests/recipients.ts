@@ -6,7 +6,7 @@ import { assertLettersLeft } from '#jobs/mail.ts'
 import { toInstant } from '#kernel/dates.ts'
 import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { canonicalId, isId, newId } from '#kernel/ids.ts'
-import { cited, lawToday } from '#kernel/law/wording.ts'
+import { lawToday } from '#kernel/law/wording.ts'
 import { pastInstant } from '#kernel/past.ts'
 import { fold, noneIfBlank, normaliseEmail } from '#kernel/text.ts'
 import { keyHashOf, pageUrl } from '../acknowledgements/keys.ts'
@@ -223,7 +223,7 @@ function assertTold({ right_type, status }: RequestRow): void {
   if (!TOLD_TO_RECIPIENTS.includes(right_type)) {
     throw new Failure(
       'invalidRightType',
-      `Se avisa a quienes recibieron los datos de una rectificación, una supresión o una oposición ${cited(THIRDS_ARTICLE)}.`,
+      `Se avisa a quienes recibieron los datos de una rectificación, una supresión o una oposición (${THIRDS_ARTICLE}).`,
     )
   }
   if (status === 'REJECTED') {

@@ -26,7 +26,7 @@ test('it says who answers, what was asked under which article, when, and until w
   for (const line of [
     'Responsable | Tienda Sur SpA',
     'RUT | 76.543.210-3',
-    'Derecho | Acceso (art. 5, Ley 19.628 mod. Ley 21.719)',
+    'Derecho | Acceso (art. 5, Ley 19.628 (mod. Ley 21.719))',
     'Solicitante | María Pérez',
     'Recibida | 01-12-2026 12:00',
     'Plazo legal | 31-12-2026',

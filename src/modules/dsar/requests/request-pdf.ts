@@ -1,5 +1,4 @@
 import { chileanDay, dayInDigits } from '#kernel/dates.ts'
-import { cited } from '#kernel/law/wording.ts'
 import { shownRut } from '#kernel/rut.ts'
 import type { EntityRow } from '#modules/org/public.ts'
 import {
@@ -71,7 +70,7 @@ export function requestDocument({ request, entity, events, letters, lawVersion }
       facts([
         ['Responsable', organisation],
         ['RUT', shownRut(entity?.tax_id ?? null)],
-        ['Derecho', `${right.label} ${cited(right.article)}`],
+        ['Derecho', `${right.label} (${right.article})`],
         ['Solicitante', request.subject_name],
         ...present([['Heredero que pide', heirName(request)]]),
         ...(request.is_representative ? [['Representada por', representativeWords(request)] as const] : []),

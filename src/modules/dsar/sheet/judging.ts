@@ -2,7 +2,7 @@ import { endOfChileanDay } from '#kernel/business-days.ts'
 import { chileanDay, longDay } from '#kernel/dates.ts'
 import type { FaultDetail } from '#kernel/failure.ts'
 import type { Law } from '#kernel/law/law.ts'
-import { LAW_ASIDE } from '#kernel/law/wording.ts'
+import { LAW_NAME } from '#kernel/law/wording.ts'
 import { canonicalRut } from '#kernel/rut.ts'
 import { isFinal, legalTerm, outcomeOf, STATE_LABELS, type State } from '../rules.ts'
 import { RESPONSE_LABELS } from './columns.ts'
@@ -55,7 +55,7 @@ export function faultsOf(body: NewRow, today: string, law: Law): FaultDetail[] {
   else if (extendedOn && extendedOn > lastDay)
     wrong(
       'extendedOn',
-      `El plazo venció el ${longDay(lastDay)} y un plazo vencido no se amplía (art. 11, ${LAW_ASIDE}). Traiga la solicitud sin la prórroga, o corrija la fecha.`,
+      `El plazo venció el ${longDay(lastDay)} y un plazo vencido no se amplía (art. 11, ${LAW_NAME}). Traiga la solicitud sin la prórroga, o corrija la fecha.`,
     )
   const rut = body.subjectRut?.trim()
   if (rut && !canonicalRut(rut))

@@ -36,8 +36,8 @@ test('it names the organisation, the folio, the right with its article and the l
     'Folio ARCO-2026-04217',
     'Recibida | 1 de diciembre de 2026, en persona',
     'De | María Pérez',
-    'Derecho | Acceso (art. 5, Ley 19.628 mod. Ley 21.719)',
-    'Último día para responder | 31 de diciembre de 2026 (arts. 5 y 11, Ley 19.628 mod. Ley 21.719)',
+    'Derecho | Acceso (art. 5, Ley 19.628 (mod. Ley 21.719))',
+    'Último día para responder | 31 de diciembre de 2026 (arts. 5 y 11, Ley 19.628 (mod. Ley 21.719))',
     'Tienda Sur SpA. Pedro Soto, dpo@tiendasur.cl, Los Aromos 123, Temuco',
   ])
     has(words, line)

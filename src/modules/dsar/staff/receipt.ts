@@ -1,6 +1,6 @@
 import { longDay } from '#kernel/dates.ts'
 import { isInForce } from '#kernel/law/law.ts'
-import { byLaw, cited, LAW_ASIDE } from '#kernel/law/wording.ts'
+import { byLaw, LAW_NAME } from '#kernel/law/wording.ts'
 import { shownRut } from '#kernel/rut.ts'
 import { stopAfter } from '#kernel/text.ts'
 import { type PrintedReceipt, receiptBlock } from '#modules/evidence/public.ts'
@@ -45,8 +45,8 @@ export function receiptPaper({
           ['Recibida', `${longDay(row.created_at)}${channel ? `, ${CHANNEL_WORDS[channel]}` : ''}`],
           ['De', row.heir_name ? `${heirWords(row)} de ${row.subject_name}` : row.subject_name],
           ...(row.is_representative ? [['Representada por', row.representative_name] as const] : []),
-          ['Derecho', `${right.label} ${cited(right.article)}`],
-          ['Último día para responder', `${longDay(dueOn)} ${cited(ANSWER_ARTICLES[row.right_type])}`],
+          ['Derecho', `${right.label} (${right.article})`],
+          ['Último día para responder', `${longDay(dueOn)} (${ANSWER_ARTICLES[row.right_type]})`],
         ]),
         subheading('Lo que pidió'),
         prose(beginningOf(row.description ?? row.subtype_detail), right.description),
@@ -76,14 +76,14 @@ export function receiptPaper({
               prose(
                 byLaw(
                   on,
-                  `mientras no le respondan, ${whose(row).data} solo pueden conservarse: no pueden tratarse ni comunicarse (arts. 8 ter y 11, ${LAW_ASIDE}).`,
+                  `mientras no le respondan, ${whose(row).data} solo pueden conservarse: no pueden tratarse ni comunicarse (arts. 8 ter y 11, ${LAW_NAME}).`,
                 ),
                 '',
               ),
             ]
           : []),
         note(
-          `Emitido el ${longDay(on.day)}. Ejercer estos derechos es gratis${isBinding ? `; solo un acceso o una portabilidad que se repite en el trimestre puede tener un costo (art. 10, ${LAW_ASIDE})` : ''}.`,
+          `Emitido el ${longDay(on.day)}. Ejercer estos derechos es gratis${isBinding ? `; solo un acceso o una portabilidad que se repite en el trimestre puede tener un costo (art. 10, ${LAW_NAME})` : ''}.`,
         ),
         ...receiptBlock(receipt),
       ],

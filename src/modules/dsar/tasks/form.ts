@@ -2,7 +2,6 @@ import type { Organisation } from '#kernel/branding.ts'
 import { longDay } from '#kernel/dates.ts'
 import type { FaultDetail } from '#kernel/failure.ts'
 import { type Html, html, joined, NOTHING } from '#kernel/html.ts'
-import { cited } from '#kernel/law/wording.ts'
 import { area, choices, facts, faultList, field, note } from '#pages/controls.ts'
 import type { Page } from '#pages/page.ts'
 import { groundText } from './knowledge.ts'
@@ -31,7 +30,7 @@ export function taskPage(shown: Shown): Page {
     ...frame(shown),
     content: html`<h1 tabindex="-1">Buscar en «${task.systemName}»</h1>
 ${message ? faultList(message, faults.map(toField)) : NOTHING}
-<p>${task.asks} ${task.organizationName} le pide ayuda para responderle ${cited(task.article)}.</p>
+<p>${task.asks} ${task.organizationName} le pide ayuda para responderle (${task.article}).</p>
 ${facts([
   ['Lo pide', organisation.name],
   ['Sistema', task.systemName],

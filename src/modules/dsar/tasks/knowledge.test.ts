@@ -100,7 +100,7 @@ test('an owner reads what a person asked, where to look, until when and under wh
   assert.deepEqual(paragraphs.slice(0, 3), [
     'Hola, Rosa Díaz:',
     'Una persona pidió eliminar sus datos. Tienda Sur le pide buscarla en «CRM de ventas», y responder hasta el 21 de diciembre de 2026.',
-    'La ley fija cuándo hay que contestarle a la persona (arts. 7 y 11, Ley 19.628 mod. Ley 21.719).',
+    'La ley fija cuándo hay que contestarle a la persona (arts. 7 y 11, Ley 19.628 (mod. Ley 21.719)).',
   ])
   assert.ok(paragraphs.some((text) => text.includes('no lo reenvíe')))
 })

@@ -2,7 +2,7 @@ import type { WriteCtx } from '#db/context.ts'
 import { readOrganisation } from '#db/organisation.ts'
 import { type Letter, sendMail } from '#jobs/mail.ts'
 import { chileanDay, longDay } from '#kernel/dates.ts'
-import { bindingNote, cited, type LawOnDay, lawToday } from '#kernel/law/wording.ts'
+import { bindingNote, type LawOnDay, lawToday } from '#kernel/law/wording.ts'
 import { qualityOf } from '../asking.ts'
 import { ANSWER_ARTICLES } from '../knowledge.ts'
 import type { RequestRow } from '../requests/repo.ts'
@@ -60,7 +60,7 @@ export function wordsOf(
   const system = `«${name}»${row.processor_name ? `, que opera ${row.processor_name}` : ''}`
   const until = row.due_on < today ? 'cuanto antes: la fecha ya pasó' : `hasta el ${longDay(row.due_on)}`
   const law = [
-    `La ley fija cuándo hay que contestarle a la persona ${cited(ANSWER_ARTICLES[right_type])}.`,
+    `La ley fija cuándo hay que contestarle a la persona (${ANSWER_ARTICLES[right_type]}).`,
     ...bindingNote(on),
   ]
   if (occasion === 'reminder')

@@ -2,7 +2,7 @@ import type { ReadCtx } from '#db/context.ts'
 import { chileanDay, longDay } from '#kernel/dates.ts'
 import { found, impossible } from '#kernel/failure.ts'
 import type { Law } from '#kernel/law/law.ts'
-import { bindingNote, LAW_ASIDE } from '#kernel/law/wording.ts'
+import { bindingNote } from '#kernel/law/wording.ts'
 import { shownRut } from '#kernel/rut.ts'
 import { type EntityRow, entityAskedFor } from '#modules/org/public.ts'
 import { type Block, facts, heading, note, type PdfDocument, prose, shortened } from '#pdf/document.ts'
@@ -89,7 +89,7 @@ function letter({ entity, law, at }: Appointment): Block[] {
   return [
     { ...heading(`Comunicación a la ${law.agency.name}`), pageBreak: 'before' },
     prose(
-      `Comunicamos a la ${law.agency.name} que ${entity.name} designó como delegado de protección de datos (art. 50, ${LAW_ASIDE}) a la persona que se indica, y el medio para contactarla. Fecha de la designación: ____________.`,
+      `Comunicamos a la ${law.agency.name} que ${entity.name} designó como delegado de protección de datos (art. 50, ${LAW}) a la persona que se indica, y el medio para contactarla. Fecha de la designación: ____________.`,
       '',
     ),
     facts([

@@ -1,6 +1,6 @@
 import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import { html } from '#kernel/html.ts'
-import { businessDays, calendarDays, LAW_ASIDE, LAW_NAME } from '#kernel/law/wording.ts'
+import { businessDays, calendarDays, LAW_NAME } from '#kernel/law/wording.ts'
 import { stopAfter } from '#kernel/text.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
 import { basisWords, RETENTION_LABELS, SHOWN_LABELS } from '#modules/rat/public.ts'
@@ -18,7 +18,7 @@ export const ES: Words = {
   mark: 'COMPLETAR',
   title: (entity) => `Política de privacidad de ${entity}`,
   intro: (entity) =>
-    html`<p>${entity} informa aquí cómo trata los datos personales, con qué fin y por cuánto tiempo, y cómo puede usted ejercer sus derechos (art. 14 ter, ${LAW_ASIDE}).</p>`,
+    html`<p>${entity} informa aquí cómo trata los datos personales, con qué fin y por cuánto tiempo, y cómo puede usted ejercer sus derechos (art. 14 ter, ${LAW}).</p>`,
   titles: {
     policyInfo: 'Versión y fecha de esta política',
     controller: 'Responsable del tratamiento',
@@ -103,7 +103,7 @@ export const ES: Words = {
   },
   rights: ({
     terms,
-  }) => html`<p>Usted puede ejercer en todo momento estos derechos, que son irrenunciables (arts. 4 a 11, ${LAW_ASIDE}):</p>
+  }) => html`<p>Usted puede ejercer en todo momento estos derechos, que son irrenunciables (arts. 4 a 11, ${LAW}):</p>
 <ul>
 <li><strong>Acceso</strong> (art. 5): saber si tratamos sus datos y cuáles son, su origen, la finalidad, los destinatarios y el plazo.</li>
 <li><strong>Rectificación</strong> (art. 6): corregir los datos inexactos, desactualizados o incompletos.</li>

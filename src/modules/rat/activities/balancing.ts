@@ -1,6 +1,6 @@
 import { chileanDay } from '#kernel/dates.ts'
 import type { Law } from '#kernel/law/law.ts'
-import { bindingNote, LAW_ASIDE, LAW_NAME } from '#kernel/law/wording.ts'
+import { bindingNote, LAW_NAME } from '#kernel/law/wording.ts'
 import { shownRut } from '#kernel/rut.ts'
 import { VOCABULARY } from '#modules/data-map/public.ts'
 import {
@@ -77,7 +77,7 @@ function barsOf(
       : []),
     ...(entity?.is_public_body
       ? [
-          `El responsable es un órgano público, que no funda sus tratamientos en el interés legítimo: trata datos para cumplir sus funciones legales (art. 20, ${LAW_ASIDE}).`,
+          `El responsable es un órgano público, que no funda sus tratamientos en el interés legítimo: trata datos para cumplir sus funciones legales (art. 20, ${LAW_NAME}).`,
         ]
       : []),
   ]

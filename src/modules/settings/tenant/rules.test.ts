@@ -24,7 +24,7 @@ test('the recommendation never calls the DPO compulsory outside a prevention mod
     [0, 0],
   ] as const) {
     const text = recommendDpo(named, entities)
-    assert.match(text, /art\. 50, Ley 19\.628 mod\. Ley 21\.719/)
+    assert.match(text, /art\. 50, Ley 19\.628 \(mod\. Ley 21\.719\)/)
     if (/obligatorio/.test(text)) assert.match(text, /modelo de prevención de infracciones.*art\. 49/)
   }
   assert.match(recommendDpo(0, 2), /voluntario/)

@@ -1,5 +1,3 @@
-import { LAW_ASIDE } from '#kernel/law/wording.ts'
-
 /** Arts. 49 and 50, Ley 19.628 (mod. Ley 21.719): a DPO is voluntary, and compulsory only in a prevention model. */
 
 const AREA_AND_PLACE = /^(UTC|[A-Z_]+\/.+)$/i
@@ -29,26 +27,28 @@ function answers(attempt: () => unknown): boolean {
   }
 }
 
+const LAW = 'Ley 19.628 (mod. Ley 21.719)'
+
 /** What to do next, by how many of the active entities have named a DPO. */
 export function recommendDpo(named: number, entities: number): string {
   if (named === 0) {
     return (
       'No hay un delegado de protección de datos designado. Designarlo es voluntario ' +
-      `(art. 50, ${LAW_ASIDE}); solo es obligatorio dentro de un modelo de prevención de infracciones ` +
-      `(art. 49, ${LAW_ASIDE}). Si trata datos sensibles o a gran escala, le conviene designar uno.`
+      `(art. 50, ${LAW}); solo es obligatorio dentro de un modelo de prevención de infracciones ` +
+      `(art. 49, ${LAW}). Si trata datos sensibles o a gran escala, le conviene designar uno.`
     )
   }
   if (named < entities) {
     return (
       `${named} de ${entities} entidades activas tienen un delegado de protección de datos. Designarlo es ` +
-      `voluntario (art. 50, ${LAW_ASIDE}) y un grupo de empresas puede tener uno solo: asígnelo a las demás si ` +
+      `voluntario (art. 50, ${LAW}) y un grupo de empresas puede tener uno solo: asígnelo a las demás si ` +
       'también actúa por ellas. Dentro de un modelo de prevención de infracciones es obligatorio ' +
-      `(art. 49, ${LAW_ASIDE}).`
+      `(art. 49, ${LAW}).`
     )
   }
   return (
     'Todas las entidades activas tienen un delegado de protección de datos, que debe contar con autonomía y medios ' +
-    `(art. 50, ${LAW_ASIDE}). Identifíquelo en la política de tratamiento (art. 14 ter letra b). Si adopta un modelo de prevención ` +
+    `(art. 50, ${LAW}). Identifíquelo en la política de tratamiento (art. 14 ter letra b). Si adopta un modelo de prevención ` +
     'de infracciones, publique además sus datos de contacto e informe a la Agencia su nombre y los cambios (arts. 11 y 13, DS 662 de 2025).'
   )
 }

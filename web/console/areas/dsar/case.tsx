@@ -1,7 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CircleCheck, CircleDot, CircleMinus } from 'lucide-react'
 import { useState } from 'react'
-import { cited } from '#kernel/law/wording.ts'
 import { useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useAhead } from '../../lists.ts'
@@ -154,7 +153,7 @@ function CaseClocks({ request }: { request: Request }) {
           label="Responder a la persona"
           due={legalDueOn}
           done={completedAt}
-          basis={`Último día del plazo${extensionNotifiedAt ? ', ya ampliado' : ''} ${cited(RIGHTS[rightType].article)}`}
+          basis={`Último día del plazo${extensionNotifiedAt ? ', ya ampliado' : ''} (${RIGHTS[rightType].article})`}
         />
         {blockings.map((block) => (
           <Clock
@@ -162,7 +161,7 @@ function CaseClocks({ request }: { request: Request }) {
             label="Bloqueo temporal que la acompaña"
             due={block.legalDueOn}
             done={block.completedAt}
-            basis={`Último día del plazo ${cited(RIGHTS.BLOCKING.article)}`}
+            basis={`Último día del plazo (${RIGHTS.BLOCKING.article})`}
             action={<Link {...at(`solicitudes/${block.id}`)}>{block.folioNumber}</Link>}
           />
         ))}

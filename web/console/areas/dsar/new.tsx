@@ -1,6 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { cited } from '#kernel/law/wording.ts'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt, useServiceUrl } from '../../frame/organisation.tsx'
 import { day, today } from '../../times.ts'
@@ -50,7 +49,7 @@ function Made({ id }: { id: string }) {
         facts={[
           ['Persona', subjectName],
           ['Derecho', RIGHTS[rightType].name],
-          ['Último día para responder', `${day(legalDueOn)} ${cited(RIGHTS[rightType].article)}`, 'whole'],
+          ['Último día para responder', `${day(legalDueOn)} (${RIGHTS[rightType].article})`, 'whole'],
         ]}
       />
       <Notice tone={subjectEmail ? 'ok' : 'warn'}>
@@ -270,7 +269,7 @@ function Wish({ form, same }: Part & { same: readonly Same[] }) {
         form={form}
         name="rightType"
         label="Derecho"
-        hint={right ? `${right.wants} ${cited(right.article)}.` : undefined}
+        hint={right ? `${right.wants} (${right.article}).` : undefined}
         choices={RIGHT_CHOICES}
         none="Elija uno"
         required

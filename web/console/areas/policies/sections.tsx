@@ -1,4 +1,3 @@
-import { cited } from '#kernel/law/wording.ts'
 import { useAct, useRecord } from '../../data.ts'
 import { Told } from '../../service.ts'
 import { Button } from '../../ui/button.tsx'
@@ -153,7 +152,7 @@ function SectionForm({
     save: (values, seen) => {
       const words = values.content.replace(/<[^<>]*>/g, '').trim()
       if (words === '' && section?.isMandatory)
-        throw new Told(`Esta sección no puede quedar sin texto ${cited(section.article)}.`)
+        throw new Told(`Esta sección no puede quedar sin texto (${section.article}).`)
       if (words === '') throw new Told('Escriba el texto de la sección.')
       if (!section && values.title.trim() === '') throw new Told('Escriba el título de la sección.')
       const key =

@@ -1,5 +1,4 @@
 import type { Data } from '#client'
-import { cited } from '#kernel/law/wording.ts'
 import type { Tone } from '../../times.ts'
 
 export type Policy = Data<'GET /privacy-policy/{id}'>
@@ -55,7 +54,7 @@ export const KINDS: Record<Kind, KindWords> = {
     changed: 'Cambiaron los avisos publicados',
     says: 'Lo que dicen los avisos publicados',
     mandatory: (article) =>
-      `Sin esta sección la política no sirve para informar el consentimiento; no se puede quitar ${cited(article)}.`,
+      `Sin esta sección la política no sirve para informar el consentimiento; no se puede quitar (${article}).`,
     linked: 'Enlácela desde el banner y al pie de su sitio: así el consentimiento es informado (art. 12).',
     article: 'art. 12',
   },
