@@ -169,5 +169,46 @@ test('a history of more than a hundred acts says how many are older, and shows t
   await older.press('Enter')
   await page.getByText('Se agregó').waitFor()
   assert.equal(await older.count(), 0)
+  await page.locator(':focus', { hasText: 'No hay nada anterior.' }).waitFor()
+  await visit.close()
+})
+
+test('of more than a hundred comments and versions the older ones are a press away', async () => {
+  const owner = await site.api.tenant({ name: 'Clínica Conversadora', plan: 'ENTERPRISE' })
+  const id = await makeSystem(owner, { name: 'Agenda' })
+  const said = { entityType: 'system', entityId: id }
+  for (let index = 1; index <= MANY; index += 1)
+    assert.equal((await owner.post('/comments', { ...said, text: `Comentario ${index}` })).status, 201)
+  const purposes = [{ key: 'medicion', name: 'Medición', required: false }]
+  const { data: notice } = await owner.post('/consent/notices', { name: 'Sitio', title: 'Aviso', purposes })
+  for (let index = 1; index <= MANY; index += 1) {
+    await owner.put(`/consent/notices/${notice.id}`, { title: `Aviso ${index}` })
+    assert.equal((await owner.post(`/consent/notices/${notice.id}/publish`)).status, 200)
+  }
+  const { page, visit, open } = await asMember(site, owner)
+  await open(`mapa/sistemas/${id}`)
+  const comments = page.locator('section', { has: page.getByRole('heading', { name: 'Comentarios' }) })
+  const older = comments.getByRole('button', { name: 'Ver lo anterior (3 más)' })
+  await older.waitFor()
+  await comments.getByText('Comentario 4', { exact: true }).waitFor()
+  assert.equal(await comments.getByText('Comentario 3', { exact: true }).count(), 0)
+  await visit.assertSound('a long talk')
+  await older.press('Enter')
+  await comments.getByText('Comentario 1', { exact: true }).waitFor()
+  await page.locator(':focus', { hasText: 'No hay nada anterior.' }).waitFor()
+  const own = page.getByRole('textbox', { name: 'Escriba un comentario' })
+  await own.fill('El último')
+  await page.getByRole('button', { name: 'Comentar' }).click()
+  await comments.getByRole('listitem').last().getByText('El último').waitFor()
+  assert.equal(
+    (await owner.get(`/comments?entityType=system&entityId=${id}`)).data.items[0].text,
+    'El último',
+  )
+
+  await open(`consentimiento/avisos/${notice.id}?parte=versiones`)
+  await page.getByRole('heading', { name: `Versión ${MANY}` }).waitFor()
+  await page.getByRole('button', { name: 'Ver lo anterior (3 más)' }).press('Enter')
+  await page.getByRole('heading', { name: 'Versión 1', exact: true }).waitFor()
+  await visit.assertSound('many versions')
   await visit.close()
 })

@@ -131,7 +131,7 @@ export function useSeenRow({ etag }: { etag: string }) {
   return { seen, renew: () => setSeen(inVersion(etag)) }
 }
 
-function addressOf(path: string, input: object | undefined): string {
+export function addressOf(path: string, input: object | undefined): string {
   const values = (input as { path?: Record<string, string> } | undefined)?.path ?? {}
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 }

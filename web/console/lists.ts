@@ -7,7 +7,15 @@ import {
 } from '@tanstack/react-query'
 import type { ItemOf } from '#client'
 import { type ChoicePath, choosing } from './choices.ts'
-import { type ItemIn, type Paged, type PagedPath, type PathIn, type Reading, reading } from './data.ts'
+import {
+  addressOf,
+  type ItemIn,
+  type Paged,
+  type PagedPath,
+  type PathIn,
+  type Reading,
+  reading,
+} from './data.ts'
 import { useOrganisation } from './frame/organisation.tsx'
 import { serviceOf } from './service.ts'
 
@@ -69,11 +77,16 @@ export function useAhead(
 const AT_ONCE = 100
 
 /** A list of the service, a hundred at a time. */
-function listing<P extends PathIn<Reading>>(slug: string, path: P, query: object) {
+function listing<P extends PathIn<Reading>>(
+  slug: string,
+  path: P,
+  query: object,
+  names: Readonly<Record<string, string>> = {},
+) {
   return infiniteQueryOptions({
-    queryKey: [slug, path, 'list', query],
+    queryKey: [slug, path, 'list', query, names],
     queryFn: ({ pageParam, signal }) =>
-      serviceOf(slug).call<Paged<ItemIn<P>>>('GET', path, {
+      serviceOf(slug).call<Paged<ItemIn<P>>>('GET', addressOf(path, { path: names }), {
         query: { limit: AT_ONCE, ...query, cursor: pageParam },
         signal,
       }),
@@ -83,10 +96,15 @@ function listing<P extends PathIn<Reading>>(slug: string, path: P, query: object
 }
 
 /** A list, longer as it is scrolled. What others write meanwhile makes none come twice. */
-export function useRecords<P extends PathIn<Reading>>(path: P, query: object) {
+export function useRecords<P extends PathIn<Reading>>(
+  path: P,
+  query: object,
+  /** What stands in the path. */
+  names?: Readonly<Record<string, string>>,
+) {
   const { slug } = useOrganisation()
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(
-    listing(slug, path, query),
+    listing(slug, path, query, names),
   )
   const rows = data.pages.flatMap((page) => Object.values(page).find(Array.isArray) as ItemIn<P>[])
   return {

@@ -17,18 +17,43 @@ export function inRows<P extends PathIn<Reading>, I>(
   path: P,
   change: (row: ItemIn<P>, input: I) => ItemIn<P>,
 ): AtOnce<I> {
-  const ofPage = (page: Paged<ItemIn<P>>, input: I) =>
+  return inPages<P, I>([path, 'list'], (rows, input) => rows.map((row) => change(row, input)))
+}
+
+/** A list without some of its rows. */
+export function withoutRows<P extends PathIn<Reading>, I>(
+  path: P,
+  isGone: (row: ItemIn<P>, input: I) => boolean,
+): AtOnce<I> {
+  return inPages<P, I>([path, 'list'], (rows, input) => rows.filter((row) => !isGone(row, input)))
+}
+
+/** A list that was asked for, with one row more before the others. */
+export function withRow<P extends PathIn<Reading>, I>(
+  [path, query]: readonly [path: P, query: object],
+  rowOf: (input: I) => ItemIn<P>,
+): AtOnce<I> {
+  return inPages<P, I>([path, 'list', query], (rows, input, page) =>
+    page === 0 ? [rowOf(input), ...rows] : rows,
+  )
+}
+
+function inPages<P extends PathIn<Reading>, I>(
+  key: readonly unknown[],
+  change: (rows: ItemIn<P>[], input: I, page: number) => ItemIn<P>[],
+): AtOnce<I> {
+  const ofPage = (page: Paged<ItemIn<P>>, input: I, at: number) =>
     Object.fromEntries(
       Object.entries(page).map(([name, value]) => [
         name,
-        Array.isArray(value) ? value.map((row) => change(row, input)) : value,
+        Array.isArray(value) ? change(value, input, at) : value,
       ]),
     )
   return {
-    key: [path, 'list'],
+    key,
     change: (shown: { pages: Paged<ItemIn<P>>[] }, input) => ({
       ...shown,
-      pages: shown.pages.map((page) => ofPage(page, input)),
+      pages: shown.pages.map((page, at) => ofPage(page, input, at)),
     }),
   }
 }

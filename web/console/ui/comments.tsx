@@ -1,14 +1,16 @@
 import { useRef, useState } from 'react'
 import type { Input } from '#client'
-import { useAct, useRecord } from '../data.ts'
+import { useAct } from '../data.ts'
 import { useOrganisation } from '../frame/organisation.tsx'
+import { useRecords } from '../lists.ts'
 import { useMe } from '../session/me.ts'
-import { inRecord } from '../shown-at-once.ts'
+import { withoutRows, withRow } from '../shown-at-once.ts'
 import { moment } from '../times.ts'
 import css from './comments.module.css'
 import { ConfirmButton } from './confirm.tsx'
 import { AreaField, FormView } from './field.tsx'
 import { useForm } from './form.ts'
+import { Older } from './older.tsx'
 import { Panel } from './page.tsx'
 import { useMembers } from './people.ts'
 
@@ -20,26 +22,22 @@ interface Of {
 }
 
 export const commentsOf = (entityType: EntityType, entityId: string) =>
-  ['/comments', { query: { entityType, entityId, limit: 100 } }] as const
+  ['/comments', { entityType, entityId }] as const
 
 /** What members say to each other about a record. */
 export function Comments({ entityType, entityId }: Of) {
-  const { items, pagination } = useRecord(...commentsOf(entityType, entityId))
+  const { rows, ...rest } = useRecords(...commentsOf(entityType, entityId))
   const { may } = useOrganisation()
   return (
     <Panel title="Comentarios">
-      {items.length === 0 && (
+      {rows.length === 0 && (
         <p className="muted">
           Nadie ha comentado todavía. Lo que se escribe aquí lo lee su organización, nadie más.
         </p>
       )}
-      {pagination.total > items.length && (
-        <p className="hint">
-          Se muestran los últimos {items.length} de {pagination.total.toLocaleString('es-CL')}.
-        </p>
-      )}
+      <Older {...rest} />
       <ol className={css['comments']}>
-        {[...items].reverse().map((comment) => (
+        {rows.toReversed().map((comment) => (
           <Said key={comment.id} comment={comment} />
         ))}
       </ol>
@@ -60,9 +58,7 @@ function Said({ comment: { id, text, authorId, authorName, createdAt } }: Commen
   const { user } = useMe()
   const remove = useAct((service) => service.delete('/comments/{id}', { path: { id } }), {
     done: 'El comentario ya no está.',
-    atOnce: [
-      inRecord('/comments', (shown) => ({ ...shown, items: shown.items.filter((one) => one.id !== id) })),
-    ],
+    atOnce: [withoutRows('/comments', (one) => one.id === id)],
   })
   // Who may read the log administers the organisation.
   const mayRemove = may('DELETE /comments/{id}') && (authorId === user?.id || may('GET /settings/audit-log'))
@@ -104,27 +100,10 @@ function Say({ entityType, entityId }: Of) {
     {
       quiet: true,
       atOnce: [
-        inRecord(
-          '/comments',
-          (shown, { text }: { text: string }) => ({
-            ...shown,
-            items: [
-              {
-                ...{
-                  id: UNSENT,
-                  entityType,
-                  entityId,
-                  text,
-                  mentions: [],
-                  createdAt: new Date().toISOString(),
-                },
-                ...{ authorId: user?.id ?? null, authorName: user?.name ?? null },
-              },
-              ...shown.items,
-            ],
-          }),
-          { query: { entityType, entityId, limit: 100 } },
-        ),
+        withRow(commentsOf(entityType, entityId), ({ text }: { text: string }) => ({
+          ...{ id: UNSENT, entityType, entityId, text, mentions: [], createdAt: new Date().toISOString() },
+          ...{ authorId: user?.id ?? null, authorName: user?.name ?? null },
+        })),
       ],
     },
   )

@@ -1,5 +1,6 @@
-import { useRecord } from '../../data.ts'
+import { useRecords } from '../../lists.ts'
 import { moment } from '../../times.ts'
+import { Older } from '../../ui/older.tsx'
 import { Facts, Panel } from '../../ui/page.tsx'
 
 interface Content {
@@ -13,15 +14,15 @@ interface Content {
 /** What was shown, version by version: decisions refer to exactly these texts. */
 export function Versions({ of, id }: { of: 'notices' | 'templates'; id: string }) {
   const path = of === 'notices' ? '/consent/notices/{id}/versions' : '/consent/templates/{id}/versions'
-  const { items } = useRecord(path, { path: { id }, query: { limit: 100 } })
+  const { rows, ...rest } = useRecords(path, {}, { id })
   return (
     <>
-      {items.length === 0 && (
+      {rows.length === 0 && (
         <Panel title="Versiones">
           <p className="muted">Todavía no se publica ninguna.</p>
         </Panel>
       )}
-      {items.map(({ version, content, contentHash, publishedAt }) => {
+      {rows.map(({ version, content, contentHash, publishedAt }) => {
         const { title, description, purposeText, purposes, fields } = content as Content
         return (
           <Panel key={version} title={`Versión ${version}`}>
@@ -42,6 +43,9 @@ export function Versions({ of, id }: { of: 'notices' | 'templates'; id: string }
           </Panel>
         )
       })}
+      <div>
+        <Older {...rest} />
+      </div>
     </>
   )
 }

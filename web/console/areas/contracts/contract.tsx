@@ -46,11 +46,13 @@ const METHODS = {
 
 export function ContractPage() {
   const id = useParam('id')
-  useAhead([
-    ['/contracts/{id}', { path: { id } }],
-    ['/contracts/{id}/checks', { path: { id } }],
-    commentsOf('contract', id),
-  ])
+  useAhead(
+    [
+      ['/contracts/{id}', { path: { id } }],
+      ['/contracts/{id}/checks', { path: { id } }],
+    ],
+    [commentsOf('contract', id)],
+  )
   const contract = useRecord('/contracts/{id}', { path: { id } })
   const processor = useRecord('/processors/{id}', { path: { id: contract.processorId } })
   const at = useAt()

@@ -34,13 +34,8 @@ export function SystemPage() {
   const id = useParam('id')
   const organisation = useOrganisation()
   useAhead(
-    [
-      ['/data-map/systems/{id}', { path: { id } }],
-      ['/data-map/graph'],
-      ['/settings/law'],
-      commentsOf('system', id),
-    ],
-    [historyOf(organisation, 'system', id)],
+    [['/data-map/systems/{id}', { path: { id } }], ['/data-map/graph'], ['/settings/law']],
+    [historyOf(organisation, 'system', id), commentsOf('system', id)],
     [filesOf('system', id)],
   )
   const { may } = organisation

@@ -41,8 +41,8 @@ const TABS = [
 export function ProcessorPage() {
   const id = useParam('id')
   useAhead(
-    [['/processors/{id}', { path: { id } }], commentsOf('processor', id)],
-    [],
+    [['/processors/{id}', { path: { id } }]],
+    [commentsOf('processor', id)],
     [['/contracts', { processorId: id }]],
   )
   const processor = useRecord('/processors/{id}', { path: { id } })
