@@ -247,3 +247,27 @@ test('the same call under one Idempotency-Key copies once and gives the first an
   const log: { action: string }[] = (await ana.get('/settings/audit-log?entityType=tenant')).data.items
   assert.equal(log.filter(({ action }) => action === 'copy_to').length, 1)
 })
+
+test('a copy that is repeated gets its first answer, also when what was copied is gone since', async () => {
+  const { ana, from, to } = await twoClients()
+  for (const dryRun of [true, false]) {
+    const repeated = { headers: { 'idempotency-key': `copia-${dryRun}` } }
+    const { data } = await ana.post('/contracts/templates', {
+      name: `Anexo ${dryRun}`,
+      type: 'ADDENDUM',
+      content: 'Se agrega {{anexo}}.',
+    })
+    const one = { from, to, dryRun, items: [{ kind: 'contract_template', id: data.id }] }
+    const first = await ana.post('/portfolio/copy', one, repeated)
+    assert.equal(first.status, 200)
+    assert.equal((await ana.delete(`/contracts/templates/${data.id}`)).status, 200)
+    const again = await ana.post('/portfolio/copy', one, repeated)
+    assert.deepEqual([again.status, again.body], [200, first.body])
+    // Under another key it is a call of its own.
+    assert.equal((await ana.post('/portfolio/copy', one)).status, 404)
+    const other = await ana.post('/portfolio/copy', one, { headers: { 'idempotency-key': 'otra' } })
+    assert.equal(other.status, 404)
+  }
+  const log: { action: string }[] = (await ana.get('/settings/audit-log?entityType=tenant')).data.items
+  assert.equal(log.filter(({ action }) => action === 'copy_to').length, 1)
+})

@@ -38,11 +38,11 @@ export async function copy({ access, who, actIn, kinds }: Copying, order: CopyOr
   const dryRun = order.dryRun ?? false
   const reading = async <T>(tenantId: string, work: (ctx: ReadCtx) => Promise<T>) =>
     (await access.read({ ...who, tenantId }, COPY_ROLE, work)).result
-  const found = await reading(from, (ctx) => readAll(ctx, kinds, order.items))
+  const found = await judgedLater(reading(from, (ctx) => readAll(ctx, kinds, order.items)))
   const names = await reading(to, (ctx) => namesIn(ctx, kinds))
-  const leaving = dryRun ? [] : plan(found, names).filter(isNew).map(shownName)
   await actIn(from, async (ctx) => {
-    if (leaving.length === 0) return
+    const leaving = plan(found(), names).filter(isNew).map(shownName)
+    if (dryRun || leaving.length === 0) return
     const after = { to, items: leaving }
     await audit(ctx, { action: 'copy_to', entityType: 'tenant', entityId: from, after })
   })
@@ -50,7 +50,7 @@ export async function copy({ access, who, actIn, kinds }: Copying, order: CopyOr
     // One copy at a time: of two at once, the second finds what the first one brought.
     await lockTenant(ctx)
     const items: Copied['items'] = []
-    for (const { body, ...one } of plan(found, await namesIn(ctx, kinds))) {
+    for (const { body, ...one } of plan(found(), await namesIn(ctx, kinds))) {
       const { make } = kinds.find(({ kind }) => kind === one.kind)!
       items.push({ ...one, newId: isNew(one) && !dryRun ? (await make(ctx, body)).id : null })
     }
@@ -64,6 +64,18 @@ export async function copy({ access, who, actIn, kinds }: Copying, order: CopyOr
       })
     return { dryRun, items }
   })
+}
+
+/** What is there no more is refused by the acts: a call that is repeated gets its first answer without them. */
+async function judgedLater<T>(work: Promise<T>): Promise<() => T> {
+  try {
+    const result = await work
+    return () => result
+  } catch (error) {
+    return () => {
+      throw error
+    }
+  }
 }
 
 type Found = { kind: Copyable['kind']; id: string; name: string; body: unknown }
