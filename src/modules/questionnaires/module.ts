@@ -32,7 +32,7 @@ export const questionnaires: Module = {
     {
       what: 'Cuestionarios y sus respuestas',
       days: null,
-      why: 'Respaldan el registro, la diligencia de los encargados y las evaluaciones (arts. 3 letra a), 15 bis y 15 ter).',
+      why: 'Respaldan el registro, la diligencia de los encargados y las evaluaciones (arts. 3 letra a, 15 bis y 15 ter).',
     },
   ],
   routes,

@@ -150,7 +150,7 @@ export function calculateRisk(given: RiskFactors): Risk {
       value: sensitive,
       points: sensitive ? SENSITIVE : 0,
       reason: sensitive
-        ? 'Incluye datos sensibles (arts. 2 letra g) y 16, Ley 19.628 mod. Ley 21.719).'
+        ? 'Incluye datos sensibles (arts. 2 letra g y 16, Ley 19.628 mod. Ley 21.719).'
         : 'No incluye datos sensibles.',
     },
     {
@@ -180,7 +180,7 @@ const VOLUME_REASONS = [
   'Volumen bajo: alcanza a pocas personas.',
   'Volumen medio de datos.',
   'Volumen alto: alcanza a muchas personas.',
-  'Tratamiento masivo o a gran escala (art. 15 ter letra b), Ley 19.628 mod. Ley 21.719).',
+  'Tratamiento masivo o a gran escala (art. 15 ter letra b, Ley 19.628 mod. Ley 21.719).',
 ] as const
 
 /** What the record says of the facts that a risk is calculated from. */
@@ -194,8 +194,8 @@ export interface Recorded {
 const DISAGREEMENTS: Readonly<Record<keyof Recorded, { recorded: string; sent: string }>> = {
   sensitiveData: {
     recorded:
-      'Se calculó sin datos sensibles, pero la actividad los registra (arts. 2 letra g) y 16, Ley 19.628 mod. Ley 21.719).',
-    sent: 'Se calculó con datos sensibles, que la actividad no registra: revise sus categorías (art. 2 letra g), Ley 19.628 mod. Ley 21.719).',
+      'Se calculó sin datos sensibles, pero la actividad los registra (arts. 2 letra g y 16, Ley 19.628 mod. Ley 21.719).',
+    sent: 'Se calculó con datos sensibles, que la actividad no registra: revise sus categorías (art. 2 letra g, Ley 19.628 mod. Ley 21.719).',
   },
   automatedDecision: {
     recorded:

@@ -263,7 +263,7 @@ export function screen(activity: Screened, list: readonly ListedOperation[] = []
 
 const RECOMMENDATIONS = {
   required:
-    'Realice y apruebe una evaluación de impacto antes de iniciar o continuar el tratamiento: omitirla cuando corresponde es, para una entidad privada, una infracción gravísima (arts. 15 ter y 34 quáter letra k), Ley 19.628, mod. Ley 21.719); a los órganos públicos la ley no se la exige, pero es buena práctica (art. 21). Si muestra un riesgo alto que las medidas no bajan, puede consultar antes a la Agencia.',
+    'Realice y apruebe una evaluación de impacto antes de iniciar o continuar el tratamiento: omitirla cuando corresponde es, para una entidad privada, una infracción gravísima (arts. 15 ter y 34 quáter letra k, Ley 19.628, mod. Ley 21.719); a los órganos públicos la ley no se la exige, pero es buena práctica (art. 21). Si muestra un riesgo alto que las medidas no bajan, puede consultar antes a la Agencia.',
   one_factor:
     'Hay un factor de riesgo que por sí solo no obliga a una evaluación de impacto. Hacerla es una buena práctica; si no la hace, conserve este análisis y repítalo cuando cambien los datos, la finalidad o la escala.',
   none: 'No se advierten factores que obliguen a una evaluación de impacto. Conserve este análisis y repítalo cuando cambien los datos, la finalidad o la escala.',

@@ -47,7 +47,7 @@ export const settings: Module = {
     {
       what: 'Registro de auditoría',
       days: null,
-      why: 'Demuestra quién hizo qué (arts. 3 letra e) y 14 quinquies). Solo se agrega: nadie lo cambia ni lo borra.',
+      why: 'Demuestra quién hizo qué (arts. 3 letra e y 14 quinquies). Solo se agrega: nadie lo cambia ni lo borra.',
     },
     {
       what: 'Exportaciones completas de la organización',

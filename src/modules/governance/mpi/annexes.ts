@@ -12,23 +12,41 @@ export function bullets(items: readonly string[]): Block {
 
 const LINE = '______________________________'
 
-export function signature(role: string, person: string | null, organisation: string): Block {
+export interface Signer {
+  role: string
+  person: string | null
+  organisation?: string
+}
+
+const namesOf = ({ person, organisation }: Signer) => [
+  ...(person ? [{ text: person, bold: true }] : []),
+  ...(organisation ? [{ text: organisation }] : []),
+]
+
+/** `lines`: how many stand under the role, so that the dates of those who sign side by side are at one height. */
+export function signature(signer: Signer, lines = 0): Block {
+  const names = namesOf(signer)
   return {
     unbreakable: true,
     margin: [0, 36, 0, 12],
     stack: [
       { text: LINE, margin: [0, 0, 0, 4] },
-      { text: role, style: 'label' },
-      ...(person ? [{ text: person, bold: true }] : []),
-      { text: organisation },
+      { text: signer.role, style: 'label' },
+      ...names,
+      ...Array.from({ length: Math.max(0, lines - names.length) }, () => ({ text: EMPTY_LINE })),
       { text: 'Fecha de la firma:', style: 'label', margin: [0, 6, 0, 0] },
     ],
   }
 }
 
+/** As high as any other. */
+const EMPTY_LINE = '\u00a0'
+
 /** Nobody signs a page without a word of what is signed on it. */
-export function signedBelow(text: Block, ...signatures: Block[]): Block {
-  return { unbreakable: true, stack: [text, { columns: signatures, columnGap: 24 }] }
+export function signedBelow(text: Block, ...signers: Signer[]): Block {
+  const lines = Math.max(...signers.map((signer) => namesOf(signer).length))
+  const columns = signers.map((signer) => signature(signer, lines))
+  return { unbreakable: true, stack: [text, { columns, columnGap: 24 }] }
 }
 
 /** What a signer has to know of the person: a dash where the records do not say it. */
@@ -58,8 +76,8 @@ export function appointment(model: Model, organisation: string): Block[] {
         'El delegado acepta el cargo, declara tener la idoneidad que exige y no tener conflictos de interés, y se obliga a guardar secreto sobre los datos que conozca en su desempeño.',
         '',
       ),
-      signature('Por la máxima autoridad', entity?.legal_rep_name ?? null, organisation),
-      signature('El delegado de protección de datos', entity?.dpo_name ?? null, ''),
+      { role: 'Por la máxima autoridad', person: entity?.legal_rep_name ?? null, organisation },
+      { role: 'El delegado de protección de datos', person: entity?.dpo_name ?? null },
     ),
   ]
 }
@@ -83,7 +101,7 @@ export function notice(model: Model, organisation: string): Block[] {
     prose('Delegado de protección de datos:', ''),
     delegate(model),
     prose(`Preparada el ${longDay(at)}, según los registros de la organización.`, ''),
-    signature('Representante legal', entity?.legal_rep_name ?? null, organisation),
+    signature({ role: 'Representante legal', person: entity?.legal_rep_name ?? null, organisation }),
   ]
 }
 

@@ -53,7 +53,7 @@ function act({ entity }: Appointment): Block[] {
   return [
     heading('Acta de designación del delegado de protección de datos'),
     prose(
-      `La máxima autoridad de ${entity.name}${taxId ? `, RUT ${taxId}` : ''}${entity.postal_address ? `, con domicilio en ${entity.postal_address}` : ''}, designa como delegado de protección de datos a la persona que se individualiza a continuación, conforme al art. 50, ${LAW}. Si la organización adopta un modelo de prevención de infracciones, esta designación vale también para él (art. 49 letra a); Decreto Supremo 662, de 2025, del Ministerio de Hacienda, arts. 6 y 7).`,
+      `La máxima autoridad de ${entity.name}${taxId ? `, RUT ${taxId}` : ''}${entity.postal_address ? `, con domicilio en ${entity.postal_address}` : ''}, designa como delegado de protección de datos a la persona que se individualiza a continuación, conforme al art. 50, ${LAW}. Si la organización adopta un modelo de prevención de infracciones, esta designación vale también para él (art. 49 letra a; Decreto Supremo 662, de 2025, del Ministerio de Hacienda, arts. 6 y 7).`,
       '',
     ),
     delegate(entity),
@@ -78,8 +78,8 @@ function act({ entity }: Appointment): Block[] {
           ),
         ],
       },
-      signature('Por la máxima autoridad (nombre y cargo)', null, entity.name),
-      signature('El delegado de protección de datos', entity.dpo_name, ''),
+      { role: 'Por la máxima autoridad (nombre y cargo)', person: null, organisation: entity.name },
+      { role: 'El delegado de protección de datos', person: entity.dpo_name },
     ),
   ]
 }
@@ -110,7 +110,11 @@ function letter({ entity, law, at }: Appointment): Block[] {
         ? `Canal de la Agencia: ${law.agency.reportChannel}.`
         : 'La Agencia aún no publica el canal para enviar esta comunicación.',
     ),
-    signature('Representante legal', entity.legal_rep_name, entity.name),
+    signature({
+      role: 'Representante legal',
+      person: entity.legal_rep_name,
+      organisation: entity.name,
+    }),
   ]
 }
 

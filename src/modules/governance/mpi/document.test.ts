@@ -102,6 +102,7 @@ test('the model has a part for everything that art. 49 and DS 662 ask for, in or
     '12. Evidencia',
     '13. Lo que falta según los registros',
     '14. Por completar por la organización',
+    '15. Aprobación',
     'Anexo A. Acta de designación del delegado de protección de datos',
     `Anexo B. Comunicación a la ${LAW.agency.name}`,
   ])
@@ -142,7 +143,7 @@ test('art. 49 a): without a DPO the model says that it is compulsory here, and g
     /^Delegado registrado: Paula Díaz · dpo@sur\.cl\.$/,
   )
   assert.match(text(without), /Delegado de protección de datos \| Sin designar/)
-  assert.match(part('3. Delegado de protección de datos', without)[0]!, /es obligatorio \(art\. 49 letra a\)/)
+  assert.match(part('3. Delegado de protección de datos', without)[0]!, /es obligatorio \(art\. 49 letra a;/)
   const open = part('14. Por completar por la organización', without).join('\n')
   assert.match(open, /Quién será el delegado/)
   assert.match(
@@ -325,6 +326,30 @@ test('the letter names the channel of the Agency once there is one', () => {
 })
 
 // ── on paper ──
+
+test('who approves the model signs what they approve: what, of which day, and from when it rules', () => {
+  const approval = part('15. Aprobación').join('\n')
+  assert.match(
+    approval,
+    /aprueba este modelo de prevención de infracciones, preparado el 10 de marzo de 2027/,
+  )
+  assert.match(approval, /Rige desde la fecha de la firma\./)
+  assert.match(approval, /Aprobado por la máxima autoridad/)
+})
+
+test('those who sign side by side write their dates at one height, however many lines each has', () => {
+  const documents = [written(), appointmentDocument({ at: AT, law: LAW, entity: ENTITY }).content]
+  const rows = documents.flatMap((blocks) =>
+    blocks.flatMap((block) => ('stack' in block ? block.stack.filter((one) => 'columns' in one) : [])),
+  )
+  assert.equal(rows.length, 3)
+  for (const row of rows) {
+    const heights =
+      'columns' in row ? row.columns.map((column) => ('stack' in column ? column.stack.length : 0)) : []
+    assert.equal(new Set(heights).size, 1, String(heights))
+    for (const words of linesOf([row])) assert.notEqual(words, '', 'an empty text has no height')
+  }
+})
 
 test('nobody signs a page without a word of what is signed: the last of the text goes with the signatures', () => {
   const ofModel = written().filter((block) => 'stack' in block && block.unbreakable)

@@ -16,7 +16,7 @@ import {
 } from '#pdf/document.ts'
 import { gravestFirst } from '../score.ts'
 import { territoryOf } from '../territory.ts'
-import { appointment, bullets, notice, openMatters, signature, signedBelow } from './annexes.ts'
+import { appointment, bullets, notice, openMatters, signedBelow } from './annexes.ts'
 import * as texts from './knowledge/texts.ts'
 import { type MatrixRow, type MatrixState, matrixOf, type Task } from './rules.ts'
 import type { Model } from './service.ts'
@@ -88,13 +88,19 @@ export function modelDocument(model: Model): PdfDocument {
       ...missing(model),
       heading('14. Por completar por la organización'),
       ...openMatters(model),
+      heading('15. Aprobación'),
       signedBelow(
-        note(texts.certificateNote(law)),
-        signature(
-          'Aprobado por la máxima autoridad de la organización',
-          entity?.legal_rep_name ?? null,
+        {
+          stack: [
+            prose(texts.approval(organisation, longDay(model.at)), ''),
+            note(texts.certificateNote(law)),
+          ],
+        },
+        {
+          role: 'Aprobado por la máxima autoridad de la organización',
+          person: entity?.legal_rep_name ?? null,
           organisation,
-        ),
+        },
       ),
       ...appointment(model, organisation),
       ...notice(model, organisation),
@@ -150,7 +156,7 @@ function dpoBlocks({ entity, law }: Model): Block[] {
     prose(
       who
         ? `Delegado registrado: ${who}.`
-        : `No hay un delegado registrado. Dentro de este modelo es obligatorio (art. 49 letra a); DS 662, art. 6): el anexo A es el acta para designarlo y el anexo B la comunicación a la ${law.agency.name}.`,
+        : `No hay un delegado registrado. Dentro de este modelo es obligatorio (art. 49 letra a; DS 662, art. 6): el anexo A es el acta para designarlo y el anexo B la comunicación a la ${law.agency.name}.`,
       '',
     ),
     prose(texts.DPO_GUARANTEES, ''),

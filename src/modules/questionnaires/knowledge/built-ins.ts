@@ -516,7 +516,7 @@ const CAMERAS: BuiltIn = {
         yesNo('faces', '¿Reconocen rostros o patentes?', must),
         long('faces_why', '¿Para qué, y con qué autorización?', {
           ...must,
-          hint: 'Un rostro que se reconoce automáticamente es un dato biométrico, y por eso sensible (arts. 2 letra g) y 16 ter).',
+          hint: 'Un rostro que se reconoce automáticamente es un dato biométrico, y por eso sensible (arts. 2 letra g y 16 ter).',
           showIf: ifYes('faces'),
         }),
       ],

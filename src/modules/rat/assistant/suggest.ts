@@ -124,7 +124,7 @@ function byLaw(field: SuggestedField, activity: Context): Suggestion[] {
       },
       {
         value: 'legal_obligation',
-        reason: 'Solo si una ley autoriza a tratar esos datos sensibles (art. 16 letras e) y f).',
+        reason: 'Solo si una ley autoriza a tratar esos datos sensibles (art. 16 letras e y f).',
         confidence: 0.6,
       },
     ]

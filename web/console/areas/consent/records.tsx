@@ -126,7 +126,7 @@ function ManualDialog({ id, onClose }: { id: string; onClose: () => void }) {
       done: (_, { granted }) =>
         granted === 'si'
           ? 'Quedó registrado, con su recibo.'
-          : 'Quedó registrado, con su recibo. Si lo retiró, deje de usar los datos para esta finalidad y suprímalos, salvo que otra base permita conservarlos (arts. 7 letra b) y 12).',
+          : 'Quedó registrado, con su recibo. Si lo retiró, deje de usar los datos para esta finalidad y suprímalos, salvo que otra base permita conservarlos (arts. 7 letra b y 12).',
       after: onClose,
     },
   )

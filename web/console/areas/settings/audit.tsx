@@ -36,7 +36,7 @@ export function AuditLog() {
   return (
     <Shell
       title="Auditoría"
-      about="Quién hizo qué y cuándo, también las descargas. Solo se agrega: nadie puede cambiarla ni borrarla (arts. 3 letra e) y 14 quinquies)."
+      about="Quién hizo qué y cuándo, también las descargas. Solo se agrega: nadie puede cambiarla ni borrarla (arts. 3 letra e y 14 quinquies)."
       actions={
         <>
           <FileLink href={file('xlsx')}>Excel</FileLink>

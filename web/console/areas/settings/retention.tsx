@@ -30,7 +30,7 @@ export function RetentionSettings() {
       <Notice>
         <p>
           El plazo de los datos que su organización trata lo fija usted, actividad por actividad, en el
-          registro (art. 3 letra c)).
+          registro (art. 3 letra c).
         </p>
         <div>
           <ButtonLink {...at('registro')}>Ir al registro</ButtonLink>

@@ -2,6 +2,10 @@ import type { Law } from '#kernel/law/law.ts'
 
 /** The fixed texts of the prevention model. Numbers of the law come from `law`. */
 
+/** What the top authority signs: the model as it is printed, from the day of the signature on. */
+export const approval = (organisation: string, preparedOn: string) =>
+  `Con su firma, la máxima autoridad de ${organisation} aprueba este modelo de prevención de infracciones, preparado el ${preparedOn}, y dispone que se ponga en práctica y se complete lo que indican las partes 13 y 14. Rige desde la fecha de la firma.`
+
 export const LAW = 'Ley 19.628 (mod. Ley 21.719)'
 
 export const purpose = ({ terms }: Law) =>
@@ -35,7 +39,7 @@ export const PUBLIC_BODY_DPO =
   'Por tratarse de un órgano del Estado, el delegado es un funcionario en ejercicio de la institución (art. quinto transitorio, Ley 21.719).'
 
 export const DPO_GUARANTEES =
-  'La máxima autoridad le dará autonomía, acceso directo a ella, medios y facultades suficientes, y ninguna tarea que le cree un conflicto de interés (arts. 49 letras a) y b) y 50; DS 662, arts. 6 y 7).'
+  'La máxima autoridad le dará autonomía, acceso directo a ella, medios y facultades suficientes, y ninguna tarea que le cree un conflicto de interés (arts. 49 letras a y b, y 50; DS 662, arts. 6 y 7).'
 
 export const COMPLAINT_CHANNEL = [
   'Cualquier persona que trabaje en la organización o le preste servicios puede denunciar un hecho que parezca una infracción a la ley o a este modelo. También pueden hacerlo los titulares y los terceros.',
