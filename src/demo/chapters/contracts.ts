@@ -12,7 +12,6 @@ interface Agreement {
   duration: string
   /** Days from today. */
   expires?: number
-  signer: string
   /** What follows, and how many weeks ago; the last one is where it stands. */
   next: [step: Step, weeksAgo: number][]
 }
@@ -29,7 +28,6 @@ const AGREEMENTS: readonly Agreement[] = [
     weeksAgo: 8,
     duration: '24 meses desde la firma',
     expires: 640,
-    signer: 'Lorena Pizarro Ugarte',
     next: [
       ['send', 8],
       ['sign', 7],
@@ -44,7 +42,6 @@ const AGREEMENTS: readonly Agreement[] = [
     weeksAgo: 8,
     duration: '24 meses desde la firma',
     expires: 640,
-    signer: 'Lorena Pizarro Ugarte',
     next: [
       ['send', 8],
       ['sign', 7],
@@ -58,7 +55,6 @@ const AGREEMENTS: readonly Agreement[] = [
     weeksAgo: 8,
     duration: YEAR,
     expires: 19,
-    signer: 'Gonzalo Oyarce Díaz',
     next: [
       ['send', 8],
       ['sign', 8],
@@ -72,7 +68,6 @@ const AGREEMENTS: readonly Agreement[] = [
     weeksAgo: 7,
     duration: YEAR,
     expires: 300,
-    signer: 'Gonzalo Oyarce Díaz',
     next: [
       ['send', 7],
       ['sign', 6],
@@ -86,7 +81,6 @@ const AGREEMENTS: readonly Agreement[] = [
     weeksAgo: 5,
     duration: YEAR,
     expires: 330,
-    signer: 'Natalia Bustos Farías',
     next: [
       ['send', 5],
       ['sign', 4],
@@ -99,7 +93,6 @@ const AGREEMENTS: readonly Agreement[] = [
     activities: ['fraude'],
     weeksAgo: 1,
     duration: 'La del contrato que modifica',
-    signer: 'Natalia Bustos Farías',
     next: [],
   },
   {
@@ -110,7 +103,6 @@ const AGREEMENTS: readonly Agreement[] = [
     weeksAgo: 7,
     duration: YEAR,
     expires: 310,
-    signer: 'Cristóbal Merino Haro',
     next: [
       ['send', 7],
       ['sign', 7],
@@ -124,7 +116,6 @@ const AGREEMENTS: readonly Agreement[] = [
     weeksAgo: 5,
     duration: YEAR,
     expires: 325,
-    signer: 'Verónica Lizama Pinto',
     next: [
       ['send', 5],
       ['sign', 5],
@@ -138,7 +129,6 @@ const AGREEMENTS: readonly Agreement[] = [
     weeksAgo: 8,
     duration: 'Hasta el término del piloto',
     expires: -12,
-    signer: 'Esteban Castañeda Rojas',
     next: [
       ['send', 8],
       ['sign', 7],
@@ -153,7 +143,6 @@ const AGREEMENTS: readonly Agreement[] = [
     weeksAgo: 2,
     duration: YEAR,
     expires: 365,
-    signer: 'Petra Vogel',
     next: [['send', 2]],
   },
   {
@@ -164,7 +153,6 @@ const AGREEMENTS: readonly Agreement[] = [
     weeksAgo: 1,
     duration: YEAR,
     expires: 365,
-    signer: 'Esteban Castañeda Rojas',
     next: [['send', 1]],
   },
   {
@@ -175,7 +163,6 @@ const AGREEMENTS: readonly Agreement[] = [
     weeksAgo: 7,
     duration: YEAR,
     expires: 290,
-    signer: 'Adriana Pardo',
     next: [
       ['send', 7],
       ['sign', 6],
@@ -189,7 +176,6 @@ const AGREEMENTS: readonly Agreement[] = [
     activities: ['analitica'],
     weeksAgo: 2,
     duration: YEAR,
-    signer: 'João Medeiros',
     next: [],
   },
 ]
@@ -236,7 +222,9 @@ async function draw(
   if (expires !== undefined) await dpo.put(`/contracts/${contractId}`, { expiresAt: story.day(expires) })
 }
 
-async function go(story: Story, { key, signer }: Agreement, step: Step, index: number): Promise<void> {
+async function go(story: Story, { key, processor }: Agreement, step: Step, index: number): Promise<void> {
+  // Who is named as the representative of a party signs for it: here as there.
+  const signer = story.id(`contact:${processor}`)
   const path = `/contracts/${story.id(`contract:${key}`)}/${step}`
   const [first = '', last = ''] = signer.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(' ')
   const body = {
@@ -245,5 +233,5 @@ async function go(story: Story, { key, signer }: Agreement, step: Step, index: n
     terminate: undefined,
     renew: undefined,
   }[step]
-  await story.as('dpo').post(path, body)
+  await story.as(step === 'send' ? 'owner' : 'dpo').post(path, body)
 }

@@ -327,8 +327,10 @@ async function vendors(story: Story): Promise<void> {
       .split(' ', 2)
       .join('')
       .toLowerCase()
+    const contactName = CONTACTS[key] ?? 'Rocío Valdés Mancilla'
+    story.keep(`contact:${key}`, contactName)
     await analyst.put(`/processors/${id}`, {
-      contactName: CONTACTS[index % CONTACTS.length],
+      contactName,
       contactEmail: `privacidad@${host}.${MAIL_DOMAIN.split('.').at(-1)}`,
       services: description,
       taxId: country === 'CL' ? rut(39_500_000 + 1371 * index) : `${country} ${84_100_000 + 1371 * index}`,
@@ -336,11 +338,16 @@ async function vendors(story: Story): Promise<void> {
   }
 }
 
-const CONTACTS = [
-  'Lorena Pizarro Ugarte',
-  'Esteban Castañeda Rojas',
-  'Verónica Lizama Pinto',
-  'Gonzalo Oyarce Díaz',
-  'Natalia Bustos Farías',
-  'Cristóbal Merino Haro',
-]
+/** Whom each of them is represented by, in contracts too. */
+const CONTACTS: Readonly<Record<string, string>> = {
+  personas: 'Lorena Pizarro Ugarte',
+  crm: 'Gonzalo Oyarce Díaz',
+  ecommerce: 'Natalia Bustos Farías',
+  cctv: 'Cristóbal Merino Haro',
+  pos: 'Verónica Lizama Pinto',
+  reloj: 'Esteban Castañeda Rojas',
+  correos: 'Petra Vogel',
+  rutas: 'Ximena Cárcamo Oyarzo',
+  contacto: 'Adriana Pardo',
+  datos: 'João Medeiros',
+}

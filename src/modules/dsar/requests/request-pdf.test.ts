@@ -105,10 +105,15 @@ test('who asks for somebody else is in the file: with their RUT, and what they a
     representative_rut: '7654321-6',
     representative_relation: 'hijo',
   })
-  assert.ok(words.includes('Representada por | Juan Pérez, RUT 7.654.321-6 (hijo)'), words.join('\n'))
-  assert.ok(!said().some((line) => line.startsWith('Representada por')))
+  assert.ok(words.includes('Representante que pide | Juan Pérez, RUT 7.654.321-6 (hijo)'), words.join('\n'))
+  assert.ok(!said().some((line) => line.startsWith('Representante')))
+  for (const other of [{ is_representative: true }, { heir_name: 'Luis Pérez' }]) {
+    const named = said(other)
+    assert.ok(named.includes('Titular de los datos | María Pérez'), named.join('\n'))
+    assert.ok(!named.some((line) => line.startsWith('Solicitante')), 'who died asks for nothing')
+  }
   const bare = said({ is_representative: true })
-  assert.ok(bare.includes('Representada por | —'), 'a gap that the reader must see')
+  assert.ok(bare.includes('Representante que pide | —'), 'a gap that the reader must see')
 })
 
 test('a key that every object inherits is drawn like any other: the document is plain data', () => {

@@ -13,7 +13,7 @@ import {
   shortened,
   shortInstant,
 } from '#pdf/document.ts'
-import { heirName } from '../asking.ts'
+import { heirName, qualityOf } from '../asking.ts'
 import { answerLabel, answerText } from '../intake/questions.ts'
 import type { LetterRow } from '../kept-letters.ts'
 import { LETTER_NAMES, RIGHTS, representativeWords, responseName, STATUS_TEXTS } from '../knowledge.ts'
@@ -71,9 +71,11 @@ export function requestDocument({ request, entity, events, letters, lawVersion }
         ['Responsable', organisation],
         ['RUT', shownRut(entity?.tax_id ?? null)],
         ['Derecho', `${right.label} (${right.article})`],
-        ['Solicitante', request.subject_name],
+        [qualityOf(request) === 'self' ? 'Solicitante' : 'Titular de los datos', request.subject_name],
         ...present([['Heredero que pide', heirName(request)]]),
-        ...(request.is_representative ? [['Representada por', representativeWords(request)] as const] : []),
+        ...(request.is_representative
+          ? [['Representante que pide', representativeWords(request)] as const]
+          : []),
         ['Recibida', moment(request.created_at)],
         ['Plazo legal', dayInDigits(legalDueOn(request))],
         ['Estado', STATUS_TEXTS[request.status].label],
@@ -82,6 +84,7 @@ export function requestDocument({ request, entity, events, letters, lawVersion }
         ['Motivo de la prórroga', request.extension_reason],
         ['Motivo del rechazo', request.denial_reason],
       ]),
+      note('Las horas son de Chile continental. Las cartas se transcriben como se enviaron.'),
       heading('Lo que se pidió'),
       ...[askedFacts(request)].filter((asked) => asked.length > 0).map(facts),
       prose(request.description, 'La persona no escribió nada más.'),
@@ -104,7 +107,6 @@ export function requestDocument({ request, entity, events, letters, lawVersion }
       ...(letters.length === 0
         ? [prose(null, 'No se han enviado cartas.')]
         : letters.flatMap((letter) => letterBlocks(letter))),
-      note('Horas de Chile continental. Las cartas se transcriben como se enviaron.'),
     ],
   }
 }
