@@ -27,6 +27,7 @@ const flow = (source: string, target: string, fields: Partial<Graph['flows'][num
   dataCategories: [],
   isInternational: false,
   safeguards: null,
+  etag: '"1"',
   activities: [],
   ...fields,
 })

@@ -117,7 +117,7 @@ export const ES: Words = {
   rightsBeforePublicBody:
     'Somos un órgano público: ante nosotros se ejercen los derechos de acceso, rectificación y oposición, y el de supresión solo en los casos que la ley permite. No acogemos una solicitud si hacerlo entorpece funciones fiscalizadoras, investigativas o sancionadoras, o afecta un secreto que la ley establece (art. 23).',
   complaint: ({ agency, terms }) =>
-    html`<p>Si rechazamos su solicitud, en todo o en parte, o no la respondemos dentro de plazo, usted puede reclamar ante la ${agency.name} dentro de ${businessDays(terms.complaintBusinessDays)} desde la negativa, o desde que venció el plazo para responderle (arts. 14 ter letra g y 41, ${LAW_ASIDE}).</p>`,
+    html`<p>Si rechazamos su solicitud, en todo o en parte, o no la respondemos dentro de plazo, usted puede reclamar ante la ${agency.name} dentro de ${businessDays(terms.complaintBusinessDays)} desde la negativa, o desde que venció el plazo para responderle (arts. 14 ter letra g) y 41, ${LAW}).</p>`,
   transfers: {
     none: 'No transferimos datos personales fuera de Chile en las actividades de esta política.',
     lead: 'Estos tratamientos envían o guardan datos fuera de Chile. Se indica el país y si la transferencia se funda en su nivel adecuado de protección o en otra garantía (arts. 27 y 28):',

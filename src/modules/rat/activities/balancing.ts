@@ -113,7 +113,7 @@ export function balancingDocument({ activity, balancing, entity, tenant, law }: 
           ['Base de licitud', basis && `${basis.label}, ${basis.article}`],
           ['Referencia', activity.id],
         ],
-        note: `Quien invoca el interés legítimo debe poder probar que no vulnera los derechos y libertades de las personas (arts. 3 letra a y 13 letra d, ${LAW_ASIDE}).`,
+        note: `Quien invoca el interés legítimo debe poder probar que no vulnera los derechos y libertades de las personas (arts. 3 letra a) y 13 letra d), ${LAW_NAME}).`,
       }),
       ...bindingNote({ law, day: chileanDay(dated) }).map(note),
       heading('1. Actividad de tratamiento'),
@@ -137,7 +137,7 @@ export function balancingDocument({ activity, balancing, entity, tenant, law }: 
       prose(bars.length > 0 && balancing.outcome === 'favourable' ? NOT_ENOUGH : outcome.verdict, ''),
       ...bars.map((text) => prose(text, '')),
       note(
-        `Las personas pueden oponerse en todo momento a un tratamiento fundado en el interés legítimo, y la política de tratamiento debe decir cuál es ese interés (arts. 8 letra a y 14 ter letra d, ${LAW_ASIDE}).`,
+        `Las personas pueden oponerse en todo momento a un tratamiento fundado en el interés legítimo, y la política de tratamiento debe decir cuál es ese interés (arts. 8 letra a) y 14 ter letra d), ${LAW_NAME}).`,
       ),
     ],
   }
