@@ -136,6 +136,26 @@ test('the greatest risk is said before and after the measures; without an estima
   assert.equal(table[3], 'Riesgo residual (después de las medidas) | 1 | 0 | 1 | 0')
 })
 
+test('the residual matrix counts what the summary counts: what has no residual yet stands where it was', () => {
+  const placed = risk({ residual_risk: 'low', residual_likelihood: 'low', residual_impact: 'low' })
+  const cells = (...risks: Risk[]) => {
+    const lines = linesOf(report({}, risks).content)
+    const from = lines.indexOf('Matriz de riesgo residual, después de las medidas')
+    return from < 0 ? undefined : lines.slice(from, from + 7).join('\n')
+  }
+  const sumOf = (text: string) =>
+    [...text.matchAll(/\| (\d)(?= |\n|$)/g)].reduce((sum, [, n]) => sum + Number(n), 0)
+  assert.equal(cells(risk()), undefined, 'nothing was estimated yet')
+  assert.equal(sumOf(cells(placed, risk())!), 2)
+  const levelAlone = risk({ residual_risk: 'medium' })
+  assert.equal(sumOf(cells(placed, levelAlone)!), 1)
+  assert.ok(
+    linesOf(report({}, [placed, levelAlone]).content).some((line) =>
+      /^Un riesgo no está en esta matriz/.test(line),
+    ),
+  )
+})
+
 test('what is not approved says so across every page, and what was approved by whom and when in Chile', () => {
   assert.equal(report().watermark, 'BORRADOR')
   assert.equal(report({ status: 'in_review' }).watermark, 'EN REVISIÓN')

@@ -242,14 +242,30 @@ function heatMap(risks: readonly RiskRow[]): Block {
   return matrixOf(risks, [heading('5. Riesgos'), subheading('Matriz de riesgo inherente')])
 }
 
-/** Where they stand after the measures, once both parts of one are estimated. */
+/**
+ * Where they stand after the measures, once both parts of one are estimated. One without any stands where it was, as it
+ * counts above; one of which only the level is known has no place.
+ */
 function residualMap(risks: readonly RiskRow[]): Block[] {
-  const estimated = risks.flatMap(({ residual_likelihood: likelihood, residual_impact: impact }) =>
-    likelihood && impact ? [{ likelihood, impact }] : [],
-  )
-  if (estimated.length === 0) return []
-  return [matrixOf(estimated, [subheading('Matriz de riesgo residual, después de las medidas')])]
+  if (!risks.some(isPlaced)) return []
+  const placed = risks.flatMap((risk): Weighed[] => {
+    if (isPlaced(risk)) return [{ likelihood: risk.residual_likelihood!, impact: risk.residual_impact! }]
+    return risk.residual_risk === null ? [{ likelihood: risk.likelihood, impact: risk.impact }] : []
+  })
+  const left = risks.length - placed.length
+  const map = matrixOf(placed, [subheading('Matriz de riesgo residual, después de las medidas')])
+  if (left === 0) return [map]
+  return [
+    map,
+    note(
+      left === 1
+        ? 'Un riesgo no está en esta matriz: se registró su nivel residual, y no su probabilidad ni su impacto.'
+        : `${left} riesgos no están en esta matriz: se registró su nivel residual, y no su probabilidad ni su impacto.`,
+    ),
+  ]
 }
+
+const isPlaced = (risk: RiskRow) => risk.residual_likelihood !== null && risk.residual_impact !== null
 
 function matrixOf(risks: readonly Weighed[], headings: Block[]): Block {
   const counts = countMatrix(risks)

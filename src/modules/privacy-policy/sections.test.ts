@@ -594,3 +594,11 @@ test('arts. 8 ter, 9 and 10: blocking in place of deletion, direct transfer, and
     /el acceso y la portabilidad lo son al menos una vez por trimestre \(arts\. 10 y 11\)/,
   )
 })
+
+test('art. 4: the policy says who else may ask: a representative, and the heirs of who died', () => {
+  assert.match(
+    write(EMPTY).rights.content,
+    /quien le represente y, por una persona que falleció, sus herederos/,
+  )
+  assert.match(write(EMPTY, 'en').rights.content, /Your representative .* for a person who died, their heirs/)
+})
