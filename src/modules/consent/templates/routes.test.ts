@@ -75,6 +75,7 @@ test('a form gets its key at once and keeps what it was given', async () => {
     allowedOrigins: [],
     isActive: true,
     version: 1,
+    warnings: [],
   })
   assert.equal(pageUrl, `https://resguardo.test/consentimiento/${formKey}`)
   assert.ok(embedCode.includes(formKey))
@@ -231,13 +232,28 @@ test('deleting a form hides it and keeps its records', async () => {
 
 // ── the public form ──
 
+test('art. 16 ter: a form that speaks of biometric data says what it lacks, until it says it', async () => {
+  const made = await template({ purposeText: 'Autorizo el uso de mi huella para entrar.' })
+  const keys = (one: { warnings: { key: string }[] }) => one.warnings.map(({ key }) => key)
+  assert.deepEqual(keys(made), [
+    'consent.biometric_express',
+    'consent.biometric_system',
+    'consent.biometric_period',
+  ])
+  const purposeText = 'Autorizo el uso de mi huella en el lector de la entrada, para entrar, por un año.'
+  const mended = (await ana.put(`/consent/templates/${made.id}`, { purposeText, sensitive: true })).data
+  assert.deepEqual(keys(mended), [])
+  assert.deepEqual((await ana.get(`/consent/templates/${made.id}`)).data.warnings, [])
+})
+
 test('the public sees the form and who asks', async () => {
   const made = await template()
   const { status, data, headers } = await api.anyone.get(`/public/consent-form/${made.formKey}/config`, {
     headers: { origin: 'https://x.cl' },
   })
   assert.equal(status, 200)
-  const { id, createdAt, updatedAt, isActive, allowedOrigins, embedCode, subjectSecret, ...shown } = made
+  const { id, createdAt, updatedAt, isActive, allowedOrigins, embedCode, subjectSecret, warnings, ...shown } =
+    made
   const { contentHash, ...rest } = data
   assert.deepEqual(rest, { ...shown, templateId: id, organization: { name: 'Tienda Sur SpA' } })
   const { purposeText, fields, requireAge, sensitive } = made
@@ -521,7 +537,7 @@ test('another system names a form in use of its own organisation', async () => {
 test('another system lists the forms in use, with pages', async () => {
   const owner = await api.tenant()
   const { caller } = await key(['consent:read'], owner)
-  const { subjectSecret, ...made } = await template({}, owner)
+  const { subjectSecret, warnings, ...made } = await template({}, owner)
   await template({ isActive: false }, owner)
   const { data } = await caller.get('/external/consent/templates')
   assert.deepEqual(data, { items: [made], pagination: { page: 1, limit: 20, total: 1, totalPages: 1 } })
