@@ -152,7 +152,9 @@ function SectionForm({
     save: (values, seen) => {
       const words = values.content.replace(/<[^<>]*>/g, '').trim()
       if (words === '' && section?.isMandatory)
-        throw new Told(`Esta sección no puede quedar sin texto (${section.article}).`)
+        throw new Told(
+          `Esta sección no puede quedar sin texto${section.article === null ? '' : ` (${section.article})`}.`,
+        )
       if (words === '') throw new Told('Escriba el texto de la sección.')
       if (!section && values.title.trim() === '') throw new Told('Escriba el título de la sección.')
       const key =

@@ -54,7 +54,7 @@ export const KINDS: Record<Kind, KindWords> = {
     changed: 'Cambiaron los avisos publicados',
     says: 'Lo que dicen los avisos publicados',
     mandatory: (article) =>
-      `Sin esta sección la política no sirve para informar el consentimiento; no se puede quitar (${article}).`,
+      `Sin esta sección la política no sirve para informar el consentimiento; no se puede quitar${article === null ? '' : ` (${article})`}.`,
     linked: 'Enlácela desde el banner y al pie de su sitio: así el consentimiento es informado (art. 12).',
     article: 'art. 12',
   },
