@@ -35,9 +35,11 @@ export function joined(parts: readonly Part[], between: Part = ', '): Html {
   return html`${parts.map((part, index) => (index === 0 ? part : [between, part]))}`
 }
 
+const WHOLE_APART = new RegExp(`(${WHOLE_WORDS.source})`)
+
 /** Text in which a folio, a RUT or a date stays on one line. */
 export const unbroken = (text: string): Html =>
-  html`${text.split(WHOLE_WORDS).map((part, at) => (at % 2 === 0 ? part : html`<span class="whole">${part}</span>`))}`
+  html`${text.split(WHOLE_APART).map((part, at) => (at % 2 === 0 ? part : html`<span class="whole">${part}</span>`))}`
 
 const BREAK = html`<br>`
 

@@ -47,4 +47,4 @@ export function safeName(name: string): string | undefined {
 }
 
 /** A folio, a RUT, a date in digits: read, and copied, whole. A line does not end at its hyphens. */
-export const WHOLE_WORDS = /((?:[A-Z]{3,5}-)?\d[\d.]{0,11}(?:-[\dkK]{1,6}){1,2})/
+export const WHOLE_WORDS = /(?:[A-Z]{3,5}-)?\d[\d.]{0,11}(?:-[\dkK]{1,6}){1,2}/

@@ -47,6 +47,9 @@ test('on a phone no folio, RUT or date ends in another line', async () => {
       await page.setViewportSize({ width, height: 780 })
       assert.deepEqual(await broken(page), [], `${path}, ${width}`)
     }
+    const kept = await page.locator('.whole').allTextContents()
+    assert.ok(kept.length > 0 || path === 'solicitudes', path)
+    for (const word of kept) assert.match(word, /^[\w.]+(-\w+)+$/, path)
   }
   const citizen = await site.visit(`/seguimiento/${folio}`)
   for (const width of widths) {
@@ -83,14 +86,15 @@ test('who decides is read whole in a new flow, on a desk', async () => {
   await open('flujos/nuevo')
   const role = page.getByLabel('Quién decide')
   await role.selectOption({ label: 'Delegado o delegada de protección de datos' })
-  const [has, needs] = await role.evaluate((select) => {
-    const copy = select.cloneNode(true) as HTMLSelectElement
+  const id = await role.getAttribute('id')
+  const [has, needs] = await page.evaluate<[number, number]>(`(() => {
+    const select = document.getElementById('${id}')
+    const copy = document.body.appendChild(select.cloneNode(true))
     Object.assign(copy.style, { position: 'absolute', width: 'max-content' })
-    document.body.append(copy)
     const { width } = copy.getBoundingClientRect()
     copy.remove()
-    return [select.getBoundingClientRect().width, width] as const
-  })
+    return [select.getBoundingClientRect().width, width]
+  })()`)
   assert.ok(has >= needs, `${has} of ${needs}`)
 })
 
@@ -100,11 +104,26 @@ test('a low score is no green bar, wherever it is drawn', async () => {
     const bar = page.locator('meter').first()
     await bar.waitFor()
     assert.deepEqual(
-      await bar.evaluate(({ low, high, optimum }: HTMLMeterElement) => [low, high, optimum]),
+      await page.evaluate(
+        `(({ low, high, optimum }) => [low, high, optimum])(document.querySelector('meter'))`,
+      ),
       [60, 85, 100],
       path,
     )
   }
+})
+
+test('what is not there is said in the frame, with the way back to what is', async () => {
+  await open(`solicitudes/${id.slice(0, -4)}0000`)
+  await page.getByRole('heading', { name: 'No lo encontramos' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Intentar otra vez' }).count(), 0)
+  await visit.assertSound('a request that is not there')
+  await page.getByRole('link', { name: 'Volver a Solicitudes' }).click()
+  await page.getByRole('heading', { name: 'Solicitudes de derechos' }).waitFor()
+  await open('no-existe')
+  await page.getByRole('heading', { name: 'No encontramos esta página' }).waitFor()
+  await page.getByRole('link', { name: 'Registro', exact: true }).waitFor()
+  await visit.assertSound('an address of nothing')
 })
 
 test('a questionnaire without a question shows none as it would be asked', async () => {

@@ -13,11 +13,11 @@ import {
 import * as settings from './areas/settings/screens.ts'
 import { queries } from './data.ts'
 import { OrganisationScope } from './frame/organisation.tsx'
-import { Awaited, Trouble } from './frame/trouble.tsx'
+import { Awaited, NoSuchScreen, Trouble } from './frame/trouble.tsx'
 import { BASE } from './service.ts'
 import { type Membership, meQuery } from './session/me.ts'
+import { Outside } from './session/outside.tsx'
 import { SignInPage } from './session/sign-in.tsx'
-import { Empty } from './ui/page.tsx'
 
 /** The table of contents of the console: every address and its screen. A screen is fetched when it is first opened. */
 
@@ -39,9 +39,12 @@ const root = createRootRoute({
     </Trouble>
   ),
   notFoundComponent: () => (
-    <Empty heading="h1" title="No encontramos esta página" action={<a href={`${BASE}/`}>Ir al inicio</a>}>
-      La dirección está mal escrita, o lo que había en ella ya no está.
-    </Empty>
+    <Outside
+      title="No encontramos esta página"
+      about="La dirección está mal escrita, o lo que había en ella ya no está."
+    >
+      <a href={`${BASE}/`}>Ir al inicio</a>
+    </Outside>
   ),
 })
 
@@ -132,6 +135,7 @@ const NotLetIn = lazyRouteComponent(() => import('./session/not-let-in.tsx'), 'N
 const organisation = createRoute({
   getParentRoute: () => inside,
   path: '/organizacion/$slug',
+  notFoundComponent: NoSuchScreen,
   component: function InOrganisation() {
     const { slug } = organisation.useParams()
     const { data: me } = useSuspenseQuery(meQuery)

@@ -1,10 +1,11 @@
 import { useIsFetching, useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
 import { Component, type ReactNode, Suspense } from 'react'
 import { ResguardoError } from '#client'
 import { messageOf } from '../service.ts'
-import { Button } from '../ui/button.tsx'
-import { Empty } from '../ui/page.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { areaAt } from './areas.ts'
 import css from './trouble.module.css'
 
 /** While a screen is on its way. */
@@ -81,6 +82,8 @@ class Boundary extends Component<BoundaryProps, { error?: unknown }> {
                   <Link to="." search={{}}>
                     Ver sin filtros
                   </Link>
+                ) : isFinal(error) ? (
+                  <BackToArea at={this.props.at} />
                 ) : (
                   <Button onClick={again}>Intentar otra vez</Button>
                 )}
@@ -99,6 +102,40 @@ class Boundary extends Component<BoundaryProps, { error?: unknown }> {
 /** What the address asks for is no question that the service knows: to ask it again would not help. */
 function isMisread(error: unknown): boolean {
   return error instanceof ResguardoError && [400, 422].includes(error.status)
+}
+
+/** What is not there, or not for this role, is not brought by asking again. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ResguardoError && [403, 404].includes(error.status)
+}
+
+/** From a record that is not there to those that are. */
+function BackToArea({ at }: { at: string }) {
+  const [pathname = ''] = at.split('?')
+  const area = areaAt(pathname)
+  const list = area && pathname.slice(0, pathname.indexOf(`/${area.path}`) + area.path.length + 1)
+  if (!list || list === pathname) return null
+  return <ButtonLink {...({ to: list, search: {} } as LinkProps)}>Volver a {area.name}</ButtonLink>
+}
+
+/** An address of an organisation that leads nowhere, said where the way on is: in its frame. */
+export function NoSuchScreen() {
+  return (
+    <div className={css['wait']}>
+      <Empty
+        heading="h1"
+        title="No encontramos esta página"
+        action={
+          <div className="row">
+            <BackToArea at={useLocation().pathname} />
+            <Link to="/">Ir al inicio</Link>
+          </div>
+        }
+      >
+        La dirección está mal escrita, o lo que había en ella ya no está.
+      </Empty>
+    </div>
+  )
 }
 
 function titleOf(error: unknown): string {

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Awaited } from '../frame/trouble.tsx'
 import { Button } from './button.tsx'
 import css from './dialog.module.css'
+import { Unbroken } from './unbroken.tsx'
 
 export interface DialogProps {
   title: string
@@ -38,7 +39,11 @@ export function Dialog({ title, about, onClose, wide, children }: DialogProps) {
             </Base.Close>
           </div>
           <div className={`stack ${css['body']}`}>
-            {about && <Base.Description className="muted">{about}</Base.Description>}
+            {about && (
+              <Base.Description className="muted">
+                <Unbroken>{about}</Unbroken>
+              </Base.Description>
+            )}
             <Awaited fallback={<p className="muted">Un momento…</p>}>{children}</Awaited>
           </div>
         </Base.Popup>

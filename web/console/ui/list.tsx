@@ -4,9 +4,9 @@ import { ArrowDown, ArrowUp, Search as SearchIcon, SlidersHorizontal } from 'luc
 import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from './button.tsx'
+import { Empty } from './empty.tsx'
 import { noteFilters } from './left-filters.ts'
 import css from './list.module.css'
-import { Empty } from './page.tsx'
 import { Unbroken } from './unbroken.tsx'
 
 export interface Column<T> {

@@ -2,8 +2,8 @@ import { Fragment, type ReactNode } from 'react'
 import { WHOLE_WORDS } from '#kernel/text.ts'
 
 /** Of a mailbox or an address, which is long, lines end at the joints. */
-const ADDRESS = /(\S+@\S+|https?:\/\/\S+)/
-const KNOWN = new RegExp(`${WHOLE_WORDS.source}|${ADDRESS.source}`)
+const ADDRESS = /\S+@\S+|https?:\/\/\S+/
+const KNOWN = new RegExp(`(${WHOLE_WORDS.source}|${ADDRESS.source})`)
 const JOINT = /(?=@)|(?<=\w\/)(?=.)/
 
 /** Text whose lines end where a reader expects it. What is no text stays as it is. */

@@ -2,9 +2,10 @@ import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useRecords } from '../../lists.ts'
 import { day } from '../../times.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Filters, List, useFilters } from '../../ui/list.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { Empty, Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page.tsx'
 import { type Connector, KIND_CHOICES, KINDS, STATES } from './words.ts'
 
 export function stateMark({ state }: Pick<Connector, 'state'>) {

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Awaited } from '../../frame/trouble.tsx'
 import { useWhole } from '../../lists.ts'
+import { Empty } from '../../ui/empty.tsx'
 import { FormView, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
-import { Empty, Page, Panel } from '../../ui/page.tsx'
+import { Page, Panel } from '../../ui/page.tsx'
 import { DecisionList } from './decisions.tsx'
 import { Parts } from './parts.tsx'
 

@@ -1,8 +1,9 @@
 import { dayInDigits } from '#kernel/dates.ts'
 import { useRecord } from '../../data.ts'
 import { today } from '../../times.ts'
+import { Empty } from '../../ui/empty.tsx'
 import { FilterChoice, useFilters } from '../../ui/list.tsx'
-import { Empty, Panel } from '../../ui/page.tsx'
+import { Panel } from '../../ui/page.tsx'
 import { barsOf, type Day, daysFrom, fromDay } from './chart.ts'
 import css from './consent.module.css'
 

@@ -6,11 +6,12 @@ import { useRecords } from '../../lists.ts'
 import { day } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { AreaField, FormView, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { Filters, List, useFilters } from '../../ui/list.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { Empty, Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page.tsx'
 import { Parts } from './parts.tsx'
 
 /** The forms by which people consent to one thing. */

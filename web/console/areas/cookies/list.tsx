@@ -4,9 +4,10 @@ import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useAhead, useRecords, whole } from '../../lists.ts'
 import { ago } from '../../times.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Filters, List, useFilters } from '../../ui/list.tsx'
 import { Mark, Notice } from '../../ui/mark.tsx'
-import { Empty, Page, Panel } from '../../ui/page.tsx'
+import { Page, Panel } from '../../ui/page.tsx'
 import { isOpen, standingOf } from './words.ts'
 
 const EVERY_MS = 2000

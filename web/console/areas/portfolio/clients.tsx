@@ -3,9 +3,9 @@ import type { Data } from '#client'
 import { fold } from '#kernel/text.ts'
 import { reading } from '../../data.ts'
 import { untilDue } from '../../times.ts'
+import { Empty } from '../../ui/empty.tsx'
 import { FilterChoice, Filters, List, useFilters } from '../../ui/list.tsx'
 import { Mark, Notice } from '../../ui/mark.tsx'
-import { Empty } from '../../ui/page.tsx'
 
 type Client = Data<'GET /governance/overview'>['items'][number]
 

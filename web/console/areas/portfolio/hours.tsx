@@ -11,10 +11,11 @@ import { day } from '../../times.ts'
 import { Button, FileLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { ChoiceField, DayField, FormView, NumberField, Pair, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { useFilters } from '../../ui/list.tsx'
-import { Empty, Panel } from '../../ui/page.tsx'
+import { Panel } from '../../ui/page.tsx'
 import css from './portfolio.module.css'
 
 type Entry = Data<'GET /time-entries'>['items'][number]
