@@ -183,9 +183,16 @@ test('five hundred systems stay fluid: only what is near is in the page, and the
   await open('mapa')
   await drawn(page)
   const cards = page.locator('.react-flow__node-system')
-  const box = (await page.locator('.react-flow__pane').boundingBox())!
-  // From the whole map to a size at which the words are read.
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  // From the whole map to a size at which the words are read, where something stands.
+  const [toX, toY] = await page.evaluate<[number, number]>(`(() => {
+    const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2]
+    const [x, y] = middle(document.querySelector('.react-flow__pane').getBoundingClientRect())
+    const far = ([left, top]) => Math.hypot(left - x, top - y)
+    return [...document.querySelectorAll('.react-flow__node-system')]
+      .map((card) => middle(card.getBoundingClientRect()))
+      .reduce((near, other) => (far(other) < far(near) ? other : near))
+  })()`)
+  await page.mouse.move(toX, toY)
   await page.mouse.wheel(0, -1100)
   await cards.nth(MOST_IN_PAGE).waitFor({ state: 'detached' })
   assert.ok((await cards.count()) > 0, 'some are in sight')

@@ -238,7 +238,7 @@ test('what there is to know of a request is shown where it is known', () => {
   assert.doesNotMatch(asked({}), /Motivo de la ampliación|Contacto/)
   const text = asked({ extensionReason: 'Son muchos\ndatos.', contactEmail: 'dpo@sur.cl' })
   assert.match(text, /<dt>Motivo de la ampliación<\/dt><dd>Son muchos<br>datos\.<\/dd>/)
-  assert.match(text, /<dt>Contacto<\/dt><dd>dpo@sur\.cl<\/dd>/)
+  assert.match(text, /<dt>Contacto<\/dt><dd><a href="mailto:dpo@sur\.cl">dpo@sur\.cl<\/a><\/dd>/)
   assert.match(text, /href="\.\.\/\.\.\/seguimiento\/ARCO-2026-00001"/)
 })
 

@@ -231,7 +231,7 @@ export function requestPage(
   const { due, tone } = dueWords(request.legalDueOn, today)
   const sent = letters.map(
     (letter) =>
-      html`<li><a href="${portalAt(frame, `/solicitudes/${request.id}/cartas/${letter.id}`)}">${letter.subject}</a>${letter.sentAt ? html`, ${longDay(chileanDay(new Date(letter.sentAt)))}` : NOTHING} <small>(PDF)</small></li>`,
+      html`<li><a href="${portalAt(frame, `/solicitudes/${request.id}/cartas/${letter.id}`)}">${unbroken(letter.subject)}</a>${letter.sentAt ? html`, ${longDay(chileanDay(new Date(letter.sentAt)))}` : NOTHING} <small>(PDF)</small></li>`,
   )
   return inPortal(
     frame,
@@ -247,7 +247,7 @@ ${facts([
     ? ([['Cerrada', longDay(chileanDay(new Date(request.completedAt)))]] as const)
     : []),
   ...(request.extensionReason ? ([['Motivo de la ampliación', request.extensionReason]] as const) : []),
-  ...(request.contactEmail ? ([['Contacto', request.contactEmail]] as const) : []),
+  ...(request.contactEmail ? ([['Contacto', mailLink(request.contactEmail)]] as const) : []),
 ])}
 <h2>Cartas</h2>
 ${sent.length === 0 ? html`<p>Todavía no hay cartas de esta solicitud.</p>` : html`<ul>${joined(sent, '\n')}</ul>`}
