@@ -126,6 +126,28 @@ test('what is not there is said in the frame, with the way back to what is', asy
   await visit.assertSound('an address of nothing')
 })
 
+test('who may not send a form reads so before writing in it', async () => {
+  const viewer = await asMember(site, await owner.colleague('VIEWER'))
+  const forms = {
+    'brechas/nueva': 'Registrar una brecha',
+    'solicitudes/nueva': 'Ingresar solicitud',
+    'registro/nueva': 'Agregar una actividad',
+    'registro/traer': 'Traer desde Excel',
+    'contratos/nuevo': 'Preparar un contrato',
+    'cuestionarios/nuevo': 'Escribir un cuestionario',
+    'conectores/nuevo': 'Crear un conector',
+    'flujos/nuevo': 'Nuevo flujo',
+  }
+  for (const [path, title] of Object.entries(forms)) {
+    await viewer.open(path)
+    await viewer.page.getByRole('heading', { name: title, level: 1 }).waitFor()
+    await viewer.page.getByRole('heading', { name: 'Su rol no permite hacer esto' }).waitFor()
+    assert.equal(await viewer.page.locator('main').getByRole('textbox').count(), 0, path)
+    await viewer.visit.assertSound(path)
+  }
+  await viewer.visit.close()
+})
+
 test('a questionnaire without a question shows none as it would be asked', async () => {
   await open('cuestionarios/nuevo')
   const preview = page.getByRole('region', { name: 'Así se preguntará' })

@@ -41,6 +41,7 @@ export function NewBreach() {
   return (
     <Page
       narrow
+      needs="POST /breaches"
       title="Registrar una brecha"
       about="Basta el título y cuándo se detectó: lo demás se completa a medida que se sabe."
       back={{ ...at('brechas'), children: 'Brechas' }}

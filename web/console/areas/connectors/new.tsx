@@ -26,6 +26,7 @@ export function NewConnector() {
   )
   return (
     <Page
+      needs="POST /connectors"
       title="Crear un conector"
       about="No se usa hasta que lo apruebe el delegado o la delegada de protección de datos."
       back={{ ...at('conectores'), children: 'Conectores' }}

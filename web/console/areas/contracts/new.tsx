@@ -58,7 +58,11 @@ export function NewContract() {
   })
   const preview = usePreview(form.values)
   return (
-    <Page title="Preparar un contrato" back={{ ...at('contratos'), children: 'Contratos' }}>
+    <Page
+      needs="POST /contracts/generate"
+      title="Preparar un contrato"
+      back={{ ...at('contratos'), children: 'Contratos' }}
+    >
       {processors.total === 0 && (
         <Notice tone="warn">
           Primero agregue a la contraparte en <Link {...at('encargados')}>Encargados</Link>.

@@ -22,6 +22,7 @@ export function NewRequest() {
   const made = search['ingresada']
   return (
     <Page
+      needs="POST /dsar/requests"
       narrow
       title={made ? 'La solicitud quedó ingresada' : 'Ingresar solicitud'}
       about={

@@ -28,6 +28,7 @@ export function NewQuestionnaire() {
   })
   return (
     <Page
+      needs="POST /questionnaires"
       title="Escribir un cuestionario"
       about="En palabras de quien responde: sin siglas, y con una pregunta por cosa."
       back={{ ...at('cuestionarios'), children: 'Cuestionarios' }}

@@ -47,6 +47,7 @@ export function ImportActivities() {
   }
   return (
     <Page
+      needs="POST /imports"
       title="Traer desde Excel"
       about="Suba la planilla que tiene (.xlsx o .csv, hasta 5.000 filas). Primero se ve qué pasaría con cada fila; nada se guarda hasta que usted confirme."
       back={{ ...at('registro'), children: 'Registro' }}

@@ -55,6 +55,7 @@ export function NewActivity() {
   }
   return (
     <Page
+      needs="POST /rat/activities"
       title="Agregar una actividad"
       about="Lo que se propone es un borrador: usted lo revisa y decide."
       back={{ ...at('registro'), children: 'Registro' }}

@@ -44,6 +44,7 @@ function Editor({ keep, initial, from }: { keep: string; initial: Draft; from?: 
   const form = useForm<Draft>({ keep, initial, save: (draft) => create.mutateAsync(draft) })
   return (
     <Page
+      needs="POST /workflows"
       title="Nuevo flujo"
       about={
         from
