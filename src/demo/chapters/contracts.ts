@@ -199,9 +199,15 @@ export function contracts(story: Story): void {
 }
 
 async function findTemplates(story: Story): Promise<void> {
-  const found = await story.as('dpo').get<{ templates: (Made & { type: string })[] }>('/contracts/templates')
-  for (const { id, type } of found.templates) story.keep(`template:${type}`, id)
+  const found = await story
+    .as('dpo')
+    .get<{ templates: (Made & { type: string; name: string })[] }>('/contracts/templates')
+  for (const { id, type, name } of found.templates)
+    if (!BETWEEN_CONTROLLERS.test(name)) story.keep(`template:${type}`, id)
 }
+
+/** Nobody here is given the data of the organisation for ends of their own. */
+const BETWEEN_CONTROLLERS = /responsable/
 
 async function draw(
   story: Story,
