@@ -43,23 +43,41 @@ export function Decision({ approval }: { approval: Approval }) {
       {isOthers && mayDecide && (
         <Notice>Está en manos de {nameOf(assignedTo) ?? 'otra persona'}; usted también puede decidir.</Notice>
       )}
-      <SubStages approval={approval} stage={stage} mayAct={mayAct} />
+      <InStage
+        key={stage.id}
+        approval={approval}
+        stage={stage}
+        mayAct={mayAct}
+        mayDecide={mayDecide}
+        onWarned={setWarnings}
+      />
+    </Panel>
+  )
+}
+
+interface StageProps {
+  approval: Approval
+  stage: Stage
+  onWarned: (warnings: readonly Warning[]) => void
+}
+
+/** Its reviews and its decision, each about what the other one left. */
+function InStage({ mayAct, mayDecide, ...props }: StageProps & { mayAct: boolean; mayDecide: boolean }) {
+  const { approval, stage } = props
+  const version = useSeen(`/workflow-instances/${approval.id}`)
+  return (
+    <>
+      <SubStages approval={approval} stage={stage} mayAct={mayAct} onDone={version.renew} />
       {mayDecide ? (
-        <DecisionForm key={stage.id} approval={approval} stage={stage} onWarned={setWarnings} />
+        <DecisionForm {...props} version={version} />
       ) : (
         <Notice>
           Espera a una persona con este rol: {decides(stage.requiredRole)}. Usted puede leer y seguir el
           historial.
         </Notice>
       )}
-    </Panel>
+    </>
   )
-}
-
-interface FormProps {
-  approval: Approval
-  stage: Stage
-  onWarned: (warnings: readonly Warning[]) => void
 }
 
 const DONE: Record<ActionType, string> = {
@@ -69,9 +87,13 @@ const DONE: Record<ActionType, string> = {
   REASSIGN: 'Quedó en manos de otra persona.',
 }
 
-function DecisionForm({ approval, stage, onWarned }: FormProps) {
+function DecisionForm({
+  approval,
+  stage,
+  onWarned,
+  version: { seen, renew },
+}: StageProps & { version: ReturnType<typeof useSeen> }) {
   const { id } = approval
-  const { seen, renew } = useSeen(`/workflow-instances/${id}`)
   const override = useOverride()
   const pending = pendingOf(approval, stage)
   const act = useAct(

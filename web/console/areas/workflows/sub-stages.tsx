@@ -17,10 +17,12 @@ export function SubStages({
   approval,
   stage,
   mayAct,
+  onDone,
 }: {
   approval: Approval
   stage: Stage
   mayAct: boolean
+  onDone: () => void
 }) {
   const { role } = useOrganisation()
   const [open, setOpen] = useState<Part>()
@@ -52,14 +54,22 @@ export function SubStages({
                 </span>
               </span>
               {!done && mayAct && reaches(role, required) && (
-                <Button onClick={() => setOpen(part)}>Dar por revisada</Button>
+                <Button label={`Dar por revisada: ${part.name}`} onClick={() => setOpen(part)}>
+                  Dar por revisada
+                </Button>
               )}
             </li>
           )
         })}
       </ul>
       {open && (
-        <PartDialog approval={approval} stage={stage} part={open} onClose={() => setOpen(undefined)} />
+        <PartDialog
+          approval={approval}
+          stage={stage}
+          part={open}
+          onDone={onDone}
+          onClose={() => setOpen(undefined)}
+        />
       )}
     </section>
   )
@@ -69,17 +79,25 @@ interface PartProps {
   approval: Approval
   stage: Stage
   part: Part
+  onDone: () => void
   onClose: () => void
 }
 
-function PartDialog({ approval: { id }, stage, part, onClose }: PartProps) {
+function PartDialog({ approval: { id }, stage, part, onDone, onClose }: PartProps) {
   const act = useAct(
     (service, { notes }: { notes: string }) =>
       service.post('/workflow-instances/{id}/action', {
         path: { id },
         body: { stageId: stage.id, subStageId: part.id, actionType: 'APPROVE', notes: notes || null },
       }),
-    { quiet: true, done: `Quedó revisada: ${part.name}.`, after: onClose },
+    {
+      quiet: true,
+      done: `Quedó revisada: ${part.name}.`,
+      after: () => {
+        onDone()
+        onClose()
+      },
+    },
   )
   const form = useForm({ initial: { notes: '' }, save: (values) => act.mutateAsync(values) })
   return (
