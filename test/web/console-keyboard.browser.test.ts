@@ -16,9 +16,9 @@ const FOCUSED = `(() => {
 })()`
 
 /** Tab by Tab; what is passed on the way shows that it has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
+async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let count = 0; count < MOST_TABS; count += 1) {
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
     const focused = await page.evaluate<{ name: string; seen: boolean }>(FOCUSED)
     assert.ok(focused.seen, `the focus is seen on «${focused.name.slice(0, 60)}»`)
     if (focused.name.startsWith(name)) return
@@ -86,8 +86,10 @@ test('without a mouse: she signs in, finds a request, assigns it, reads the lett
   await page.getByText('Cómo se resolvió').waitFor()
 
   // The notices: read at once.
+  // The form that was sent is gone: the keyboard goes on in the page, below what is at its top.
+  await page.waitForFunction('document.activeElement.closest("main")')
   await page.getByRole('button', { name: /Avisos/ }).waitFor()
-  await tabTo(page, 'Avisos')
+  await tabTo(page, 'Avisos', 'Shift+Tab')
   await keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Avisos' }).waitFor()
   await keyboard.press('Escape')

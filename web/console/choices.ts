@@ -7,52 +7,12 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Data, type Resguardo, ResguardoError } from '#client'
-import type { Paged } from './data.ts'
+import { ResguardoError } from '#client'
+import { askFor, type ChoicePath, type Choosing, choosing, type Named, namedOf } from './choosing.ts'
 import { useOrganisation } from './frame/organisation.tsx'
 import { serviceOf } from './service.ts'
 
 /** Records that a person chooses from: all of a short list, and of a long one those that she looks for. */
-
-/** Lists that grow with the organisation. Each finds by words and sorts by name. */
-export type ChoicePath = '/rat/activities' | '/data-map/systems' | '/processors'
-
-type Named = Pick<Data<`GET ${ChoicePath}`>['items'][number], 'id' | 'name'>
-type Page = Paged<Named>
-
-export interface Choosing {
-  path: ChoicePath
-  /** What narrows the list beside words. */
-  query: object
-  /** All of a short list; of a long one the first. */
-  rows: readonly Named[]
-  total: number
-  isWhole: boolean
-}
-
-const AT_ONCE = 100
-/** More are looked for: each hundred is a call that waits for the one before. */
-const MOST_WHOLE = 300
-
-/** What a person may choose from, before she types a word. */
-export function choosing(slug: string, path: ChoicePath, query: object = {}) {
-  return queryOptions({
-    queryKey: [slug, path, 'choosing', query],
-    queryFn: async ({ signal }): Promise<Choosing> => {
-      const ask = (cursor: string) =>
-        askFor(serviceOf(slug), path, { ...query, limit: AT_ONCE, cursor }, signal)
-      let page = await ask('')
-      const { total } = page.pagination
-      const isWhole = total <= MOST_WHOLE
-      const rows = namedOf(page)
-      while (isWhole && page.nextCursor) {
-        page = await ask(page.nextCursor)
-        rows.push(...namedOf(page))
-      }
-      return { path, query, rows, total, isWhole }
-    },
-  })
-}
 
 /** The same for a screen, which waits for it. */
 export function useChoosing(path: ChoicePath, query?: object): Choosing {
@@ -135,12 +95,4 @@ export function useName(path: ChoicePath, id: string | null): string | undefined
   const isElsewhere = id !== null && inList === undefined && listed.data?.isWhole === false
   const asked = useQuery({ ...naming(slug, path, id ?? ''), enabled: isElsewhere })
   return inList ?? asked.data
-}
-
-function askFor(service: Resguardo, path: ChoicePath, query: object, signal: AbortSignal): Promise<Page> {
-  return service.call<Page>('GET', path, { query: { sort: 'name', ...query }, signal })
-}
-
-function namedOf(page: Page): Named[] {
-  return (Object.values(page).find(Array.isArray) as Named[]).map(({ id, name }) => ({ id, name }))
 }

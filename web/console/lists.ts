@@ -6,7 +6,7 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import type { ItemOf } from '#client'
-import { type ChoicePath, choosing } from './choices.ts'
+import { type ChoicePath, choosing } from './choosing.ts'
 import {
   addressOf,
   type ItemIn,

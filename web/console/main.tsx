@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ResguardoError } from '#client'
 import { queries } from './data.ts'
-import { keepFocus } from './frame/keep-focus.ts'
 import { showTheme } from './frame/theme.ts'
 import { Frame, router } from './router.tsx'
 import { watchForTouches } from './session/attended.ts'
@@ -29,7 +28,6 @@ function Over() {
 showTheme()
 watchForLeaving()
 watchForTouches()
-keepFocus()
 // Rendered before its first screen is loaded, the console would show nothing, and that for 300 ms (see `Awaited`).
 void queries.prefetchQuery(meQuery)
 void Promise.allSettled([router.load(), Frame.preload?.()]).then(show)

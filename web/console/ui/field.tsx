@@ -4,10 +4,10 @@ import { Button } from './button.tsx'
 import { ownWords } from './faults.ts'
 import css from './field.module.css'
 import type { Form } from './form.ts'
+import { OvertakenPart } from './overtaken-part.tsx'
 import { Refusal } from './refusal.tsx'
 
 const Recovered = lazy(async () => ({ default: (await import('./recovered.tsx')).Recovered }))
-const Overtaken = lazy(async () => ({ default: (await import('./recovered.tsx')).Overtaken }))
 
 /** A form with its button. A refusal leads to the first field that it names. */
 export function FormView<V extends object>({
@@ -98,24 +98,6 @@ export function useField<V extends object, K extends keyof V & string>({
       'aria-required': required || undefined,
     },
   }
-}
-
-/** Beside a part of a form that is no field of its own, such as its stages, where it changed in the record too. */
-export function OvertakenPart<V extends object>({
-  form,
-  name,
-  label,
-}: {
-  form: Form<V>
-  name: keyof V & string
-  label: string
-}) {
-  if (!(name in form.overtaken)) return null
-  return (
-    <Suspense>
-      <Overtaken form={form as never} name={name as never} label={label} />
-    </Suspense>
-  )
 }
 
 export function Labelled({

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { fold } from '#kernel/text.ts'
-import { type Choosing, useFound, useNames } from '../choices.ts'
+import { useFound, useNames } from '../choices.ts'
+import type { Choosing } from '../choosing.ts'
 import { messageOf } from '../service.ts'
 import { ChoiceField, type Choices, type Common, ManyField, type NameOf, RadioField } from './field.tsx'
 

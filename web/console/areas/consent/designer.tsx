@@ -12,12 +12,12 @@ import {
   FormView,
   LinesField,
   NumberField,
-  OvertakenPart,
   Pair,
   RadioField,
   TextField,
 } from '../../ui/field.tsx'
 import { type Form, type Seen, useForm } from '../../ui/form.ts'
+import { OvertakenPart } from '../../ui/overtaken-part.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { partOf, replaced } from '../../ui/part.ts'
 import { BannerPreview } from './banner-preview.tsx'

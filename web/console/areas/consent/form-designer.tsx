@@ -2,19 +2,11 @@ import { useEffect, useState } from 'react'
 import { useAct } from '../../data.ts'
 import { useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { Entries, Entry } from '../../ui/entries.tsx'
-import {
-  AreaField,
-  CheckField,
-  ChoiceField,
-  FormView,
-  LinesField,
-  OvertakenPart,
-  Pair,
-  TextField,
-} from '../../ui/field.tsx'
+import { AreaField, CheckField, ChoiceField, FormView, LinesField, Pair, TextField } from '../../ui/field.tsx'
 import { type Form, type Seen, useForm } from '../../ui/form.ts'
 import { FrameView } from '../../ui/frame-view.tsx'
 import { Notice } from '../../ui/mark.tsx'
+import { OvertakenPart } from '../../ui/overtaken-part.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { partOf, replaced } from '../../ui/part.ts'
 import css from './consent.module.css'

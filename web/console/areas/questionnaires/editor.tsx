@@ -2,17 +2,10 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRecord } from '../../data.ts'
 import { Button } from '../../ui/button.tsx'
-import {
-  AreaField,
-  CheckField,
-  ChoiceField,
-  FormView,
-  OvertakenPart,
-  Pair,
-  TextField,
-} from '../../ui/field.tsx'
+import { AreaField, CheckField, ChoiceField, FormView, Pair, TextField } from '../../ui/field.tsx'
 import type { Form } from '../../ui/form.ts'
 import { Notice } from '../../ui/mark.tsx'
+import { OvertakenPart } from '../../ui/overtaken-part.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { partOf, replaced } from '../../ui/part.ts'
 import {

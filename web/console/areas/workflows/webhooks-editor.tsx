@@ -1,6 +1,7 @@
 import { Entries, Entry } from '../../ui/entries.tsx'
-import { CheckField, ManyField, OvertakenPart, TextField } from '../../ui/field.tsx'
+import { CheckField, ManyField, TextField } from '../../ui/field.tsx'
 import type { Form } from '../../ui/form.ts'
+import { OvertakenPart } from '../../ui/overtaken-part.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { partOf, replaced } from '../../ui/part.ts'
 import { blankHook, type Draft, type Draft as Whole } from './draft.ts'
