@@ -52,10 +52,6 @@ function describe(table: string, isIt: string, parts: readonly Part[], isOnly: b
 /** The version of a row without parts, read along with it: of a list, each can be changed as it was seen. */
 export const ROW_VERSION = sql<string>`xmin::text`.as('version')
 
-export interface Versioned {
-  version: string
-}
-
 const keysOf = ({ isOnly }: RecordKind, tenantId: string, id: string) =>
   isOnly ? [tenantId] : [tenantId, id]
 
