@@ -127,7 +127,7 @@ test('arts. 8 ter and 11: a block is due in two business days and is never exten
     assert.deepEqual(refusal(reply), [422, 'VALIDATION_ERROR'])
     assert.match(
       reply.body.error.message,
-      /no se amplía.*arts\. 8 ter y 11, Ley 19\.628 mod\. Ley 21\.719/,
+      /no se amplía.*arts\. 8 ter y 11, Ley 19\.628 \(mod\. Ley 21\.719\)/,
     )
   }
   const moved = await person.patch(url(id), { status: 'EXTENDED' })
@@ -543,7 +543,7 @@ test('art. 11: those who received the data learn of a rectification, a deletion 
     assert.equal(more.length, 0)
     assert.match(letter!.text!, said)
     assert.ok(letter!.text!.includes('María Pérez, RUT 12.345.678-5') && letter!.text!.includes(folio))
-    assert.match(letter!.text!, /art\. 11, Ley 19\.628 mod\. Ley 21\.719/)
+    assert.match(letter!.text!, /art\. 11, Ley 19\.628 \(mod\. Ley 21\.719\)/)
     assert.doesNotMatch(letter!.text!, /Secreto|persona\d+@/)
     const { items, noneBecause } = (await ana.get(url(id, 'recipients'))).data
     assert.equal(noneBecause, null)
