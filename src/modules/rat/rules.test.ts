@@ -162,7 +162,7 @@ test('a reason of the record asks for the assessment whatever was sent, and the 
   ]
   const beside = besideRecord(risk, RECORDED, reasons)
   assert.deepEqual([beside.dpiaRequired, beside.riskScore, beside.riskLevel], [true, 0, 'low'])
-  assert.match(beside.recommendation, /Trata datos sensibles de salud \(art\. 15 ter letra d\)\.$/)
+  assert.match(beside.recommendation, /Trata datos sensibles de salud \(art\. 15 ter letra d\)\)\.$/)
   assert.doesNotMatch(beside.recommendation, /Otra|\.\./)
 })
 
