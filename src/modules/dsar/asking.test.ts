@@ -16,7 +16,7 @@ const ASKERS: Readonly<Record<Quality, Parameters<typeof requestRow>[0]>> = {
   heir: { heir_name: 'Luis Pérez' },
 }
 const QUALITIES = Object.keys(ASKERS) as Quality[]
-/** What only the person whose data they are can be told. */
+/** What only the person whose data they are reads. */
 const TO_THEMSELF =
   /suy[oa]s?\b|\bsus datos|de usted\b|usted nos|proporcionó usted|su consentimiento|sus intereses|su punto de vista|le afect|entre usted/
 
@@ -89,7 +89,7 @@ test('a name that holds an address is not said: «esa persona» is', () => {
   assert.doesNotMatch(proposalsFor(row, { isPublicBody: false }).answers[0]!.responseNotes!, /premios/)
 })
 
-test('nobody else is told that an automated decision affects them', () => {
+test('nobody else reads that an automated decision affects them', () => {
   const asked = (quality: Quality) => askedAs(requestRow({ ...ASKERS[quality], right_type: 'AUTO_DECISION' }))
   assert.deepEqual(QUALITIES.map(asked), [
     'solicitud sobre decisiones automatizadas que le afectan',

@@ -53,7 +53,7 @@ export interface Whose {
   affected: string
   viewpoint: string
   interests: string
-  /** Whoever gave it: for a child it is not the child. */
+  /** Given by another where the person is a child. */
   consent: string
   betweenUs: string
   /** What could not be proven of who asked. */

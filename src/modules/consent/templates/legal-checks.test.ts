@@ -27,7 +27,7 @@ for (const [text, missing] of [
     assert.deepEqual(keysOf(text), missing)
   })
 
-test('biometric data are sensitive: a form that does not say so is told', () => {
+test('biometric data are sensitive: a form that does not say so gets a warning', () => {
   const text = 'Autorizo el uso de mi huella en el reloj control para marcar mi asistencia por 5 años.'
   assert.deepEqual(keysOf(text, false), ['express'])
   assert.deepEqual(keysOf(text), [])

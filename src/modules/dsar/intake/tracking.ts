@@ -133,7 +133,7 @@ function outcome(
   return [said, blocked(now, law)]
 }
 
-/** Whoever has the folio reads it: whose data they are is not said. */
+/** Read by anyone who has the folio: it does not say whose data they are. */
 function blocked(now: Date, law: Law): string {
   return byLaw(
     { law, day: chileanDay(now) },
