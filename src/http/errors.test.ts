@@ -26,7 +26,7 @@ test('unknown routes are not found, whatever the method, the body and its type',
   for (const [method, path, headers, payload] of [
     ['GET', '/api/v1/nada', {}, undefined],
     ['GET', '/', {}, undefined],
-    ['GET', '/api/v1/org/entities/', {}, undefined],
+    ['GET', '/api/v1/org/workspaces/', {}, undefined],
     ['GET', '/API/V1/org/entities', {}, undefined],
     ['POST', '/api/v1/nada', { 'content-type': 'text/plain' }, 'x'],
     ['POST', '/api/v1/nada', { 'content-type': 'application/json' }, '{'],

@@ -14,6 +14,16 @@ import { serviceOf } from './service.ts'
 
 /** Records that a person chooses from: all of a short list, and of a long one those that she looks for. */
 
+/** Asks at once for what a screen is about to choose from. Comes before the first `useChoosing`, which waits. */
+export function useChoosingAhead(paths: readonly ChoicePath[]): void {
+  const { slug } = useOrganisation()
+  const client = useQueryClient()
+  for (const path of paths) {
+    const asked = choosing(slug, path)
+    if (!client.getQueryState(asked.queryKey)) void client.prefetchQuery(asked)
+  }
+}
+
 /** The same for a screen, which waits for it. */
 export function useChoosing(path: ChoicePath, query?: object): Choosing {
   const { slug } = useOrganisation()

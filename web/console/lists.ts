@@ -6,7 +6,6 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import type { ItemOf } from '#client'
-import { type ChoicePath, choosing } from './choosing.ts'
 import {
   addressOf,
   type ItemIn,
@@ -46,13 +45,12 @@ export type Ahead = readonly [path: PathIn<Reading>, input?: object]
 
 /**
  * Asks at once for what several parts of a screen are about to read one after another: records, lists as `useRecords`
- * reads them, whole ones, and what is chosen from. Comes before the first of them, which makes the screen wait.
+ * reads them, and whole ones. Comes before the first of them, which makes the screen wait.
  */
 export function useAhead(
   readings: readonly Ahead[],
   lists: readonly (readonly [path: PathIn<Reading>, query: object])[] = [],
   wholes: readonly (readonly [path: PagedPath, query?: object])[] = [],
-  choices: readonly ChoicePath[] = [],
 ): void {
   const { slug } = useOrganisation()
   const client = useQueryClient()
@@ -66,10 +64,6 @@ export function useAhead(
   }
   for (const [path, query] of wholes) {
     const asked = whole(slug, path, query)
-    if (!client.getQueryState(asked.queryKey)) void client.prefetchQuery(asked)
-  }
-  for (const path of choices) {
-    const asked = choosing(slug, path)
     if (!client.getQueryState(asked.queryKey)) void client.prefetchQuery(asked)
   }
 }

@@ -1,7 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { ForRole, type Guarded } from './for-role.tsx'
 import { wayBack } from './left-filters.ts'
 import css from './page.module.css'
 import { Unbroken } from './unbroken.tsx'
@@ -15,13 +14,11 @@ interface PageProps {
   back?: LinkProps & { children: string }
   actions?: ReactNode
   narrow?: boolean
-  /** The call that it is for, where not every role may make it. */
-  needs?: Guarded
   children: ReactNode
 }
 
 /** One screen. Who opens it with a keyboard or hears it begins at its title. */
-export function Page({ title, mark, about, back, actions, narrow, needs, children }: PageProps) {
+export function Page({ title, mark, about, back, actions, narrow, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Resguardo`
@@ -53,7 +50,7 @@ export function Page({ title, mark, about, back, actions, narrow, needs, childre
         </div>
         {actions && <div className={`row ${css['actions']}`}>{actions}</div>}
       </header>
-      {needs ? <ForRole operation={needs}>{children}</ForRole> : children}
+      {children}
     </div>
   )
 }

@@ -35,10 +35,10 @@ test('it says of whom, what was decided and by which article, all of it as text'
   for (const words of [
     '<p>Tienda &lt;Sur&gt; suprimió datos.</p>',
     '<dt>A</dt><dd>Palomar &amp; Cía.</dd>',
-    '<dt>Folio</dt><dd>ARCO-2026-04217</dd>',
+    '<dt>Folio</dt><dd><span class="whole">ARCO-2026-04217</span></dd>',
     '<dt>Derecho</dt><dd>Supresión (art. 7, Ley 19.628 (mod. Ley 21.719))</dd>',
     '<dt>Persona</dt><dd>María &lt;b&gt;</dd>',
-    '<dt>RUT</dt><dd>12.345.678-5</dd>',
+    '<dt>RUT</dt><dd><span class="whole">12.345.678-5</span></dd>',
     '<form method="post" action="../acuse/k" novalidate>',
   ])
     assert.ok(markup.includes(words), words)

@@ -37,7 +37,7 @@ test('it says who asks, where to look, for whom and until when, all of it as tex
     '<dt>Lo pide</dt><dd>Tienda &amp; Sur</dd>',
     '<dt>Responda hasta</dt><dd>21 de diciembre de 2026</dd>',
     '<dt>Nombre</dt><dd>María &lt;i&gt;</dd>',
-    '<dt>RUT</dt><dd>12.345.678-5</dd>',
+    '<dt>RUT</dt><dd><span class="whole">12.345.678-5</span></dd>',
     '<dt>Correo</dt><dd>maria@correo.cl</dd>',
     'value="Rosa &quot;R&quot; Díaz"',
     'No los copie en otro lugar ni reenvíe el enlace.',

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
-import { useChoosing } from '../../choices.ts'
+import { useChoosing, useChoosingAhead } from '../../choices.ts'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
 import { useAhead } from '../../lists.ts'
@@ -18,7 +18,8 @@ import {
   WhenField,
 } from '../../ui/field.tsx'
 import { type Seen, useForm } from '../../ui/form.ts'
-import { Page, Panel } from '../../ui/page.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
+import { Panel } from '../../ui/page.tsx'
 import { PickField } from '../../ui/pick-field.tsx'
 import { bodyOf, type Values, valuesOf } from './values.ts'
 import { type Breach, NATURES, SOURCES } from './words.ts'
@@ -39,7 +40,7 @@ export function NewBreach() {
     },
   )
   return (
-    <Page
+    <FormPage
       narrow
       needs="POST /breaches"
       title="Registrar una brecha"
@@ -47,7 +48,7 @@ export function NewBreach() {
       back={{ ...at('brechas'), children: 'Brechas' }}
     >
       <Editor keep="breach/new" save={(values) => create.mutateAsync(values)} submit="Registrar la brecha" />
-    </Page>
+    </FormPage>
   )
 }
 
@@ -81,7 +82,8 @@ interface EditorProps {
 }
 
 function Editor({ keep, record, breach, save, submit, onCancel }: EditorProps) {
-  useAhead([['/org/entities']], [], [], ['/rat/activities', '/data-map/systems'])
+  useAhead([['/org/entities']])
+  useChoosingAhead(['/rat/activities', '/data-map/systems'])
   const { entities } = useRecord('/org/entities')
   const activities = useChoosing('/rat/activities')
   const systems = useChoosing('/data-map/systems')

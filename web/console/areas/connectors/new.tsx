@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAct } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
 import { useFilters } from '../../ui/list.tsx'
 import { ShownOnce } from '../../ui/once.tsx'
-import { Page } from '../../ui/page.tsx'
 import { ConnectorForm } from './editor.tsx'
 import type { Body } from './values.ts'
 
@@ -25,7 +25,7 @@ export function NewConnector() {
     },
   )
   return (
-    <Page
+    <FormPage
       needs="POST /connectors"
       title="Crear un conector"
       about="No se usa hasta que lo apruebe el delegado o la delegada de protección de datos."
@@ -46,6 +46,6 @@ export function NewConnector() {
           <p className="muted">Con este secreto su sistema comprueba la firma de cada llamada.</p>
         </ShownOnce>
       )}
-    </Page>
+    </FormPage>
   )
 }

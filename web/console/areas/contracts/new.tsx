@@ -2,17 +2,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Input } from '#client'
-import { useChoosing } from '../../choices.ts'
+import { useChoosing, useChoosingAhead } from '../../choices.ts'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useAhead } from '../../lists.ts'
 import { messageOf, serviceOf } from '../../service.ts'
 import { ChoiceField, FormView, TextField } from '../../ui/field.tsx'
 import { type Form, useForm } from '../../ui/form.ts'
+import { FormPage } from '../../ui/form-page.tsx'
 import { useFilters } from '../../ui/list.tsx'
 import { Notice } from '../../ui/mark.tsx'
 import { MarkedText } from '../../ui/marked-text.tsx'
-import { Page, Panel, Split } from '../../ui/page.tsx'
+import { Panel, Split } from '../../ui/page.tsx'
 import { PickField, PickOneField } from '../../ui/pick-field.tsx'
 import css from './contracts.module.css'
 import { Findings } from './missing.tsx'
@@ -36,7 +37,8 @@ export function NewContract() {
   const at = useAt()
   const navigate = useNavigate()
   const { search } = useFilters()
-  useAhead([['/contracts/templates', TEMPLATES]], [], [], ['/processors', '/rat/activities'])
+  useAhead([['/contracts/templates', TEMPLATES]])
+  useChoosingAhead(['/processors', '/rat/activities'])
   const processors = useChoosing('/processors')
   const { templates } = useRecord('/contracts/templates', TEMPLATES)
   const activities = useChoosing('/rat/activities')
@@ -58,7 +60,7 @@ export function NewContract() {
   })
   const preview = usePreview(form.values)
   return (
-    <Page
+    <FormPage
       needs="POST /contracts/generate"
       title="Preparar un contrato"
       back={{ ...at('contratos'), children: 'Contratos' }}
@@ -108,7 +110,7 @@ export function NewContract() {
           </FormView>
         </Panel>
       </Split>
-    </Page>
+    </FormPage>
   )
 }
 

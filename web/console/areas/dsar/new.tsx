@@ -6,10 +6,11 @@ import { day, today } from '../../times.ts'
 import { ButtonLink, FileLink } from '../../ui/button.tsx'
 import { AreaField, ChoiceField, DayField, FormView, Pair, RadioField, TextField } from '../../ui/field.tsx'
 import { type Form, useForm } from '../../ui/form.ts'
+import { FormPage } from '../../ui/form-page.tsx'
 import { useAskBeforeLeaving } from '../../ui/leaving.ts'
 import { useFilters } from '../../ui/list.tsx'
 import { Notice } from '../../ui/mark.tsx'
-import { Facts, Page, Panel } from '../../ui/page.tsx'
+import { Facts, Panel } from '../../ui/page.tsx'
 import { BLANK, bodyOf, NAMES, type Values } from './intake.ts'
 import { type Same, useSamePerson } from './same-person.ts'
 import { type Scan, Scans } from './scans.tsx'
@@ -21,7 +22,7 @@ export function NewRequest() {
   const { search } = useFilters()
   const made = search['ingresada']
   return (
-    <Page
+    <FormPage
       needs="POST /dsar/requests"
       narrow
       title={made ? 'La solicitud quedó ingresada' : 'Ingresar solicitud'}
@@ -33,7 +34,7 @@ export function NewRequest() {
       back={{ ...at('solicitudes'), children: 'Solicitudes' }}
     >
       {made ? <Made id={made} /> : <IntakeForm />}
-    </Page>
+    </FormPage>
   )
 }
 

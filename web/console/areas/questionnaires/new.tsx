@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useAct } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
 import { useForm } from '../../ui/form.ts'
-import { Page } from '../../ui/page.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
 import { type Draft, draftOf, sectionsOf } from './draft.ts'
 import { Editor } from './editor.tsx'
 
@@ -27,13 +27,13 @@ export function NewQuestionnaire() {
     save: (draft) => create.mutateAsync(draft),
   })
   return (
-    <Page
+    <FormPage
       needs="POST /questionnaires"
       title="Escribir un cuestionario"
       about="En palabras de quien responde: sin siglas, y con una pregunta por cosa."
       back={{ ...at('cuestionarios'), children: 'Cuestionarios' }}
     >
       <Editor form={form} submit="Guardar" onCancel={() => void navigate(at('cuestionarios'))} />
-    </Page>
+    </FormPage>
   )
 }

@@ -1,7 +1,7 @@
 import { DATA_CATEGORIES, includesSensitive } from '#kernel/data-categories.ts'
 import { articlesOf, basisWords } from '#modules/rat/knowledge/bases.ts'
 import { RETENTION_LABELS } from '#modules/rat/knowledge/vocabulary.ts'
-import { useChoosing } from '../../choices.ts'
+import { useChoosing, useChoosingAhead } from '../../choices.ts'
 import { useRecord } from '../../data.ts'
 import { useAhead } from '../../lists.ts'
 import {
@@ -52,7 +52,8 @@ export function ActivityForm({
   onCancel?: () => void
 }) {
   const { values } = form
-  useAhead([['/data-map/catalog'], ['/org/entities']], [], [], ['/data-map/systems'])
+  useAhead([['/data-map/catalog'], ['/org/entities']])
+  useChoosingAhead(['/data-map/systems'])
   const { vocabulary } = useRecord('/data-map/catalog')
   const systems = useChoosing('/data-map/systems')
   const { entities } = useRecord('/org/entities')

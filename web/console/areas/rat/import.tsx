@@ -5,8 +5,9 @@ import { counted } from '../../amounts.ts'
 import { reading, useAct } from '../../data.ts'
 import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { Button, ButtonLink, FileLink } from '../../ui/button.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
 import { Mark, Notice } from '../../ui/mark.tsx'
-import { Page, Panel } from '../../ui/page.tsx'
+import { Panel } from '../../ui/page.tsx'
 import css from './import.module.css'
 
 type Import = Data<'GET /imports/{id}'>
@@ -46,7 +47,7 @@ export function ImportActivities() {
     send.mutate({ sheet })
   }
   return (
-    <Page
+    <FormPage
       needs="POST /imports"
       title="Traer desde Excel"
       about="Suba la planilla que tiene (.xlsx o .csv, hasta 5.000 filas). Primero se ve qué pasaría con cada fila; nada se guarda hasta que usted confirme."
@@ -73,7 +74,7 @@ export function ImportActivities() {
         {send.isPending && <p role="status">Subiendo…</p>}
       </Panel>
       {id && file && <Outcome id={id} again={(mapping) => send.mutate({ sheet: file, mapping })} />}
-    </Page>
+    </FormPage>
   )
 }
 

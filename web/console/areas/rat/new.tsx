@@ -7,10 +7,11 @@ import { useAhead } from '../../lists.ts'
 import { Button } from '../../ui/button.tsx'
 import { AreaField, FormView } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
+import { FormPage } from '../../ui/form-page.tsx'
 import { useLeft } from '../../ui/left.ts'
 import { useFilters } from '../../ui/list.tsx'
 import { Mark, Notice } from '../../ui/mark.tsx'
-import { Page, Panel } from '../../ui/page.tsx'
+import { Panel } from '../../ui/page.tsx'
 import { ActivityForm } from './editor.tsx'
 import { PROPOSED, proposedWords, takenValues } from './proposal.ts'
 import css from './rat.module.css'
@@ -54,7 +55,7 @@ export function NewActivity() {
     setStart(undefined)
   }
   return (
-    <Page
+    <FormPage
       needs="POST /rat/activities"
       title="Agregar una actividad"
       about="Lo que se propone es un borrador: usted lo revisa y decide."
@@ -87,7 +88,7 @@ export function NewActivity() {
       ) : (
         <Begin onStart={setStart} keep={proposal.keep} />
       )}
-    </Page>
+    </FormPage>
   )
 }
 

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
 import { useForm } from '../../ui/form.ts'
+import { FormPage } from '../../ui/form-page.tsx'
 import { useFilters } from '../../ui/list.tsx'
-import { Page } from '../../ui/page.tsx'
 import { Designer } from './designer.tsx'
 import { blankDraft, bodyOf, type Draft, draftOf, hooksOf } from './draft.ts'
 
@@ -43,7 +43,7 @@ function Editor({ keep, initial, from }: { keep: string; initial: Draft; from?: 
   )
   const form = useForm<Draft>({ keep, initial, save: (draft) => create.mutateAsync(draft) })
   return (
-    <Page
+    <FormPage
       needs="POST /workflows"
       title="Nuevo flujo"
       about={
@@ -54,6 +54,6 @@ function Editor({ keep, initial, from }: { keep: string; initial: Draft; from?: 
       back={{ ...at('flujos'), children: 'Flujos' }}
     >
       <Designer form={form} submit="Guardar el flujo" />
-    </Page>
+    </FormPage>
   )
 }
