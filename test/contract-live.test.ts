@@ -259,11 +259,13 @@ test('organisation, members and settings', async () => {
     body: { workspaceId: workspaces[0].id, name: 'Sur Logística SpA' },
   })
   await play('GET /org/entities', [], { query: `?workspaceId=${workspaces[0].id}` })
+  await play('GET /org/entities/{id}', [entity.id])
   await play('PATCH /org/entities/{id}', [entity.id], { body: { postalAddress: 'Av. Brasil 100' } })
   const department = await play('POST /org/departments', [], {
     body: { legalEntityId: entity.id, name: 'Ventas' },
   })
   await play('GET /org/entities/{entityId}/departments', [entity.id])
+  await play('GET /org/departments/{id}', [department.id])
   await play('PATCH /org/departments/{id}', [department.id], { body: { name: 'Personas' } })
   await play('DELETE /org/departments/{id}', [department.id])
   await play('DELETE /org/entities/{id}', [entity.id])

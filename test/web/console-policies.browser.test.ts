@@ -37,7 +37,7 @@ test('she writes a policy, rewords a section, publishes it, and sees what change
   await page.getByRole('textbox', { name: 'Texto' }).fill('')
   await page.getByRole('button', { name: 'Guardar la sección' }).click()
   await page
-    .getByText('Esta sección no puede quedar sin texto (art. 14 ter letra e, Ley 19.628 mod. Ley 21.719)')
+    .getByText('Esta sección no puede quedar sin texto (art. 14 ter letra e), Ley 19.628 (mod. Ley 21.719))')
     .waitFor()
   await page
     .getByRole('textbox', { name: 'Texto' })
