@@ -180,6 +180,7 @@ test('an approval goes from stage to stage without a mouse, also after a review 
   await press(visit, /^Dar por revisada: Seguridad/)
   await asked(page, 'Dar por revisada: Seguridad')
   await press(visit, /^Dar por revisada$/)
+  await page.getByText('Quedó revisada: Seguridad').first().waitFor()
   await standsOn(page, SOMEWHERE)
   // What she reviewed herself is not a change by somebody else.
   await visit.tabTo(/^Aprobar/, 'Space')

@@ -198,7 +198,10 @@ test('of more than a hundred comments and versions the older ones are a press aw
   await page.locator(':focus', { hasText: 'No hay nada anterior.' }).waitFor()
   const own = page.getByRole('textbox', { name: 'Escriba un comentario' })
   await own.fill('El último')
+  // It stands there before it is saved.
+  const saved = page.waitForResponse((reply) => reply.request().method() === 'POST')
   await page.getByRole('button', { name: 'Comentar' }).click()
+  assert.equal((await saved).status(), 201)
   await comments.getByRole('listitem').last().getByText('El último').waitFor()
   assert.equal(
     (await owner.get(`/comments?entityType=system&entityId=${id}`)).data.items[0].text,
