@@ -116,7 +116,10 @@ test('those of the register are added at once, one confirms on a phone without a
   await page.getByRole('button', { name: /Agregar los que tienen correo/ }).click()
   await page.getByText('Con la respuesta', { exact: true }).waitFor()
   await owner.post(`/dsar/requests/${id}/recipients`, {
-    recipients: [{ name: 'Despachos Sur', email: 'hola@despachos.cl' }],
+    recipients: [
+      { name: 'Despachos Sur', email: 'hola@despachos.cl' },
+      { name: 'Correo Centro', email: 'hola@correocentro.cl' },
+    ],
   })
   await owner.post(`/dsar/requests/${id}/respond`, { responseType: 'FULFILLED', responseNotes: 'Borrado.' })
   await site.api.drain()
@@ -145,8 +148,40 @@ test('those of the register are added at once, one confirms on a phone without a
   await page.getByText('Suprimido hoy de todas las bases.').waitFor()
   await page.getByRole('button', { name: 'Recordar a Despachos Sur' }).click()
   await page.getByText(/Se le recordó el/).waitFor()
+  await page.getByRole('button', { name: 'Recordar a Correo Centro' }).click()
+  await page.getByText('Se le recordó a Correo Centro.').waitFor()
   await visit.assertSound('third parties')
   await visit.shot('console-dsar-thirds-answered')
+  await visit.close()
+})
+
+test('what she did a moment ago, and is not saved yet, does not stand in the way of what she does next', async () => {
+  const owner = await site.api.tenant({ name: 'Tienda Centro SpA' })
+  const { id } = (
+    await owner.post('/dsar/requests', {
+      channel: 'phone',
+      subjectName: 'María Pérez',
+      subjectRut: '12.345.678-5',
+      rightType: 'DELETION',
+    })
+  ).data
+  const { page, visit, open } = await asMember(site, owner)
+  const { promise: network, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/assign', async (route) => {
+    await network
+    await route.continue()
+  })
+  await open(`solicitudes/${id}`)
+  await page.getByRole('button', { name: 'Asignar', exact: true }).click()
+  const assigning = page.getByRole('dialog', { name: 'Asignar la solicitud' })
+  await assigning.getByLabel('Responsable').selectOption({ index: 1 })
+  await assigning.getByRole('button', { name: 'Asignar', exact: true }).click()
+  await page.getByRole('button', { name: 'Ampliar el plazo' }).click()
+  await page.getByLabel('Motivo').fill('Las compras de 2025 están en un sistema archivado.')
+  goOn()
+  await page.getByText('La solicitud quedó asignada a').waitFor()
+  await page.getByRole('button', { name: 'Ampliar y avisar' }).click()
+  await page.getByText('Plazo ampliado', { exact: true }).waitFor()
   await visit.close()
 })
 

@@ -5,7 +5,7 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type Data, type Input, type ItemOf, type Operations, type Resguardo, ResguardoError } from '#client'
 import { useOrganisation } from './frame/organisation.tsx'
 import { asSeen, inVersion, messageOf, serviceOf } from './service.ts'
@@ -84,6 +84,7 @@ export function useActIn<I = void, T = unknown>(
 ) {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: [slug],
     mutationFn: (input: I) => act(serviceOf(slug), input),
     onMutate: async (input) => {
       const before = []
@@ -122,7 +123,28 @@ export function useActIn<I = void, T = unknown>(
 export function useSeen(path: string) {
   const { slug } = useOrganisation()
   const [seen, setSeen] = useState(() => asSeen(slug, path))
-  return { seen, renew: () => setSeen(asSeen(slug, path)) }
+  const renew = () => setSeen(asSeen(slug, path))
+  useOnceSaved(slug, renew)
+  return { seen, renew }
+}
+
+/**
+ * What one did a moment ago may not be saved yet when the next part opens: once it is, that part changes the record as
+ * it is then.
+ */
+export function useOnceSaved(slug: string, renew: () => void): void {
+  const client = useQueryClient()
+  const saved = useEffectEvent(renew)
+  useEffect(() => {
+    const isSaving = () => client.isMutating({ mutationKey: [slug] }) > 0
+    if (!isSaving()) return
+    const stop = client.getMutationCache().subscribe(() => {
+      if (isSaving()) return
+      stop()
+      saved()
+    })
+    return stop
+  }, [client, slug])
 }
 
 /** The same of a row of a list, which says its version itself. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useOnceSaved } from '../data.ts'
 import { asSeen } from '../service.ts'
 import { useMe } from '../session/me.ts'
 import { draftAt, type Kept, keepDraft, rebased, shelfPlace, slugAt } from './drafts.ts'
@@ -49,6 +50,7 @@ export function useForm<V extends object>({
   const [drafted, setDrafted] = useState(began.seen)
   const shown = (): Seen => (record ? asSeen(slug, record) : {})
   const [opened, setOpened] = useState(shown)
+  useOnceSaved(slug, () => setOpened(shown))
   const seen = drafted ?? version?.seen ?? opened
   const [before, setBefore] = useState(initial)
   // Once it is saved or dropped, what is shown is the record as it is.

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Data } from '#client'
 import { useAct, useRecord, useSeen } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
+import { asSeen } from '../../service.ts'
 import { moment } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -119,12 +120,12 @@ function Told({ request, one }: { request: Request; one: Recipient }) {
 }
 
 function Remind({ request: { id }, one }: { request: Request; one: Recipient }) {
-  const { seen } = useSeen(`/dsar/requests/${id}`)
+  const { slug } = useOrganisation()
   const remind = useAct(
     (service) =>
       service.post('/dsar/requests/{id}/recipients/{recipientId}/remind', {
         path: { id, recipientId: one.id },
-        ...seen,
+        ...asSeen(slug, `/dsar/requests/${id}`),
       }),
     { done: `Se le recordó a ${one.name}.` },
   )
@@ -153,10 +154,14 @@ function Suggested({
   told: Recipients
   add: ((one: Named) => void) | undefined
 }) {
-  const { seen } = useSeen(`/dsar/requests/${id}`)
+  const { slug } = useOrganisation()
   const addAll = useAct(
     (service) =>
-      service.post('/dsar/requests/{id}/recipients', { path: { id }, body: { fromRegister: true }, ...seen }),
+      service.post('/dsar/requests/{id}/recipients', {
+        path: { id },
+        body: { fromRegister: true },
+        ...asSeen(slug, `/dsar/requests/${id}`),
+      }),
     { done: 'Quedaron entre los destinatarios.' },
   )
   const known = new Set(items.map(({ name }) => name))
