@@ -26,6 +26,8 @@ export {
   questionFields,
   RIGHT_PARAM,
   rightChoices,
+  type Uses,
+  usesOf,
 } from './intake/form.ts'
 export { Intake, Received, Tracking } from './intake/schemas.ts'
 export { readSentRequest, refusedForm, sendKeyOf } from './intake/sent.ts'

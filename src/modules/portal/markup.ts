@@ -23,6 +23,8 @@ interface Faults {
 export const portalAt = ({ root, organisation }: Frame, path = '') =>
   `${root}p/${organisation.slug}/portal${path}`
 
+export const policyAt = ({ root, organisation }: Frame) => `${root}politica/${organisation.slug}`
+
 export function inPortal(frame: Frame, title: string, content: Html): Page {
   const inside = frame.until !== undefined
   return {
@@ -308,7 +310,7 @@ export function homePage(frame: Frame, home: Home): Page {
     ...(home.hasPolicy
       ? [
           {
-            href: `${root}politica/${organisation.slug}`,
+            href: policyAt(frame),
             label: 'Política de privacidad',
             hint: 'Qué datos tratamos, para qué y por cuánto tiempo.',
           },

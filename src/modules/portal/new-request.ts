@@ -8,6 +8,8 @@ import {
   questionFields,
   type RightType,
   rightChoices,
+  type Uses,
+  usesOf,
 } from '#modules/dsar/public.ts'
 import { HONEYPOT, note, select } from '#pages/controls.ts'
 import type { Page } from '#pages/page.ts'
@@ -19,6 +21,7 @@ import type { portalConfig } from './service.ts'
 export type Offer = Pick<Awaited<ReturnType<typeof portalConfig>>, 'rights' | 'notice' | 'entities'> & {
   /** The public form, which takes requests for other people too. */
   rightsForm: string | undefined
+  uses: Uses
 }
 
 const EMPTY: Filled = { values: new URLSearchParams(), faults: [], message: undefined, files: [] }
@@ -40,7 +43,7 @@ ${rightChoices(rights)}
 
 export function newRequestPage(
   frame: Frame,
-  { notice, entities, rightsForm }: Offer,
+  { notice, entities, rightsForm, uses }: Offer,
   right: RightType,
   sendKey: string,
   who: { email: string },
@@ -69,6 +72,7 @@ ${questionFields(right, filled)}
 <p class="hint">El folio y la respuesta llegan a ${who.email}, el correo con que entró.</p>
 ${knownFields(filled)}
 ${declaration(filled)}
+${usesOf(uses)}
 ${HONEYPOT}
 <div class="actions"><button>Enviar la solicitud</button></div>
 </form>

@@ -296,11 +296,20 @@ function portalPages(app: App, forms: FormReader, config: ModuleDeps['config']):
   app.post('/p/:slug/portal/salir', untraced(OfSlug), leave)
 
   async function offer(request: Asked): Promise<Offer> {
-    const tenant = await portal.findPortal(access, request.params.slug)
+    const { tenant, frame } = await frameOf(request)
     const { data } = await request.readFor(tenant.id, async (ctx) => {
       const config = await portal.portalConfig(ctx, tenant)
-      const [main] = config.entities
-      return { ...config, rightsForm: main && (await findRightsForm(ctx, main.id)) }
+      const [main, other] = config.entities
+      const [policy, rightsForm] = await Promise.all([
+        findPrivacyPolicy(ctx),
+        main && findRightsForm(ctx, main.id),
+      ])
+      const uses = {
+        answerer: main && !other ? main.name : 'Quien responde',
+        answerDays: tenant.answer_retention_days,
+        policyUrl: policy ? markup.policyAt(frame) : undefined,
+      }
+      return { ...config, rightsForm, uses }
     })
     return data
   }

@@ -5,7 +5,7 @@ import { MOST_TRIES } from './rules.ts'
 export function findTenant(db: Db, slug: string) {
   return db
     .selectFrom('tenants')
-    .select(['id', 'name', 'slug', 'branding'])
+    .select(['id', 'name', 'slug', 'branding', 'answer_retention_days'])
     .where('slug', '=', slug)
     .executeTakeFirst()
 }

@@ -103,6 +103,7 @@ const OFFER: Offer = {
   notice: null,
   entities: [MAIN],
   rightsForm: undefined,
+  uses: { answerer: 'Sur SpA', answerDays: 30, policyUrl: undefined },
 }
 const WHO = { email: 'maria@correo.cl' }
 const asks = (offer: Partial<Offer> = {}, filled?: Parameters<typeof newRequestPage>[5]) =>
@@ -128,6 +129,20 @@ test('who entered is not asked who they are again, and reads where the answer go
   assert.match(
     text,
     /<input type="hidden" name="rightType" value="ACCESS">\s*<input type="hidden" name="sendKey" value="llave">/,
+  )
+})
+
+test('art. 14 ter: what becomes of what is written is said where it is written, with the policy in force', () => {
+  const said =
+    'Sur SpA usa lo que escribe aquí para responderle, y lo guarda para acreditar que lo hizo (art. 11).'
+  assert.ok(
+    asks().includes(`${said} Las copias de datos que reúna para la respuesta se eliminan a los 30 días`),
+  )
+  assert.doesNotMatch(asks(), /política de privacidad/)
+  const uses = { ...OFFER.uses, policyUrl: '../../politica/sur' }
+  assert.match(
+    asks({ uses }),
+    /<a href="\.\.\/\.\.\/politica\/sur">política de privacidad<\/a> \(art\. 14 ter\)\./,
   )
 })
 

@@ -18,10 +18,19 @@ export interface Shown {
   organisation: Organisation
   /** In the page of another site: which ones may show it. */
   embeddedBy: readonly string[] | undefined
+  answerDays: Uses['answerDays']
+  policyUrl: Uses['policyUrl']
+}
+
+/** What becomes of a request's own data. */
+export interface Uses {
+  answerer: string
   /** How long copies gathered for an answer are kept. */
   answerDays: number
   /** The policy in force of who answers, if there is one. */
   policyUrl: string | undefined
+  /** In the page of another site, the policy opens in a tab of its own. */
+  isEmbedded?: boolean
 }
 
 /** What was typed, when it comes back. */
@@ -94,7 +103,7 @@ ${representativeFields(filled)}
 <h2>Dónde le respondemos</h2>
 ${mailField(filled)}
 ${declaration(filled)}
-${usesOf(shown)}
+${usesOf({ ...shown, answerer: config.organizationName, isEmbedded: embeddedBy !== undefined })}
 ${HONEYPOT}
 <p class="hint draft" hidden>Lo que escribe se guarda solo en esta pestaña de su navegador, para que no lo pierda. Se borra al enviar o al cerrarla; los archivos no se guardan.</p>
 <div class="actions"><button>Enviar la solicitud</button><button type="button" class="plain" data-act="clear" hidden>Borrar lo escrito</button></div>
@@ -263,11 +272,11 @@ function mailField(filled: Filled): Html {
 }
 
 /** Art. 14 ter, of the request itself: what the organisation's records say, and nothing they do not. */
-function usesOf({ config, answerDays, policyUrl, embeddedBy }: Shown): Html {
+export function usesOf({ answerer, answerDays, policyUrl, isEmbedded }: Uses): Html {
   const more = policyUrl
-    ? html` Lo demás está en su <a href="${policyUrl}"${embeddedBy ? html` target="_blank" rel="noopener"` : NOTHING}>política de privacidad</a> (art. 14 ter).`
+    ? html` Lo demás está en su <a href="${policyUrl}"${isEmbedded ? html` target="_blank" rel="noopener"` : NOTHING}>política de privacidad</a> (art. 14 ter).`
     : NOTHING
-  return html`<p class="hint">${config.organizationName} usa lo que escribe aquí para responderle, y lo guarda para acreditar que lo hizo (art. 11). Las copias de datos que reúna para la respuesta se eliminan a los ${answerDays} días de entregarla.${more}</p>`
+  return html`<p class="hint">${answerer} usa lo que escribe aquí para responderle, y lo guarda para acreditar que lo hizo (art. 11). Las copias de datos que reúna para la respuesta se eliminan a los ${answerDays} días de entregarla.${more}</p>`
 }
 
 const commonOf = (filled: Filled, name: string) => ({
