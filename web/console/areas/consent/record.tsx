@@ -20,7 +20,8 @@ export function RecordPage() {
   const url = useServiceUrl()
   const record = useRecord('/consent/records/{id}', { path: { id } })
   const items = useWhole('/consent/subject-records', { subjectRef: record.subjectRef })
-  const [words, tone] = decisionWords(record)
+  // The whole list knows what a refusal was: the first answer, or a withdrawal.
+  const [words, tone] = decisionWords(items.find((one) => one.id === id) ?? record)
   const back =
     record.kind === 'notice'
       ? at(`consentimiento/avisos/${record.noticeId}`, { parte: 'registros' })
