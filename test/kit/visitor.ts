@@ -119,6 +119,15 @@ export class Visit {
     assert.deepEqual(this.wrong, [], where)
   }
 
+  /** Asked from here: what the browser would ask by itself, as `waitForFunction` does, the policy of the page refuses. */
+  async until(expression: string): Promise<void> {
+    for (let tries = 0; tries < 200; tries += 1) {
+      if (await this.page.evaluate<boolean>(expression)) return
+      await this.page.waitForTimeout(50)
+    }
+    assert.fail(`it did not come to ${expression}`)
+  }
+
   /** By Tab alone, to the control that a screen reader calls so; then `keys`, or the text to type. */
   async tabTo(name: RegExp, keys: string): Promise<void> {
     const { keyboard } = this.page

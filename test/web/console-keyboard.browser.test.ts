@@ -87,7 +87,7 @@ test('without a mouse: she signs in, finds a request, assigns it, reads the lett
 
   // The notices: read at once.
   // The form that was sent is gone: the keyboard goes on in the page, below what is at its top.
-  await page.waitForFunction('document.activeElement.closest("main")')
+  await visit.until('document.activeElement.closest("main") !== null')
   await page.getByRole('button', { name: /Avisos/ }).waitFor()
   await tabTo(page, 'Avisos', 'Shift+Tab')
   await keyboard.press('Enter')

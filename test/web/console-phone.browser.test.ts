@@ -12,7 +12,7 @@ test('the tab that is open stands in sight', async () => {
   const { id } = (await owner.post('/dpia/assessments', { title: 'Telemedicina' })).data
   await open(`evaluaciones/${id}?parte=historial`)
   const inSight = (name: string) =>
-    page.waitForFunction(`(() => {
+    visit.until(`(() => {
       const tab = [...document.querySelectorAll('main nav a')].find((one) => one.textContent === '${name}')
       const { left, right } = tab.getBoundingClientRect()
       return left >= 0 && right <= innerWidth

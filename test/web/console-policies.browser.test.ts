@@ -25,7 +25,7 @@ test('she writes a policy, rewords a section, publishes it, and sees what change
   await visit.assertSound('draft')
   await visit.shot('console-policies-draft')
   await page.getByLabel('Ancho').selectOption('telefono')
-  await page.waitForFunction("document.querySelector('iframe').clientWidth <= 390")
+  await visit.until("document.querySelector('iframe').clientWidth <= 390")
   await visit.shot('console-policies-phone')
 
   await page.getByRole('link', { name: 'Editar', exact: true }).click()

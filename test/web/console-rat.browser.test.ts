@@ -156,7 +156,7 @@ test('an officer chooses columns, changes several at once, talks about one and r
   await page.getByRole('listitem').filter({ hasText: '¿Quién borra las horas viejas?' }).waitFor()
   // It is shown before it is saved; once it is, the field is free again.
   await page.getByRole('listitem').filter({ hasText: 'Enviando…' }).waitFor({ state: 'detached' })
-  await page.waitForFunction(`document.querySelector('textarea').value === ''`)
+  await visit.until(`document.querySelector('textarea').value === ''`)
   await visit.assertSound('comments')
   await visit.shot('console-rat-comments')
 
