@@ -5,10 +5,9 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { type Data, type Input, type ItemOf, type Operations, type Resguardo, ResguardoError } from '#client'
 import { useOrganisation } from './frame/organisation.tsx'
-import { asSeen, inVersion, messageOf, serviceOf } from './service.ts'
+import { messageOf, serviceOf } from './service.ts'
 import { say } from './ui/say.ts'
 
 /** How screens read and change what the service holds. */
@@ -114,43 +113,6 @@ export function useActIn<I = void, T = unknown>(
         await client.invalidateQueries({ queryKey: [slug] })
     },
   })
-}
-
-/**
- * The version of a record when the part that changes it was opened: one's own changes renew it, what others save
- * meanwhile does not.
- */
-export function useSeen(path: string) {
-  const { slug } = useOrganisation()
-  const [seen, setSeen] = useState(() => asSeen(slug, path))
-  const renew = () => setSeen(asSeen(slug, path))
-  useOnceSaved(slug, renew)
-  return { seen, renew }
-}
-
-/**
- * What one did a moment ago may not be saved yet when the next part opens: once it is, that part changes the record as
- * it is then.
- */
-export function useOnceSaved(slug: string, renew: () => void): void {
-  const client = useQueryClient()
-  const saved = useEffectEvent(renew)
-  useEffect(() => {
-    const isSaving = () => client.isMutating({ mutationKey: [slug] }) > 0
-    if (!isSaving()) return
-    const stop = client.getMutationCache().subscribe(() => {
-      if (isSaving()) return
-      stop()
-      saved()
-    })
-    return stop
-  }, [client, slug])
-}
-
-/** The same of a row of a list, which says its version itself. */
-export function useSeenRow({ etag }: { etag: string }) {
-  const [seen, setSeen] = useState(() => inVersion(etag))
-  return { seen, renew: () => setSeen(inVersion(etag)) }
 }
 
 export function addressOf(path: string, input: object | undefined): string {

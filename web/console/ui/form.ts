@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useOnceSaved } from '../data.ts'
-import { asSeen } from '../service.ts'
+import type { asSeen } from '../service.ts'
 import { useMe } from '../session/me.ts'
 import { draftAt, type Kept, keepDraft, rebased, shelfPlace, slugAt } from './drafts.ts'
 import { faultsOf, type Names, without } from './faults.ts'
@@ -13,10 +12,8 @@ interface FormSettings<V> {
   keep?: string
   /** What was kept of an earlier one is not shown. It stays until something is typed. */
   fresh?: boolean
-  /** The record that it changes, by its path: saved only over the version that the person had before their eyes. */
-  record?: string
-  /** In place of `record`, where other parts of the screen change it too. */
-  version?: { seen: Seen; renew?: () => void }
+  /** The version of the record that the person has before their eyes: it is saved over that one alone. */
+  version?: { seen: Seen; renew: () => void }
   /** It changes a record that has no version. */
   isOfRecord?: boolean
   initial: V
@@ -31,7 +28,6 @@ export type Seen = ReturnType<typeof asSeen>
 export function useForm<V extends object>({
   keep,
   fresh,
-  record,
   version,
   isOfRecord,
   initial,
@@ -41,22 +37,19 @@ export function useForm<V extends object>({
   const { user } = useMe()
   const slug = slugAt(location.pathname)
   const place = keep && shelfPlace(user?.id, slug, keep)
-  const mayMove = record !== undefined || version !== undefined || isOfRecord === true
+  const mayMove = version !== undefined || isOfRecord === true
   const [began] = useState(() => {
     const kept = place && !fresh ? draftAt<V, Seen>(sessionStorage, place) : undefined
     return startOf(kept, initial, mayMove)
   })
   // Of a draft that nobody can put over the record as it is: the version that it was written over, however long ago.
   const [drafted, setDrafted] = useState(began.seen)
-  const shown = (): Seen => (record ? asSeen(slug, record) : {})
-  const [opened, setOpened] = useState(shown)
-  useOnceSaved(slug, () => setOpened(shown))
-  const seen = drafted ?? version?.seen ?? opened
+  const seen = drafted ?? version?.seen ?? {}
   const [before, setBefore] = useState(initial)
   // Once it is saved or dropped, what is shown is the record as it is.
   const renew = (now: V) => {
     setDrafted(undefined)
-    setOpened(shown)
+    version?.renew()
     setBefore(now)
     setMoved(false)
     setBoth([])
@@ -95,13 +88,12 @@ export function useForm<V extends object>({
     overtaken: Object.fromEntries(both.map((name) => [name, initial[name]])) as Partial<V>,
     rebase: () => {
       const next = rebased(values, before, initial, both)
-      version?.renew?.()
       renew(initial)
       setValues(next.values)
       setMoved(true)
       setBoth(next.both)
       setRefusal(undefined)
-      keepTyped({ values: next.values, seen: shown(), before: initial, both: next.both })
+      keepTyped({ values: next.values, seen: {}, before: initial, both: next.both })
     },
     discard: () => {
       if (place) sessionStorage.removeItem(place)

@@ -3,7 +3,8 @@ import { fold } from '#kernel/text.ts'
 import { useFound, useNames } from '../choices.ts'
 import type { Choosing } from '../choosing.ts'
 import { messageOf } from '../service.ts'
-import { ChoiceField, type Choices, type Common, ManyField, type NameOf, RadioField } from './field.tsx'
+import { ChoiceField, type Choices, type Common, type NameOf } from './field.tsx'
+import { ManyField, RadioField } from './group-field.tsx'
 
 /** What one sees at a glance, without a word to look for. */
 const AT_A_GLANCE = 20

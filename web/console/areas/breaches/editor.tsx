@@ -10,15 +10,14 @@ import {
   ChoiceField,
   FormView,
   LinesField,
-  ManyField,
   NumberField,
   Pair,
-  RadioField,
   TextField,
   WhenField,
 } from '../../ui/field.tsx'
 import { type Seen, useForm } from '../../ui/form.ts'
 import { FormPage } from '../../ui/form-page.tsx'
+import { ManyField, RadioField } from '../../ui/group-field.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { PickField } from '../../ui/pick-field.tsx'
 import { bodyOf, type Values, valuesOf } from './values.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { useAct, useSeen } from '../../data.ts'
+import { useAct } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
+import { useSeen } from '../../seen.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormView, WhenField } from '../../ui/field.tsx'

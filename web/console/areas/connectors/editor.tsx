@@ -1,4 +1,5 @@
 import { useChoosing } from '../../choices.ts'
+import { useSeen } from '../../seen.ts'
 import {
   AreaField,
   CheckField,
@@ -31,8 +32,9 @@ export function ConnectorForm({
 }) {
   const systems = useChoosing('/data-map/systems')
   // Nothing of it is kept in the browser: there is a password in it.
+  const version = useSeen(one && `/connectors/${one.id}`)
   const form = useForm<Values>({
-    ...(one && { record: `/connectors/${one.id}` }),
+    ...(one && { version }),
     initial: { ...valuesOf(one), ...(systemId && { systemId }) },
     save: (values, seen) => save({ ...bodyOf(values), kind: values.kind as Kind }, seen),
   })

@@ -13,10 +13,10 @@ import {
   LinesField,
   NumberField,
   Pair,
-  RadioField,
   TextField,
 } from '../../ui/field.tsx'
 import { type Form, type Seen, useForm } from '../../ui/form.ts'
+import { RadioField } from '../../ui/group-field.tsx'
 import { OvertakenPart } from '../../ui/overtaken-part.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { partOf, replaced } from '../../ui/part.ts'

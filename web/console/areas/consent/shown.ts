@@ -1,4 +1,4 @@
-import type { useSeen } from '../../data.ts'
+import type { useSeen } from '../../seen.ts'
 import type { Notice, Template } from './words.ts'
 
 /** A record on the screen, and the version of it that the person has before their eyes. */

@@ -1,4 +1,5 @@
 import { useAct } from '../../data.ts'
+import { useSeen } from '../../seen.ts'
 import { dayOf } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
@@ -85,7 +86,7 @@ function ClauseForm({
   )
   const form = useForm({
     keep: `contract/${id}/clause/${isNew ? 'new' : index}`,
-    record: `/contracts/${id}`,
+    version: useSeen(`/contracts/${id}`),
     initial: { title: clause.title, body: text ?? clause.body },
     save: (values, seen) => {
       const written = {
@@ -141,7 +142,7 @@ function Ending({ contract }: { contract: Contract }) {
     { quiet: true, done: 'La fecha quedó guardada.' },
   )
   const form = useForm({
-    record: `/contracts/${id}`,
+    version: useSeen(`/contracts/${id}`),
     initial: { expiresAt: dayOf(contract.expiresAt) },
     save: ({ expiresAt }, seen) => save.mutateAsync({ expiresAt, seen }),
   })

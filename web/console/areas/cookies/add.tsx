@@ -1,4 +1,5 @@
 import { useAct, useRecord } from '../../data.ts'
+import { useSeen } from '../../seen.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AreaField, ChoiceField, FormView, Pair, TextField } from '../../ui/field.tsx'
 import { type Seen, useForm } from '../../ui/form.ts'
@@ -30,7 +31,7 @@ export function AddDialog({
     },
   )
   const form = useForm<Addition>({
-    record: `/consent/notices/${id}`,
+    version: useSeen(`/consent/notices/${id}`),
     initial: additionOf(item, notice.purposes),
     save: async (values, seen) => save.mutateAsync({ values, seen }),
   })

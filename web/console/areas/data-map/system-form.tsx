@@ -8,11 +8,11 @@ import {
   DayField,
   FormView,
   LinesField,
-  ManyField,
   Pair,
   TextField,
 } from '../../ui/field.tsx'
 import type { Form } from '../../ui/form.ts'
+import { ManyField } from '../../ui/group-field.tsx'
 import { Panel } from '../../ui/page.tsx'
 import type { Values } from './system-values.ts'
 import { choicesOf } from './words.ts'

@@ -4,6 +4,7 @@ import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useAhead } from '../../lists.ts'
 import { useParam } from '../../params.ts'
+import { useSeen } from '../../seen.ts'
 import { day } from '../../times.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Comments, commentsOf } from '../../ui/comments.tsx'
@@ -152,7 +153,7 @@ function Editor({ system, onDone }: { system: System; onDone: () => void }) {
   )
   const form = useForm({
     keep: `system/${id}`,
-    record: `/data-map/systems/${id}`,
+    version: useSeen(`/data-map/systems/${id}`),
     initial: valuesOf(system),
     save: (values, seen) => save.mutateAsync({ values, seen }),
   })

@@ -4,6 +4,7 @@ import { useChoosing } from '../../choices.ts'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
+import { useSeen } from '../../seen.ts'
 import { day, moment } from '../../times.ts'
 import { Approval } from '../../ui/approval.tsx'
 import { Button, FileLink } from '../../ui/button.tsx'
@@ -229,7 +230,7 @@ function Editor({ assessment, onDone }: { assessment: Assessment; onDone: () => 
   )
   const form = useForm({
     keep: `assessment/${id}`,
-    record: `/dpia/assessments/${id}`,
+    version: useSeen(`/dpia/assessments/${id}`),
     initial: {
       title: assessment.title,
       activityId: assessment.activityId ?? '',

@@ -1,6 +1,7 @@
 import { reaches } from '#kernel/roles.ts'
-import { useAct, useSeen } from '../../data.ts'
+import { useAct } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
+import { useSeen } from '../../seen.ts'
 import { moment } from '../../times.ts'
 import { AreaField, FormView } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'

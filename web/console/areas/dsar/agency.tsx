@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { useAct, useRecord, useSeen } from '../../data.ts'
+import { useAct, useRecord } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
+import { useSeen } from '../../seen.ts'
 import { moment } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Copy } from '../../ui/copy.tsx'

@@ -1,5 +1,6 @@
 import { addDays } from '#kernel/dates.ts'
-import { useAct, useRecord, useSeen } from '../../data.ts'
+import { useAct, useRecord } from '../../data.ts'
+import { useSeen } from '../../seen.ts'
 import { day } from '../../times.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AreaField, FormView } from '../../ui/field.tsx'

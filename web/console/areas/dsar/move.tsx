@@ -1,4 +1,5 @@
-import { useAct, useSeen } from '../../data.ts'
+import { useAct } from '../../data.ts'
+import { useSeen } from '../../seen.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AreaField, FormView } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { Data } from '#client'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ChoiceField, FormView, RadioField, TextField } from '../../ui/field.tsx'
+import { ChoiceField, FormView, TextField } from '../../ui/field.tsx'
 import { UploadButton } from '../../ui/files.tsx'
 import { useForm } from '../../ui/form.ts'
+import { RadioField } from '../../ui/group-field.tsx'
 import { Notice } from '../../ui/mark.tsx'
 
 export type SourceFile = Data<'GET /dsar/requests/{id}/package/sources'>['files'][number]

@@ -1,7 +1,8 @@
 import { useAct, useRecord } from '../../data.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { AreaField, ChoiceField, DayField, FormView, Pair, RadioField, TextField } from '../../ui/field.tsx'
+import { AreaField, ChoiceField, DayField, FormView, Pair, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
+import { RadioField } from '../../ui/group-field.tsx'
 import type { Task, Tasks } from './task-words.ts'
 import type { Request } from './words.ts'
 

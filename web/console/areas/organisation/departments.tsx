@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { reading, useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
+import { useSeen } from '../../seen.ts'
 import { Button, FileLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -253,7 +254,7 @@ function EditDialog({ id, onClose }: { id: string; onClose: () => void }) {
   )
   const form = useForm({
     keep: `department/${id}`,
-    record: `/org/departments/${id}`,
+    version: useSeen(`/org/departments/${id}`),
     initial: valuesOf(department),
     save: (values, seen) => save.mutateAsync({ values, seen }),
   })

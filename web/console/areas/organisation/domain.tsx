@@ -5,6 +5,7 @@ import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useAhead } from '../../lists.ts'
 import { useParam } from '../../params.ts'
+import { useSeen } from '../../seen.ts'
 import { messageOf } from '../../service.ts'
 import { day, moment } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
@@ -116,7 +117,7 @@ function Editor({ domain, onDone }: { domain: Domain; onDone: () => void }) {
   )
   const form = useForm({
     keep: `domain/${id}`,
-    record: `/domains/${id}`,
+    version: useSeen(`/domains/${id}`),
     initial: valuesOf(domain),
     save: (values, seen) => save.mutateAsync({ values, seen }),
   })

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useAct, useRecord } from '../../data.ts'
 import { useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
+import { useSeen } from '../../seen.ts'
 import { Button, FileLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ChoiceField, FormView, Pair, RadioField, TextField } from '../../ui/field.tsx'
+import { ChoiceField, FormView, Pair, TextField } from '../../ui/field.tsx'
 import { type Seen, useForm } from '../../ui/form.ts'
+import { RadioField } from '../../ui/group-field.tsx'
 import { Facts, Panel } from '../../ui/page.tsx'
 import { useMembers } from '../../ui/people.ts'
 import type { Entity } from './words.ts'
@@ -103,7 +105,7 @@ function NameDialog({ id, onClose }: { id: string; onClose: () => void }) {
   )
   const form = useForm({
     keep: `dpo/${id}`,
-    record: `/org/entities/${id}`,
+    version: useSeen(`/org/entities/${id}`),
     initial: {
       who: entity.dpoName && !entity.dpoUserId ? 'other' : 'member',
       userId: entity.dpoUserId ?? '',

@@ -3,6 +3,7 @@ import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useAhead } from '../../lists.ts'
 import { useParam } from '../../params.ts'
+import { useSeen } from '../../seen.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -132,7 +133,7 @@ function Editor({ id, onDone }: { id: string; onDone: () => void }) {
   )
   const form = useForm({
     keep: `entity/${id}`,
-    record: `/org/entities/${id}`,
+    version: useSeen(`/org/entities/${id}`),
     initial: valuesOf(entity),
     save: (values, seen) => save.mutateAsync({ values, seen }),
   })

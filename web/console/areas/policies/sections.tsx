@@ -1,4 +1,5 @@
 import { useAct, useRecord } from '../../data.ts'
+import { useSeen } from '../../seen.ts'
 import { Told } from '../../service.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
@@ -147,7 +148,7 @@ function SectionForm({
   const change = useChange(kind, id, 'La sección quedó guardada.', onDone)
   const form = useForm({
     keep: `policy/${id}/section/${section?.key ?? 'new'}`,
-    record: callOf(kind, `/privacy-policy/${id}`),
+    version: useSeen(callOf(kind, `/privacy-policy/${id}`)),
     initial: { title, content: text ?? body },
     save: (values, seen) => {
       const words = values.content.replace(/<[^<>]*>/g, '').trim()
@@ -219,7 +220,7 @@ function Opening({ kind, policy }: Edited) {
   const change = useChange(kind, id, 'Guardado.')
   const form = useForm({
     keep: `policy/${id}/opening`,
-    record: callOf(kind, `/privacy-policy/${id}`),
+    version: useSeen(callOf(kind, `/privacy-policy/${id}`)),
     initial: { customTitle: policy.customTitle ?? '', customIntro: policy.customIntro ?? '' },
     save: ({ customTitle, customIntro }, seen) =>
       change.mutateAsync({

@@ -2,8 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useAct } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ChoiceField, FormView, RadioField } from '../../ui/field.tsx'
+import { ChoiceField, FormView } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
+import { RadioField } from '../../ui/group-field.tsx'
 import { KINDS, type Kind, LANGUAGES } from './words.ts'
 
 interface WriteProps {

@@ -4,6 +4,7 @@ import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useAhead, useWhole } from '../../lists.ts'
 import { useParam } from '../../params.ts'
+import { useSeen } from '../../seen.ts'
 import { day } from '../../times.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Comments, commentsOf } from '../../ui/comments.tsx'
@@ -158,7 +159,7 @@ function Editor({ processor, onDone }: { processor: Processor; onDone: () => voi
   )
   const form = useForm({
     keep: `processor/${id}`,
-    record: `/processors/${id}`,
+    version: useSeen(`/processors/${id}`),
     initial: valuesOf(processor),
     save: (values, seen) => save.mutateAsync({ values, seen }),
   })

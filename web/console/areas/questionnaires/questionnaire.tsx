@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
+import { useSeen } from '../../seen.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { type Seen, useForm } from '../../ui/form.ts'
@@ -135,7 +136,7 @@ function Change({ one, onDone }: { one: Questionnaire; onDone: () => void }) {
   )
   const form = useForm<Draft>({
     keep: `questionnaire/${id}`,
-    record: `/questionnaires/${id}`,
+    version: useSeen(`/questionnaires/${id}`),
     initial: draftOf(one),
     save: (draft, seen) => save.mutateAsync({ draft, seen }),
   })

@@ -5,10 +5,11 @@ import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import { basisWords } from '#modules/rat/knowledge/bases.ts'
 import { RETENTION_LABELS } from '#modules/rat/knowledge/vocabulary.ts'
 import { countryName } from '../../countries.ts'
-import { useAct, useRecord, useSeen } from '../../data.ts'
+import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useAhead } from '../../lists.ts'
 import { useParam } from '../../params.ts'
+import { useSeen } from '../../seen.ts'
 import { day } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Comments } from '../../ui/comments.tsx'
@@ -147,7 +148,7 @@ function Editor({ activity, onDone }: { activity: Activity; onDone: () => void }
   )
   const form = useForm({
     keep: `activity/${id}`,
-    record: `/rat/activities/${id}`,
+    version: useSeen(`/rat/activities/${id}`),
     initial: valuesOf(activity),
     names: NAMES,
     save: (values, seen) => save.mutateAsync({ values, seen }),

@@ -11,12 +11,11 @@ import {
   DayField,
   FormView,
   LinesField,
-  ManyField,
   Pair,
-  RadioField,
   TextField,
 } from '../../ui/field.tsx'
 import type { Form } from '../../ui/form.ts'
+import { ManyField, RadioField } from '../../ui/group-field.tsx'
 import { Notice } from '../../ui/mark.tsx'
 import { Panel, Split } from '../../ui/page.tsx'
 import { PickOneField } from '../../ui/pick-field.tsx'

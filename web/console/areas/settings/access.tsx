@@ -3,6 +3,7 @@ import type { Data } from '#client'
 import { counted } from '../../amounts.ts'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
+import { useSeen } from '../../seen.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CheckField, FormView, NumberField, Pair } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
@@ -70,7 +71,7 @@ function PolicyForm({ tenant }: { tenant: Tenant }) {
     { quiet: true, done: 'Guardado. Vale desde la próxima vez que alguien entre.' },
   )
   const form = useForm({
-    record: '/settings/tenant',
+    version: useSeen('/settings/tenant'),
     initial: { requireMfa: tenant.requireMfa, sessionHours: tenant.sessionHours },
     save: (body, seen) => save.mutateAsync({ body, seen }),
   })

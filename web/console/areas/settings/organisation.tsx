@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Data } from '#client'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
+import { useSeen } from '../../seen.ts'
 import { BASE } from '../../service.ts'
 import { day } from '../../times.ts'
 import { Copy } from '../../ui/copy.tsx'
@@ -70,7 +71,7 @@ function TenantForm({ tenant }: { tenant: Tenant }) {
     { quiet: true, done: 'Guardado.' },
   )
   const form = useForm({
-    record: '/settings/tenant',
+    version: useSeen('/settings/tenant'),
     initial: {
       name: tenant.name,
       taxId: tenant.taxId ?? '',

@@ -1,6 +1,7 @@
 import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useAhead } from '../../lists.ts'
+import { useSeen } from '../../seen.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FormView, NumberField, Pair } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
@@ -70,7 +71,7 @@ function AnswersForm({ days }: { days: number }) {
     { quiet: true, done: 'Guardado. Vale desde ya, también para lo ya entregado.' },
   )
   const form = useForm({
-    record: '/settings/tenant',
+    version: useSeen('/settings/tenant'),
     initial: { answerRetentionDays: days as number | null },
     save: (body, seen) => save.mutateAsync({ body, seen }),
   })

@@ -1,7 +1,8 @@
 import type { Data } from '#client'
 import { useRecord } from '../../data.ts'
-import { CheckField, FormView, ManyField, TextField } from '../../ui/field.tsx'
+import { CheckField, FormView, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
+import { ManyField } from '../../ui/group-field.tsx'
 
 export type Hook = Data<'GET /settings/webhooks'>['items'][number]
 

@@ -1,6 +1,7 @@
 import type { Data } from '#client'
 import { canonicalRut } from '#kernel/rut.ts'
 import { useAct, useRecord } from '../../data.ts'
+import { useSeen } from '../../seen.ts'
 import { CheckField, FormView, Pair, TextField } from '../../ui/field.tsx'
 import { type Seen, useForm } from '../../ui/form.ts'
 import { Panel } from '../../ui/page.tsx'
@@ -17,7 +18,7 @@ export function EntityForm({ id, onDone }: { id: string; onDone: () => void }) {
   )
   const form = useForm({
     keep: `start/entity/${id}`,
-    record: `/org/entities/${id}`,
+    version: useSeen(`/org/entities/${id}`),
     initial: valuesOf(entity),
     save: (body, seen) => update.mutateAsync({ body, seen }),
   })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
+import { useSeen } from '../../seen.ts'
 import { asSeen } from '../../service.ts'
 import { moment } from '../../times.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -175,7 +176,7 @@ function FlowEditor({ flow, onDone }: { flow: Flow; onDone: () => void }) {
   )
   const form = useForm<Draft>({
     keep: `flow/${id}`,
-    record: `/workflows/${id}`,
+    version: useSeen(`/workflows/${id}`),
     initial,
     save: (draft, seen) => update.mutateAsync({ draft, seen }),
   })

@@ -1,6 +1,7 @@
 import { Entries, Entry } from '../../ui/entries.tsx'
-import { AreaField, ChoiceField, ManyField, TextField } from '../../ui/field.tsx'
+import { AreaField, ChoiceField, TextField } from '../../ui/field.tsx'
 import type { Form } from '../../ui/form.ts'
+import { ManyField } from '../../ui/group-field.tsx'
 import { partOf, replaced } from '../../ui/part.ts'
 import type { DraftCondition, DraftStage } from './draft.ts'
 import { factsFor, type KnownFact, operatorsFor } from './facts.ts'

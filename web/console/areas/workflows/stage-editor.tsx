@@ -2,16 +2,9 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Entries, Entry } from '../../ui/entries.tsx'
-import {
-  AreaField,
-  CheckField,
-  ChoiceField,
-  ManyField,
-  NumberField,
-  Pair,
-  TextField,
-} from '../../ui/field.tsx'
+import { AreaField, CheckField, ChoiceField, NumberField, Pair, TextField } from '../../ui/field.tsx'
 import type { Form } from '../../ui/form.ts'
+import { ManyField } from '../../ui/group-field.tsx'
 import { Notice } from '../../ui/mark.tsx'
 import { partOf, replaced } from '../../ui/part.ts'
 import css from './designer.module.css'

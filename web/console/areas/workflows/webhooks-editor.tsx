@@ -1,6 +1,7 @@
 import { Entries, Entry } from '../../ui/entries.tsx'
-import { CheckField, ManyField, TextField } from '../../ui/field.tsx'
+import { CheckField, TextField } from '../../ui/field.tsx'
 import type { Form } from '../../ui/form.ts'
+import { ManyField } from '../../ui/group-field.tsx'
 import { OvertakenPart } from '../../ui/overtaken-part.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { partOf, replaced } from '../../ui/part.ts'
