@@ -13,17 +13,18 @@ export function useSeen(path: string | undefined) {
   const { slug } = useOrganisation()
   const shown = () => (path === undefined ? {} : asSeen(slug, path))
   const [seen, setSeen] = useState(shown)
-  const renew = () => setSeen(shown)
-  useOnceSaved(slug, renew)
-  return { seen, renew }
+  return { seen, renew: () => setSeen(shown) }
 }
 
 /**
- * What one did a moment ago may not be saved yet when the next part opens: once it is, that part changes the record as
- * it is then.
+ * The same for an act that repeats nothing of what the record says. What one did a moment ago may not be saved yet when it
+ * opens: once it is, the act is about the record as it is then. A form that was filled with the record does not take over
+ * what others saved meanwhile.
  */
-function useOnceSaved(slug: string, renew: () => void): void {
+export function useSeenByAct(path: string) {
+  const { slug } = useOrganisation()
   const client = useQueryClient()
+  const { seen, renew } = useSeen(path)
   const saved = useEffectEvent(renew)
   useEffect(() => {
     const isSaving = () => client.isMutating({ mutationKey: [slug] }) > 0
@@ -35,6 +36,7 @@ function useOnceSaved(slug: string, renew: () => void): void {
     })
     return stop
   }, [client, slug])
+  return seen
 }
 
 /** The same of a row of a list, which says its version itself. */

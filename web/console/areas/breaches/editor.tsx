@@ -4,6 +4,7 @@ import { useChoosing, useChoosingAhead } from '../../choices.ts'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
 import { useAhead } from '../../lists.ts'
+import { useSeen } from '../../seen.ts'
 import {
   AreaField,
   CheckField,
@@ -62,7 +63,7 @@ export function BreachEditor({ breach, onDone }: { breach: Breach; onDone: () =>
   return (
     <Editor
       keep={`breach/${id}`}
-      record={`/breaches/${id}`}
+      version={useSeen(`/breaches/${id}`)}
       breach={breach}
       save={(values, seen) => update.mutateAsync({ values, seen })}
       submit="Guardar"
@@ -73,20 +74,20 @@ export function BreachEditor({ breach, onDone }: { breach: Breach; onDone: () =>
 
 interface EditorProps {
   keep: string
-  record?: string
+  version?: ReturnType<typeof useSeen>
   breach?: Breach
   save: (values: Values, seen: Seen) => Promise<unknown>
   submit: string
   onCancel?: () => void
 }
 
-function Editor({ keep, record, breach, save, submit, onCancel }: EditorProps) {
+function Editor({ keep, version, breach, save, submit, onCancel }: EditorProps) {
   useAhead([['/org/entities']])
   useChoosingAhead(['/rat/activities', '/data-map/systems'])
   const { entities } = useRecord('/org/entities')
   const activities = useChoosing('/rat/activities')
   const systems = useChoosing('/data-map/systems')
-  const form = useForm({ keep, ...(record && { record }), initial: valuesOf(breach), save })
+  const form = useForm({ keep, ...(version && { version }), initial: valuesOf(breach), save })
   return (
     <FormView form={form} submit={submit} {...(onCancel && { onCancel })}>
       <Panel title="Qué pasó">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAct, useRecord } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
-import { useSeen } from '../../seen.ts'
+import { useSeenByAct } from '../../seen.ts'
 import { moment } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Copy } from '../../ui/copy.tsx'
@@ -63,7 +63,7 @@ function SentDialog({
   isComplete: boolean
   onClose: () => void
 }) {
-  const { seen } = useSeen(`/dsar/requests/${id}`)
+  const seen = useSeenByAct(`/dsar/requests/${id}`)
   const record = useAct(
     (service, { ground, sentAt, notes }: { ground: string; sentAt: string; notes: string }) =>
       service.post('/dsar/requests/{id}/agency-notice', {

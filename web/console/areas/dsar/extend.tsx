@@ -1,6 +1,6 @@
 import { addDays } from '#kernel/dates.ts'
 import { useAct, useRecord } from '../../data.ts'
-import { useSeen } from '../../seen.ts'
+import { useSeenByAct } from '../../seen.ts'
 import { day } from '../../times.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AreaField, FormView } from '../../ui/field.tsx'
@@ -11,7 +11,7 @@ import type { Request } from './words.ts'
 export function ExtendDialog({ request, onClose }: { request: Request; onClose: () => void }) {
   const { terms } = useRecord('/settings/law')
   const { id, legalDueOn } = request
-  const { seen } = useSeen(`/dsar/requests/${id}`)
+  const seen = useSeenByAct(`/dsar/requests/${id}`)
   const extend = useAct(
     (service, { reason }: { reason: string }) =>
       service.post('/dsar/requests/{id}/extend', {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAct } from '../../data.ts'
-import { useSeen } from '../../seen.ts'
+import { useSeenByAct } from '../../seen.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AreaField, FormView } from '../../ui/field.tsx'
@@ -24,7 +24,7 @@ interface Dialogue {
 /** How it was checked who asks, what that proved, and the evidence. */
 export function IdentityDialog({ request, onClose }: Dialogue) {
   const { id } = request
-  const { seen } = useSeen(`/dsar/requests/${id}`)
+  const seen = useSeenByAct(`/dsar/requests/${id}`)
   const [file, setFile] = useState<{ key: string; name: string }>()
   const provable = provableOf(request)
   const methods = (Object.keys(METHODS) as Method[]).filter((one) =>
@@ -114,7 +114,7 @@ export function WithdrawDialog({
   check,
   onClose,
 }: Dialogue & { check: Request['identity']['checks'][number] }) {
-  const { seen } = useSeen(`/dsar/requests/${id}`)
+  const seen = useSeenByAct(`/dsar/requests/${id}`)
   const withdraw = useAct(
     (service, { reason }: { reason: string }) =>
       service.post('/dsar/requests/{id}/identity/{checkId}/withdraw', {

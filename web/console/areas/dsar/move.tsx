@@ -1,5 +1,5 @@
 import { useAct } from '../../data.ts'
-import { useSeen } from '../../seen.ts'
+import { useSeenByAct } from '../../seen.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AreaField, FormView } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
@@ -33,7 +33,7 @@ export function MoveDialog({
   onClose: () => void
 }) {
   const { id } = request
-  const { seen } = useSeen(`/dsar/requests/${id}`)
+  const seen = useSeenByAct(`/dsar/requests/${id}`)
   const { title, about, label, submit, done } = WORDS[to]
   const move = useAct(
     (service, { notes }: { notes: string }) =>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Data } from '#client'
 import { useAct, useRecord } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
-import { useSeen } from '../../seen.ts'
+import { useSeenByAct } from '../../seen.ts'
 import { asSeen } from '../../service.ts'
 import { moment } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
@@ -245,7 +245,7 @@ interface Dialogue {
 }
 
 function AddDialog({ request: { id }, initial, onClose }: Dialogue & { initial: Named }) {
-  const { seen } = useSeen(`/dsar/requests/${id}`)
+  const seen = useSeenByAct(`/dsar/requests/${id}`)
   const add = useAct(
     (service, values: Named & { notifiedAt: string; notes: string }) =>
       service.post('/dsar/requests/{id}/recipients', {
@@ -282,7 +282,7 @@ function AddDialog({ request: { id }, initial, onClose }: Dialogue & { initial: 
 }
 
 function NoneDialog({ request: { id }, onClose }: Dialogue) {
-  const { seen } = useSeen(`/dsar/requests/${id}`)
+  const seen = useSeenByAct(`/dsar/requests/${id}`)
   const record = useAct(
     (service, { noneBecause }: { noneBecause: string }) =>
       service.post('/dsar/requests/{id}/recipients', {
@@ -314,7 +314,7 @@ function NoneDialog({ request: { id }, onClose }: Dialogue) {
 }
 
 function ToldDialog({ request: { id }, onClose }: Dialogue) {
-  const { seen } = useSeen(`/dsar/requests/${id}`)
+  const seen = useSeenByAct(`/dsar/requests/${id}`)
   const record = useAct(
     (service, { notes }: { notes: string }) =>
       service.post('/dsar/requests/{id}/notify-thirds', {
