@@ -7,23 +7,23 @@ import { hmac, sameSecret, type Vault } from '#kernel/secrets.ts'
 import { listLawful } from './erasing.ts'
 import { findRows, keyText, type RowKey } from './rows.ts'
 
-/** A month that is in a file and no longer in the database. */
+/** A month whose rows were moved from the database to a file. */
 export type ArchivedMonth = Selectable<Tables['archived_months']>
 type Marked = Omit<ArchivedMonth, 'mark' | 'archived_at'>
 
-/** Only the service can make it: who owns the database and drops a month cannot say that it was archived. */
+/** Only the service can make this mark. An owner of the database who drops a month cannot claim that it was archived. */
 export function archiveMark(vault: Vault, { table_name, month, since, until, rows, sha256 }: Marked): string {
   const said = JSON.stringify([table_name, month, since, until, rows, sha256])
   return hmac(vault.lasting('evidence.archive'), said)
 }
 
-/** Those with the mark of the service. */
+/** The archived months whose mark the service made. */
 export async function listArchived(db: Db, vault: Vault): Promise<ArchivedMonth[]> {
   const months = await db.selectFrom('archived_months').selectAll().execute()
   return months.filter((month) => sameSecret(month.mark, archiveMark(vault, month)))
 }
 
-/** A range of ids of one table: `until` is not in it. */
+/** A range of ids of one table. It excludes `until`. */
 export interface Range {
   table: string
   since: string | null
@@ -40,8 +40,8 @@ const PAGE = 500
 const LOWEST = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Compares the rows of a range with what entered the chains of all organisations. Answers how many rows stand as they
- * entered, or the first that does not. A row that never entered is not counted.
+ * Compares the rows of a range with the entries in the chains of all organisations. Returns how many rows are unchanged, or
+ * the first changed or deleted one. Ignores rows that are in no chain.
  */
 export async function checkRange(
   db: Db,
@@ -66,7 +66,7 @@ export async function checkRange(
 
 type EntryOfRow = RowKey & { seq: number; payload_hash: string }
 
-/** One entry for each row: the newest. */
+/** The newest entry of each row. */
 async function listRange(
   db: Db,
   tenantId: string,
@@ -113,7 +113,7 @@ async function checkEntries(
   return rows.size
 }
 
-/** Of these rows, those that the chains of their organisations have and that are, or are not, in the table. As «tenant id». */
+/** Of these rows, those that are in a chain and that the table lacks (`absent`) or has (`present`). As «tenant id». */
 export async function findChained(
   db: Db,
   table: string,
@@ -129,7 +129,7 @@ export async function findChained(
   return new Set(rows.map(({ key }) => key))
 }
 
-/** The archived months in which an organisation has something: the chain still has the keys of those rows. */
+/** The archived months that held rows of an organisation. Its chain still has the keys of those rows. */
 export function listArchivedOf(
   access: TenantAccess,
   tenantId: string,

@@ -13,15 +13,15 @@ export interface Erasure {
   slug: string
   entityType: string
   id: string
-  /** What the law or who ordered it; it stays in the chain for good. */
+  /** The law or the authority that ordered it. The reason stays in the chain for good. */
   reason: string
 }
 
 export type ErasureOutcome = 'erased' | 'no organisation' | 'no type' | 'no record'
 
 /**
- * Erases a kept record because the law asks for it. Its entry keeps its hash, without the salt that would let anyone guess
- * what it was made of; the reason becomes an entry of its own, and the organisation sees the act in its audit log.
+ * Erases a record because the law asks for it. Its entry keeps the hash and loses the salt, so nobody can guess the content
+ * from the hash. The reason becomes an entry of its own. The organisation sees the act in its audit log.
  */
 export function eraseByLaw(
   access: TenantAccess,
@@ -43,7 +43,7 @@ export function eraseByLaw(
     if (!tenant) return 'no organisation'
     const row = { source: source.table, row_id: canonicalId(id), row_version: 0 }
     const mark = erasureMark(vault, tenant.id, { ...row, reason })
-    // Not while the row is being sealed: its salt must be there to be removed.
+    // Sealing must not run meanwhile: it would write the salt after this act looked for one to remove.
     await sql`select from evidence_chains where tenant_id = ${tenant.id} for update`.execute(db)
     await setErasure(db, reason, mark)
     const isGone = await erase(db, source, tenant.id, canonicalId(id))
@@ -61,7 +61,7 @@ function setErasure(db: Db, reason: string, mark: string) {
   )
 }
 
-/** Only the service can make it: who owns the database and deletes a row cannot say that the law asked for it. */
+/** Only the service can make this mark. An owner of the database who deletes a row cannot claim a legal reason. */
 export function erasureMark(
   vault: Vault,
   tenantId: string,
@@ -71,7 +71,7 @@ export function erasureMark(
   return hmac(vault.lasting('evidence.erasure'), said)
 }
 
-/** Without the mark of the service one says nothing: who holds the database can write one beside a deletion. */
+/** Erasures with the mark of the service. Anybody with access to the database can write an erasure row without it. */
 export async function listLawful(db: Db, vault: Vault, tenantId: string, keys: readonly RowKey[]) {
   const erasures = await repo.listErasures(db, tenantId, keys)
   return erasures.filter((one) => sameSecret(one.mark, erasureMark(vault, tenantId, one)))

@@ -14,7 +14,7 @@ export interface FolderToSeal {
   manifest: string
 }
 
-/** The service signs the manifest of a folder, and says where the chain ended then. */
+/** Signs the manifest of a folder together with the end of the chain at that moment. */
 export async function sealFolder(
   access: TenantAccess,
   tools: Pick<Tools, 'vault' | 'now'>,
@@ -42,7 +42,7 @@ export async function sealFolder(
   return { statement, signature: { kid, alg: 'EdDSA', value } }
 }
 
-/** The keys that the folder brings along: of the one that signs it, before it is signed. */
+/** The public keys in the folder. Makes the first key if there is none, because the folder is signed only later. */
 export async function keysInUse(
   access: TenantAccess,
   tools: Pick<Tools, 'vault' | 'now'>,

@@ -3,20 +3,20 @@ import { after, SECOND_MS } from '#kernel/dates.ts'
 import { sealAll } from './sealing.ts'
 
 const NAME = 'evidence.seal'
-/** A schedule knows minutes only: each of its runs asks for those in between. */
+/** Schedules are per minute, so each scheduled run queues the runs in between. */
 const EVERY_SECONDS = 10
-/** A run ends before the next one, and before a service that stops loses patience. */
+/** A run ends before the next one starts and within the time that a stopping service waits. */
 const LONGEST_MS = 8 * SECOND_MS
-/** Of the time of a process. At 0.2 ms an entry that is some 250 a second; what comes faster is sealed later. */
+/** Share of a process's time. At 0.2 ms an entry this seals some 250 entries a second; a faster stream is sealed later. */
 const SHARE = 0.05
 
 export const SEAL_JOB: JobDefinition = {
   name: NAME,
   every: '* * * * *',
   atStart: true,
-  // Of a process that is killed: no job has failed that the next run makes good.
+  // One retry, for a killed process. The next run makes up for any other failure.
   retry: { limit: 1, delaySeconds: 10, longestDelaySeconds: 10 },
-  // Runs that fell due while no process was there would take their share each, all at once.
+  // After a pause, many runs are due at once. One at a time, so that together they do not take several shares.
   batchSize: 1,
   async run({ access, tools }, data: { isBetween?: true }, { attempt }) {
     if (!data?.isBetween && attempt === 1) {

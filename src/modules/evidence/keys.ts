@@ -13,7 +13,7 @@ import { base64url } from '#kernel/evidence/bytes.ts'
 import { type EvidenceKey, type Head, type HeadSignature, signedBytes } from '#kernel/evidence/entry.ts'
 import type { Vault } from '#kernel/secrets.ts'
 
-/** What signs heads: random, and so apart from APP_SECRET, which only seals it where it is kept. */
+/** Signs heads. The key is random and independent of APP_SECRET, which only encrypts it at rest. */
 export interface SigningKey {
   kid: string
   key: KeyObject
@@ -27,21 +27,21 @@ export const EVIDENCE_SEALS = [
 type KeyTools = Pick<Tools, 'vault' | 'now'>
 
 /**
- * The key in use; the first one is made here. One that no secret opens stops the signing: a wrong secret must not put
- * another key in its place by itself.
+ * The key in use; the first call makes one. Signing stops if no secret opens the key: a wrong APP_SECRET must not silently
+ * replace it.
  */
 export async function signingKey(access: TenantAccess, tools: KeyTools): Promise<SigningKey> {
   const held = await access.lookUp('find the key of evidence', inUse)
   return held ? opened(tools, held) : replaceKey(access, tools, undefined)
 }
 
-/** A new key signs from now on. The public part of the old one stays, for what it signed. */
+/** From now on a new key signs. The public part of the old key stays, to check what it signed. */
 export async function rotateKey(access: TenantAccess, tools: KeyTools): Promise<SigningKey> {
   const held = await access.lookUp('find the key of evidence', inUse)
   return replaceKey(access, tools, held?.kid)
 }
 
-/** Of several processes at once, all take the key that the first one left. */
+/** If several processes do this at once, all use the key that the first one wrote. */
 function replaceKey(access: TenantAccess, tools: KeyTools, known: string | undefined): Promise<SigningKey> {
   const { row, made } = makeKey(tools)
   return access.asSystem('replace the key of evidence', async (db) => {
@@ -109,8 +109,8 @@ function thumbprint(x: string): string {
 }
 
 /**
- * Every key that ever signed here, the newest first. A row alone makes no key: who owns the database can write rows, but
- * cannot seal the private part of a key of their own.
+ * Every key that ever signed here, newest first. The owner of the database can insert rows, but cannot seal a private key of
+ * their own, so rows whose private part does not open are left out.
  */
 export async function listKeys(
   access: TenantAccess,

@@ -8,18 +8,18 @@ import { listArchived, type Range } from './archiving.ts'
 import type { RowKey } from './rows.ts'
 
 /**
- * What the audit log of an organisation says of its rows in a month that left the database, or came back. As every audit
- * row it enters the chain: who holds the database can neither take a return away nor say again what was said before it.
+ * An audit row of one organisation about a month that left the database or came back. Like every audit row it enters the
+ * chain, so an owner of the database can neither remove the note of a return nor replay an older note.
  */
 export interface MonthNote extends Range {
   action: 'archive_month' | 'restore_month'
   month: string
-  /** Of this organisation. */
+  /** Rows of this organisation only. */
   rows: number
   sha256: string
-  /** The end of the chain at that moment. What entered behind it was not in the month. */
+  /** The end of the chain at that moment. Later entries were not part of the month. */
   chain: { seq: number; hash: string }
-  /** A later note on the same month has a later instant, whatever the clock says. */
+  /** Later notes on the same month have a later instant, even if the clock went back. */
   at: string
 }
 
@@ -28,7 +28,7 @@ type Marked = MonthNote & { mark: string }
 const ENTITY = 'month'
 const idOf = ({ table, month }: Pick<MonthNote, 'table' | 'month'>) => `${table} ${month}`
 
-/** Only the service can make it, and only for this organisation. */
+/** Only the service can make this mark, and it is valid for this organisation only. */
 function noteMark(vault: Vault, tenantId: string, note: MonthNote): string {
   const { action, table, month, since, until, rows, sha256, chain, at } = note
   const range = [table, month, since, until, rows, sha256]
@@ -41,7 +41,7 @@ interface Written {
   note: Marked
 }
 
-/** The newest note on each month, by what it is about. Notes without the mark, or of another chain, say nothing. */
+/** The newest note on each table and month. Ignores notes without the mark and notes that do not match this chain. */
 async function listNotes(db: Db, vault: Vault, tenantId: string): Promise<Map<string, Written>> {
   const rows = await db
     .selectFrom('audit_log')
@@ -69,12 +69,12 @@ function noteOf(action: string, changes: unknown): Marked {
   return { ...Object.fromEntries(fields.map(([name, value]) => [name, value.new])), action } as Marked
 }
 
-/** Rows of an organisation that may be absent: those of a range that were in its chain when the range left. */
+/** Rows of an organisation that may be absent: those of an archived range whose entry is not after `upTo`. */
 export interface Absence extends Range {
   upTo: number
 }
 
-/** Both say so: the installation, that the month is out, and the organisation's own log, that it left and did not come back. */
+/** A month may be absent if the installation lists it and the organisation's own log says that it left and is not back. */
 export async function listAbsences(db: Db, vault: Vault, tenantId: string): Promise<Absence[]> {
   const months = await listArchived(db, vault)
   if (months.length === 0) return []
@@ -86,7 +86,7 @@ export async function listAbsences(db: Db, vault: Vault, tenantId: string): Prom
   })
 }
 
-/** Ids are compared as the database does: as text in lower case they have the same order. */
+/** Compares ids as text. In lower case this is the order that the database uses. */
 export function isArchived(absences: readonly Absence[], entry: RowKey & { seq: number }): boolean {
   const { source, row_id, seq } = entry
   return absences.some(
@@ -95,7 +95,7 @@ export function isArchived(absences: readonly Absence[], entry: RowKey & { seq: 
   )
 }
 
-/** By organisation, the notes that leave with a range of the audit log and that no later one replaces. */
+/** By organisation: the notes whose audit rows are in the range that leaves and that no later note replaces. */
 export async function listLeaving(db: Db, vault: Vault, range: Range): Promise<Map<string, MonthNote[]>> {
   const leaving = new Map<string, MonthNote[]>()
   if (range.table !== 'audit_log') return leaving
@@ -119,8 +119,8 @@ const LOWEST = '00000000-0000-0000-0000-000000000000'
 type Said = Pick<MonthNote, 'action' | 'table' | 'month' | 'since' | 'until' | 'sha256'>
 
 /**
- * Writes into the log of each organisation how many of its rows left or came back. Notes that leave with them are written
- * once more, word for word. The last thing of a transaction, which belongs to those organisations from here on.
+ * Writes into each organisation's log how many of its rows left or came back. Repeats word for word the notes that leave
+ * with them. Call it last in a transaction: it enters each of those organisations.
  */
 export async function noteMonth(
   { db, enter, tools, actor }: { db: Db; enter: EnterTenant; tools: Tools; actor: Actor },

@@ -15,15 +15,15 @@ const RECORD = 'un registro con evidencia de ese tipo'
 
 export interface FoundProof {
   proof: Proof
-  /** The row as it was hashed; null when it is not there. */
+  /** The row as it was hashed; null if the row is gone. */
   payload: Payload | null
-  /** What became of the row since: `changed` and `missing` break the chain. */
+  /** The state of the row now: `changed` and `missing` break the chain. */
   content: 'same' | 'changed' | 'missing' | 'erased' | 'archived'
   erasure: { reason: string; at: string } | null
   source: Source
 }
 
-/** The proof of the newest entry of a record. 404 for what has none, 409 while it waits for its seal. */
+/** The proof of a record's newest entry. 404 if it has none, 409 while it waits for its seal. */
 export async function findProof(ctx: ReadCtx, entityType: string, id: string): Promise<FoundProof> {
   const { db, tenantId, tools } = ctx
   const source = sourceOfType(entityType)

@@ -12,7 +12,7 @@ const api = await openService()
 const { ana, records } = await fillEvidence(api)
 const keys = async () => (await api.anyone.get('/public/evidence/keys')).data.keys
 
-/** Every document that a person takes away of a record, and the record that it is about. */
+/** Every document about a record that a person can download, and that record. */
 const RECEIPTS: readonly [path: string, type: string, id: string][] = [
   [`/consent/records/${records['consent_record']}/document`, 'consent_record', records['consent_record']!],
   [
@@ -36,7 +36,7 @@ async function download(path: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(reply.raw)
 }
 
-/** What another program finds inside. */
+/** The proof as another program finds it inside the file. */
 function carriedBy(file: Uint8Array): CarriedProof | undefined {
   const text = Buffer.from(file).toString('latin1')
   const at = text.indexOf('/EmbeddedFile')
@@ -46,7 +46,7 @@ function carriedBy(file: Uint8Array): CarriedProof | undefined {
   return JSON.parse(inflateSync(file.subarray(begin, begin + length)).toString())
 }
 
-test('what leaves before its seal is signed already, and says that the record waits', async () => {
+test('a receipt drawn before its seal is signed already and says that the record waits', async () => {
   const file = await download(RECEIPTS[0]![0])
   assert.equal(await wrongDocument(splitSealed(file)!, await keys()), null)
   assert.equal(carriedBy(file), undefined)
@@ -76,7 +76,7 @@ test('every receipt is signed, carries the proof of its record and ends as a PDF
   }
 })
 
-test('a changed byte of a receipt is found, wherever it is', async () => {
+test('a changed byte anywhere in a receipt is detected', async () => {
   const file = await download(RECEIPTS[2]![0])
   const published = await keys()
   for (let at = 9; at < file.length; at += Math.ceil(file.length / 60)) {
@@ -91,13 +91,13 @@ test('a changed byte of a receipt is found, wherever it is', async () => {
 test('other programs still read it', async () => {
   const file = await download(RECEIPTS[4]![0])
   const told = spawnSync('pdfinfo', ['-'], { input: file, encoding: 'utf8' })
-  // Where the program is not installed, what it looks for first.
+  // Without that program, check what it looks for first.
   if (told.error)
     assert.match(Buffer.from(file).toString('latin1'), /startxref\s+\d+\s+%%EOF\s+%Resguardo-Sello /)
   else assert.match(told.stdout, /Pages:\s+\d/)
 })
 
-test('who holds the id of a receipt learns that it stands, and nothing of what it says', async () => {
+test('the id of a receipt shows that the record is in the chain and nothing of its content', async () => {
   for (const [, type, id] of RECEIPTS) {
     const reply = await api.anyone.get(`/public/evidence/${ana.slug}/${type}/${id}`)
     assert.equal(reply.status, 200, type)
@@ -107,7 +107,7 @@ test('who holds the id of a receipt learns that it stands, and nothing of what i
   }
 })
 
-test('the code of one organisation finds nothing in another, and nothing that has no receipt', async () => {
+test('the code of one organisation finds nothing in another, nor records without receipts', async () => {
   const other = await api.tenant()
   const [, type, id] = RECEIPTS[0]!
   const paths = [

@@ -20,17 +20,17 @@ import { renderWord } from '#word/renderer.ts'
 import { listKeys, signingKey } from './keys.ts'
 import { findProof } from './proving.ts'
 
-/** What a person takes away of a record: where anybody checks it, and its proof once it is sealed. */
+/** The address where anybody can check a record, and its proof once it is sealed. */
 export interface Receipt {
   record: { type: string; id: string }
   organisation: { id: string; slug: string; name: string }
-  /** The page that checks it, as its code says it. */
+  /** The page that checks it. The QR code holds this address. */
   url: string
-  /** Null while the record waits for its seal, less than a minute. */
+  /** Null while the record waits for its seal, for less than a minute. */
   proof: Proof | null
 }
 
-/** A document with the receipt of the record that it is about; a draft has none. */
+/** A document with the receipt of its record. Drafts have none. */
 export interface PrintedReceipt extends Printed {
   receipt?: Receipt | undefined
 }
@@ -63,7 +63,7 @@ async function sealedProof(ctx: ReadCtx, type: string, id: string): Promise<Proo
 const CHILE = 'America/Santiago'
 const moment = (instant: string) => `${shortInstant(new Date(instant), CHILE)} (hora de Chile)`
 
-/** The code to the page that checks it, beside what to do with it. */
+/** The QR code of the page that checks the record, beside instructions. */
 export function receiptBlock({ url, record, proof }: Receipt): Block[] {
   const lines = [
     'Escanee el código para ver que este registro existe, desde cuándo, y que no ha cambiado. Para comprobar el documento completo, abra el archivo PDF en la misma página: no sale de su equipo.',
@@ -92,7 +92,7 @@ export function receiptBlock({ url, record, proof }: Receipt): Block[] {
   ]
 }
 
-/** Where the record stands in the chain, and who else says when. */
+/** The place of the record in the chain, and the time stamps of other authorities. */
 function proofLines(id: string, proof: Proof | null): string[] {
   if (!proof)
     return [
@@ -109,7 +109,7 @@ function proofLines(id: string, proof: Proof | null): string[] {
   ]
 }
 
-/** As PDF it is sealed and carries its proof; as Word it is for writing in, and proves nothing. */
+/** A PDF is sealed and carries its proof. A Word file is for editing and proves nothing. */
 export async function sendReceipt(
   req: FastifyRequest,
   reply: FastifyReply,
@@ -124,7 +124,7 @@ export async function sendReceipt(
   return sendFile(reply, format, printed.name, file)
 }
 
-/** Never inside a transaction. */
+/** Slow: do not call it inside a transaction. */
 export async function drawReceipt(
   access: TenantAccess,
   tools: Pick<Tools, 'vault' | 'now'>,
@@ -187,7 +187,7 @@ async function seal(
   return whole
 }
 
-/** An unchanged document is often taken again: its file is then the same. */
+/** People often download the same document again: the cache returns the same file. */
 const sealed = new BoundedMap<string, Buffer>({ most: 16 * 2 ** 20, weigh: (file) => file.length })
 
 const NEWLINE = 0x0a

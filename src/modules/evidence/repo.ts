@@ -104,7 +104,7 @@ export function listStamps(db: Db, tenantId: string, seqs: readonly number[]): P
     .execute()
 }
 
-/** Which of these rows were erased by law, and why. */
+/** Those of these rows that were erased by law, with the reason. */
 export async function listErasures(
   db: Db,
   tenantId: string,
@@ -119,7 +119,7 @@ export async function listErasures(
     .execute()
 }
 
-/** How many entries there are, and where the chain says that it ends. */
+/** The number of entries, and the end that the chain records. */
 export async function findEnd(db: Db, tenantId: string) {
   const [chain, { last }, { waiting }] = await Promise.all([
     db
@@ -141,7 +141,7 @@ export async function findEnd(db: Db, tenantId: string) {
   return { chain, last: Number(last), waiting }
 }
 
-/** The newest entry of a record, of any of its versions. */
+/** The newest entry of a record, over all its versions. */
 export function findNewest(
   db: Db,
   tenantId: string,
@@ -171,7 +171,7 @@ export async function isWaiting(db: Db, tenantId: string, { table }: Source, id:
   return found !== undefined
 }
 
-/** Of all organisations. */
+/** Over all organisations. */
 export async function findOldestWaiting(db: Db): Promise<Date | null> {
   const { oldest } = await db
     .selectFrom('evidence_waiting')

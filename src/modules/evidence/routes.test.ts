@@ -27,7 +27,7 @@ test('a record waits for its seal and says so', async () => {
   assert.ok(waiting > 15)
 })
 
-test('one batch makes an entry of everything that waits, and a signed head', async () => {
+test('one batch makes an entry of every waiting row, and a signed head', async () => {
   const { waiting } = await verdict()
   await seal(api)
   const after = await verdict()
@@ -56,7 +56,7 @@ test('every kind of record has a proof that anyone can check', async () => {
   assert.deepEqual(missing, ['cookie_policy', 'erasure'])
 })
 
-test('a proof shows the record to those who may read it', async () => {
+test('only people who may read the record see it in its proof', async () => {
   const viewer = await ana.colleague('VIEWER')
   const entry = (await viewer.get(`/evidence/audit_log/${records['audit_log']}`)).data
   assert.equal('payload' in entry, false)
@@ -69,7 +69,7 @@ test('a proof shows the record to those who may read it', async () => {
   assert.ok((await (await keyOf('evidence:read', 'consent:read')).get(path)).data.payload)
 })
 
-test('what is unknown or of others is not found', async () => {
+test('unknown records and those of other organisations are not found', async () => {
   const other = await api.tenant()
   const paths = [`consent_record/${newId()}`, 'consent_record/x', `nothing/${records['contract']}`]
   for (const path of paths) assert.equal((await ana.get(`/evidence/${path}`)).status, 404, path)
@@ -91,14 +91,14 @@ test('heads are public, newest first, by pages', async () => {
   assert.ok(items[1].seq > second[0].seq)
 })
 
-test('a check goes on where the last one ended, and only behind a seal', async () => {
+test('a check resumes where the last one ended, and only after a seal', async () => {
   const [, , first] = (await api.anyone.get(`/public/evidence/${ana.slug}/heads`)).data.items
   const rest = await verdict(ana, `?from=${first.seq + 1}`)
   assert.deepEqual([rest.valid, rest.checkedFrom, rest.checkedTo], [true, first.seq + 1, rest.entries])
   assert.equal((await verdict(ana, '?from=3')).firstBroken.reason, 'start')
 })
 
-test('old keys stay published and what they signed stays whole', async () => {
+test('old keys stay published and their signatures stay valid', async () => {
   const before = await keys()
   await rotateKey(api.access, api.service.jobEnv.tools)
   await ana.put('/settings/tenant', { name: 'Con otra clave' })
@@ -111,7 +111,7 @@ test('old keys stay published and what they signed stays whole', async () => {
   assert.notEqual(head.signature.kid, before[0].kid)
 })
 
-test('the job seals what waits, and asks for its runs within the minute', async () => {
+test('the job seals waiting rows and queues its runs within the minute', async () => {
   await ana.put('/settings/tenant', { name: 'Con el trabajo' })
   const run = (data: object, attempt = 1) => SEAL_JOB.run(api.service.jobEnv, data, { jobId: 'x', attempt })
   const asked = async () =>
@@ -127,7 +127,7 @@ test('the job seals what waits, and asks for its runs within the minute', async 
   assert.equal(await asked(), 5, 'a run again after a kill asks for no more')
 })
 
-test('several at once make one chain', async () => {
+test('several sealers at once make one chain', async () => {
   await Promise.all(
     Array.from({ length: 12 }, async (_, n) => {
       await ana.put('/settings/tenant', { name: `Nombre ${n}` })
@@ -139,7 +139,7 @@ test('several at once make one chain', async () => {
   assert.deepEqual([valid, waiting, entries], [true, 0, checkedTo])
 })
 
-test('a row from a server whose clock is ahead is not later than its seal', async () => {
+test('a row from a server whose clock is ahead is not dated after its seal', async () => {
   const bea = await api.tenant()
   await api.access.database.engine.asOwner(
     `update evidence_waiting set at = now() + interval '5 minutes' where tenant_id = '${bea.tenantId}'`,
@@ -149,7 +149,7 @@ test('a row from a server whose clock is ahead is not later than its seal', asyn
   assert.deepEqual([valid, firstBroken], [true, null])
 })
 
-test('what is erased by law leaves its hash and the reason, and the chain is whole', async () => {
+test('an erasure by law leaves the hash and the reason, and the chain stays valid', async () => {
   const before = await verdict()
   const reason = 'Orden de la Agencia, rol 12-2027'
   const erase = (entityType: string, id: string) =>
@@ -169,14 +169,14 @@ test('what is erased by law leaves its hash and the reason, and the chain is who
   assert.ok((await verifyProof(proof, await keys())).whole)
   const log = (await ana.get('/settings/audit-log?limit=4')).data.items
   assert.ok(log.every((item: { action: string }) => item.action === 'erase'))
-  // The salt is gone: nothing of the record can be guessed from its hash.
+  // The salt is gone, so nobody can guess the record from its hash.
   const { rows } = await api.access.database.engine.asOwner(`select count(*)::int as n from evidence_entries e
     join evidence_salts s using (tenant_id, seq) join evidence_erasures x using (tenant_id, source, row_id)
     where e.tenant_id = '${ana.tenantId}'`)
   assert.equal(rows[0]!['n'], 0)
 })
 
-test('a deletion without a reason is refused, and with the guard off it is found', async () => {
+test('a deletion without a reason is refused, and found if the trigger was off', async () => {
   const { rows } = await api.access.database.engine.asOwner(
     `select id from consent_records where tenant_id = '${ana.tenantId}' limit 1`,
   )
@@ -194,7 +194,7 @@ test('a deletion without a reason is refused, and with the guard off it is found
   assert.equal(valid, false)
   assert.deepEqual([firstBroken.entityId, firstBroken.reason], [id, 'deleted'])
   assert.match(firstBroken.message, /borró/)
-  // A reason that is written beside it without the mark of the service makes it no lawful one, for nobody who asks.
+  // A reason inserted without the mark of the service does not make a deletion lawful.
   await tamper(
     api,
     `insert into evidence_erasures (tenant_id, id, source, row_id, row_version, reason, mark, erased_at)
@@ -208,7 +208,7 @@ test('a deletion without a reason is refused, and with the guard off it is found
   await tamper(api, `delete from evidence_erasures where mark = 'x'`)
 })
 
-test('a head that somebody kept is of this service or is named as a foreign one, however it is written', async () => {
+test('a head kept elsewhere is recognised as ours or reported as foreign, in any spelling', async () => {
   const other = await api.tenant()
   await seal(api)
   const { tools } = api.service.jobEnv
@@ -251,7 +251,7 @@ test('a head that somebody kept is of this service or is named as a foreign one,
   }
 })
 
-test('only who reads the audit log may have it verified', async () => {
+test('only roles that read the audit log may verify it', async () => {
   const analyst = await ana.colleague('ANALYST')
   assert.equal((await analyst.get('/settings/audit-log/verify')).status, 403)
 })

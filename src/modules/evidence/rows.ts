@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts'
 import type { Payload } from '#kernel/evidence/entry.ts'
 import { type Source, sourceOfTable } from './sources.ts'
 
-/** The row that an entry stands for. */
+/** The row of an entry. */
 export interface RowKey {
   source: string
   row_id: string
@@ -14,7 +14,7 @@ export type HashedRow = Payload['row']
 
 export const keyText = ({ source, row_id, row_version }: RowKey) => `${source} ${row_id} ${row_version}`
 
-/** The rows of these keys as they are hashed, by `keyText`. What is gone is not in it. */
+/** The rows of these keys as they are hashed, by `keyText`. Rows that are gone are missing from the map. */
 export async function findRows(
   db: Db,
   tenantId: string,
@@ -40,7 +40,7 @@ export async function findRows(
   return found
 }
 
-/** The keys of a source's rows behind one of them, in order, and whether the chain has each, or is about to. */
+/** The keys of a source's rows after the given one, in order. `listed`: the row is in the chain or waits for it. */
 export async function listUnlisted(
   db: Db,
   tenantId: string,

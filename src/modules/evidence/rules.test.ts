@@ -77,7 +77,7 @@ describe('marks that only the service can make', () => {
   const erasure = { source: 'consent_records', row_id: TENANT, row_version: 0, reason: 'Orden 12' }
   const mark = erasureMark(vault, TENANT, erasure)
 
-  test('of an erasure is of this organisation, row and reason', () => {
+  test('the mark of an erasure depends on organisation, row and reason', () => {
     assert.equal(erasureMark(vault, TENANT, { ...erasure }), mark)
     for (const change of [
       { source: 'audit_log' },
@@ -91,12 +91,12 @@ describe('marks that only the service can make', () => {
     assert.notEqual(erasureMark(createVault('otro secreto'), TENANT, erasure), mark)
   })
 
-  test('cannot be made of the parts of another one', () => {
+  test('parts of one mark do not make another', () => {
     const one = erasureMark(vault, 'a","b', { ...erasure, source: 'c' })
     assert.notEqual(one, erasureMark(vault, 'a', { ...erasure, source: 'b","c' }))
   })
 
-  test('of a month is of its table, range, rows and file', () => {
+  test('the mark of a month depends on table, range, rows and file', () => {
     const month = { table_name: 'audit_log', month: '2026-12', since: 'a', until: 'b', rows: 3, sha256: 'c' }
     const own = archiveMark(vault, month)
     for (const change of [
@@ -112,7 +112,7 @@ describe('marks that only the service can make', () => {
   })
 })
 
-describe('rows of the chain as they are checked', () => {
+describe('rows of the chain in the form that is checked', () => {
   const row = {
     tenant_id: TENANT,
     seq: 7,
@@ -127,7 +127,7 @@ describe('rows of the chain as they are checked', () => {
     row_id: 'x',
     row_version: 0,
   }
-  test('an entry has its own names, and nothing of where its row stands', () => {
+  test('an entry has the published names and does not say where its row is stored', () => {
     assert.deepEqual(entryOfRow(row), {
       tenantId: TENANT,
       seq: 7,
@@ -140,7 +140,7 @@ describe('rows of the chain as they are checked', () => {
     })
   })
 
-  test('a head and a stamp are those that are published', () => {
+  test('a head and a stamp have the published form', () => {
     const at = new Date('2026-12-01T12:00:00Z')
     assert.deepEqual(headOfRow({ tenant_id: TENANT, seq: 8, hash: 'h', at, kid: 'k', signature: 's' }), {
       head: { tenantId: TENANT, seq: 8, hash: 'h', at: '2026-12-01T12:00:00.000Z' },
@@ -154,13 +154,13 @@ describe('rows of the chain as they are checked', () => {
     })
   })
 
-  test('a version of a row is another key', () => {
+  test('each version of a row has its own key', () => {
     const key = { source: 'a', row_id: 'b', row_version: 1 }
     assert.notEqual(keyText(key), keyText({ ...key, row_version: 2 }))
     assert.notEqual(keyText(key), keyText({ ...key, source: 'c' }))
   })
 
-  test('a head is signed so that anybody with the public key can check it', () => {
+  test('anybody with the public key can check the signature of a head', () => {
     const { privateKey } = generateKeyPairSync('ed25519')
     const head = { tenantId: TENANT, seq: 8, hash: 'h', at: '2026-12-01T12:00:00.000Z' }
     const { kid, alg, value } = signHead({ kid: 'k', key: privateKey }, head)
@@ -173,8 +173,8 @@ describe('rows of the chain as they are checked', () => {
   })
 })
 
-describe('what is in the chain', () => {
-  test('each table and each kind of record stands there once, and is found by its name', () => {
+describe('the sources of the chain', () => {
+  test('each table and each kind of record is listed once and found by its name', () => {
     for (const source of SOURCES) {
       assert.equal(sourceOfTable(source.table), source)
       assert.equal(sourceOfType(source.entityType), source)
@@ -184,7 +184,7 @@ describe('what is in the chain', () => {
       assert.deepEqual([sourceOfTable(name), sourceOfType(name)], [undefined, undefined])
   })
 
-  test('the key of a row, and its version, are among what is hashed', () => {
+  test('the hash covers the key of a row and its version', () => {
     for (const { table, id, version, columns } of SOURCES) {
       assert.ok(id in columns, `${table}.${id}`)
       if (version) assert.ok(version in columns, `${table}.${version}`)
@@ -192,14 +192,14 @@ describe('what is in the chain', () => {
     }
   })
 
-  test('who reads it is a role that exists; the audit log and erasures are for administrators', () => {
+  test('each source names an existing role; the audit log and erasures are for administrators', () => {
     for (const { entityType, reads } of SOURCES) {
       assert.ok(ROLES.includes(reads.role), entityType)
       assert.equal(reads.role === 'ADMIN', ['audit_log', 'erasure'].includes(entityType), entityType)
     }
   })
 
-  test('people get receipts of what they sent, decided, were written or signed; never of the log', () => {
+  test('people get receipts of their own submissions, decisions, letters and signatures, never of the log', () => {
     const given = SOURCES.filter(({ receipt }) => receipt).map(({ entityType }) => entityType)
     assert.deepEqual(given.toSorted(), [
       'consent_form_record',
@@ -210,11 +210,11 @@ describe('what is in the chain', () => {
     ])
   })
 
-  test('its kinds are those that an entry may have', () => {
+  test('the kinds are those that the schema of an entry allows', () => {
     for (const { kind } of SOURCES) assert.ok(ENTRY_KINDS.includes(kind))
   })
 
-  test('a contract and a policy enter when they are final, everything else at once', () => {
+  test('contracts and policies enter when they are final, all other records at once', () => {
     const later = SOURCES.filter(({ when }) => when).map(({ table, when }) => [table, when])
     assert.deepEqual(later, [
       ['contracts', 'signature is not null'],
@@ -224,8 +224,8 @@ describe('what is in the chain', () => {
   })
 })
 
-describe('what a person reads of a chain', () => {
-  test('every reason has a sentence in Spanish of its own', () => {
+describe('the words about a chain', () => {
+  test('every reason has its own sentence in Spanish', () => {
     assert.equal(new Set(Object.values(REASON_WORDS)).size, BROKEN_REASONS.length)
     for (const reason of BROKEN_REASONS) assert.match(REASON_WORDS[reason], /^\p{Lu}.{20,}\.$/u, reason)
     const broken = { seq: 3, entityType: 'contract', entityId: 'x', reason: 'deleted' as const }
@@ -236,7 +236,7 @@ describe('what a person reads of a chain', () => {
   })
 
   const ID = '0190a0b0-0000-7000-8000-0000000000aa'
-  test('the code of a receipt leads to the page that checks it, whatever stands in its parts', () => {
+  test('the code of a receipt leads to the page that checks it, with any signs in its parts', () => {
     assert.equal(
       receiptUrl('https://p.sur.cl', 'tienda-sur', 'contract', ID),
       `https://p.sur.cl/verificar?organizacion=tienda-sur&registro=contract&id=${ID}`,
@@ -265,7 +265,7 @@ describe('what a person reads of a chain', () => {
       return 'stack' in block ? linesOf(block.stack) : 'columns' in block ? linesOf(block.columns) : []
     })
 
-  test('a receipt says where its record stands, by the clock of Chile', () => {
+  test('a receipt gives the place of its record and the time in Chile', () => {
     const lines = linesOf(receiptBlock({ ...receipt, proof }))
     assert.equal(lines[0], 'Comprobar este documento')
     assert.deepEqual(lines.slice(2, 5), [
@@ -275,13 +275,13 @@ describe('what a person reads of a chain', () => {
     ])
   })
 
-  test('and who else says when, where somebody does', () => {
+  test('a receipt names the time stamp authority if there is a stamp', () => {
     const stamp = { authority: 'tsa.cl', at: '2026-12-02T02:31:00.000Z', token: 'x' }
     const lines = linesOf(receiptBlock({ ...receipt, proof: { ...proof, stamp } }))
     assert.equal(lines[4], 'Sello de tiempo externo: 01-12-2026 23:31 (hora de Chile), por tsa.cl.')
   })
 
-  test('before its seal it says that it waits', () => {
+  test('before its seal a receipt says that it waits', () => {
     const lines = linesOf(receiptBlock(receipt))
     assert.deepEqual(lines.slice(2, 4), [
       `Registro ${ID}.`,
@@ -298,7 +298,7 @@ describe('what a person reads of a chain', () => {
   })
 })
 
-describe('what may be asked', () => {
+describe('the queries', () => {
   for (const [from, isGood] of [
     [1, true],
     [9_007_199_254_740_991, true],
@@ -310,7 +310,7 @@ describe('what may be asked', () => {
   ] as const)
     test(`a check from ${from} on: ${isGood}`, () => assert.equal(Value.Check(VerifyQuery, { from }), isGood))
 
-  test('a check from the beginning needs nothing', () => assert.ok(Value.Check(VerifyQuery, {})))
+  test('a query without fields checks from the beginning', () => assert.ok(Value.Check(VerifyQuery, {})))
 
   test('a kind of record is a short text', () => {
     const of = (entityType: unknown) => Value.Check(OfRecord, { entityType, id: TENANT })

@@ -16,7 +16,7 @@ import { sourceOfTable } from './sources.ts'
 type Waiting = Selectable<Tables['evidence_waiting']>
 type EntryRow = Selectable<Tables['evidence_entries']>
 
-/** The entries of one batch, and of one transaction. Of 200 the hashes held up everybody who wrote meanwhile for 20 ms. */
+/** Entries in one batch, which is one transaction. Hashing 200 at a time blocked other writers for 20 ms. */
 const BATCH = 50
 
 export interface SealEnv {
@@ -24,18 +24,18 @@ export interface SealEnv {
   tools: Tools
 }
 
-/** How much of the time it takes, so that who writes meanwhile hardly notices; and until when, by `performance.now()`. */
+/** `share`: part of the time that sealing may use, to spare other writers. `deadline`: by `performance.now()`. */
 interface Pace {
   share: number
   deadline: number
 }
 
-/** After a batch that a slow disk held up, nobody waits long: the service may be about to stop. */
+/** Longest rest after a batch, even if a slow disk delayed it: the service may be about to stop. */
 const LONGEST_REST_MS = SECOND_MS
 
 const AT_ONCE: Pace = { share: 1, deadline: Number.POSITIVE_INFINITY }
 
-/** Takes what waits into the chains. Answers how many entries it made, seals not counted. */
+/** Seals all waiting rows. Returns how many entries it made, not counting seals. */
 export async function sealAll(env: SealEnv, pace = AT_ONCE): Promise<number> {
   const tenants = await env.access.lookUp('find organisations whose evidence waits', listWaiting)
   if (tenants.length === 0) return 0
@@ -47,7 +47,7 @@ export async function sealAll(env: SealEnv, pace = AT_ONCE): Promise<number> {
     try {
       made += await sealTenant(env, tenantId, key, pace)
     } catch (error) {
-      // What cannot be sealed in one organisation leaves the others alone.
+      // A failure in one organisation does not stop the others.
       faults.push(new Error(`organisation ${tenantId}: ${(error as Error).message}`, { cause: error }))
     }
   }
@@ -80,18 +80,18 @@ async function listWaiting(db: Db): Promise<string[]> {
         selectFrom('evidence_waiting as w').select(sql`1`.as('one')).whereRef('w.tenant_id', '=', 't.id'),
       ),
     )
-    // By chance, so that in a hurry none waits behind the others for ever.
+    // Random, so that under load no organisation always comes last.
     .orderBy(sql`random()`)
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** One batch of one organisation. Who holds the lock of its chain is at it already: then nothing is left to do here. */
+/** One batch of one organisation. Does nothing if another process holds the lock of its chain. */
 function sealBatch({ access }: SealEnv, tenantId: string, key: SigningKey): Promise<number> {
   return access.asSystem('take rows into the chain of evidence', (db) => sealBatchIn(db, tenantId, key))
 }
 
-/** All that waits in one organisation, inside the transaction of the caller, who steps into the system's role. */
+/** Seals all waiting rows of one organisation inside the caller's transaction. The caller must have the system's role. */
 export async function sealIn(db: Db, tenantId: string, key: SigningKey): Promise<number> {
   for (let made = 0; ; ) {
     const taken = await sealBatchIn(db, tenantId, key)
@@ -117,7 +117,7 @@ async function sealBatchIn(db: Db, tenantId: string, key: SigningKey): Promise<n
   return waiting.length
 }
 
-/** A row that came after the lock, or from a server whose clock is ahead, is still not later than its seal. */
+/** No row may be dated after its seal, even if it came after the lock or from a server whose clock is ahead. */
 function latest(times: readonly Date[]): Date {
   return new Date(Math.max(...times.map(Number)))
 }
@@ -125,7 +125,7 @@ function latest(times: readonly Date[]): Date {
 interface Chain {
   seq: number
   hash: string | null
-  /** The clock of the database, which also says when rows began to wait. */
+  /** The database's clock, which also dates the rows that wait. */
   at: Date
 }
 
@@ -151,7 +151,7 @@ interface Made {
   row: Waiting
 }
 
-/** A row that is gone before it could be read has an entry all the same: its erasure, or the lack of one, says the rest. */
+/** A row that was deleted before this reads it gets an entry too. Checks then ask whether the deletion was lawful. */
 async function entriesOf(
   tenantId: string,
   chain: Chain,
@@ -243,7 +243,7 @@ function rowOf(entry: Entry, hash: string, row?: Waiting): EntryRow {
   }
 }
 
-/** Lists instead of a thousand times twelve parameters. */
+/** Arrays instead of thousands of parameters. */
 function insertEntries(db: Db, rows: readonly EntryRow[]) {
   const list = <K extends keyof EntryRow>(name: K) => rows.map((row) => row[name])
   return sql`insert into evidence_entries (tenant_id, seq, kind, entity_type, entity_id, at, payload_hash, previous, hash,

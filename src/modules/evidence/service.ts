@@ -15,7 +15,7 @@ import { REASON_WORDS } from './words.ts'
 
 type Key = { scopes: readonly string[] } | undefined
 
-/** With the record itself for those who may read it: without it the proof shows only that an entry was made, and when. */
+/** Includes the record if the caller may read it. Otherwise the proof only shows that an entry was made, and when. */
 export async function readProof(
   ctx: ReadCtx,
   { entityType, id }: { entityType: string; id: string },
@@ -25,13 +25,13 @@ export async function readProof(
   const role = await ctx.role()
   const isReader =
     (role === undefined || reaches(role, source.reads.role)) && mayRead(key, source.reads.module)
-  // Who may not read the record does not read why it is gone either.
+  // The reason of an erasure is only for people who may read the record.
   const gone = erasure && { at: erasure.at, reason: isReader ? erasure.reason : null }
   const archived = content === 'archived'
   return { ...proof, archived, erasure: gone, ...(payload && isReader && { payload }) }
 }
 
-/** For who holds a receipt, and so knows the id: nothing of what the record says. */
+/** For people with a receipt, who know the id. It reveals nothing of the record's content. */
 export async function readPublicProof(
   access: TenantAccess,
   { tenantSlug, entityType, id }: { tenantSlug: string; entityType: string; id: string },
@@ -77,11 +77,11 @@ async function listHeads(ctx: ReadCtx, query: HeadsQuery) {
   return { items, ...page }
 }
 
-/** A check of a long chain ends here and says where to go on. */
+/** A check of a long chain stops after this and says where to resume. */
 const BUDGET_MS = 10_000
 const SHOWN_STAMPS = 10
 
-/** Checks the whole chain, or from a seal on; each page is a short transaction. */
+/** Checks the whole chain, or from a seal on. Each page is a short transaction. */
 export async function verify(
   access: TenantAccess,
   tools: Pick<Tools, 'vault'>,

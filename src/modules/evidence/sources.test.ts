@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { cloneDatabase } from '#test/kit/database.ts'
 import { SOURCES } from './sources.ts'
 
-/** Append-only tables that are no entries, and why. */
+/** Append-only tables that are not in the chain, and why. */
 const NOT_IN_CHAIN: Readonly<Record<string, string>> = {
   breach_events: 'every act on a breach leaves its audit row, which is in the chain',
   dsar_events: 'every act on a request leaves its audit row; letters are in the chain themselves',
@@ -31,7 +31,7 @@ const triggers = (await rows(`select c.relname as "table", t.tgname as name from
 }[]
 const tablesWith = (name: string) => triggers.filter((one) => one.name === name).map(({ table }) => table)
 
-test('every append-only table is in the chain, or says why not', () => {
+test('every append-only table is in the chain or listed with the reason why not', () => {
   const known = [...SOURCES.map(({ table }) => table), ...Object.keys(NOT_IN_CHAIN)]
   assert.deepEqual(
     tablesWith('append_only').filter((table) => !known.includes(table)),
@@ -43,13 +43,13 @@ test('every append-only table is in the chain, or says why not', () => {
   )
 })
 
-test('every source has the trigger that lets its rows wait, and no other table has it', () => {
+test('every source, and no other table, has the trigger that queues its rows', () => {
   assert.deepEqual(tablesWith('evidence').sort(), SOURCES.map(({ table }) => table).sort())
   const later = SOURCES.filter(({ when }) => when).map(({ table }) => table)
   assert.deepEqual(tablesWith('evidence_later').sort(), later.sort())
 })
 
-test('what can be erased by law notes its erasure, and lets go of everything that refers to it', async () => {
+test('a source that the law can erase records the erasure and releases everything that refers to the row', async () => {
   const erasable = SOURCES.filter(({ erasedWith }) => erasedWith)
   assert.deepEqual(tablesWith('evidence_erased').sort(), erasable.map(({ table }) => table).sort())
   for (const { table, erasedWith } of erasable) {
@@ -64,7 +64,7 @@ test('what can be erased by law notes its erasure, and lets go of everything tha
   }
 })
 
-test('a source that never changes is hashed whole', async () => {
+test('sources that never change are hashed with all their columns', async () => {
   for (const { table, columns } of SOURCES) {
     const held = (
       await rows(`select attname as name from pg_attribute where attrelid = '${table}'::regclass

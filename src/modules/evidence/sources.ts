@@ -1,7 +1,7 @@
 import type { EntryKind } from '#kernel/evidence/entry.ts'
 import type { Role } from '#kernel/roles.ts'
 
-/** How a column is written in JSON: as text, as an instant in UTC with microseconds, or as it is. */
+/** How a column is written in JSON: as text, as an instant in UTC with microseconds, or unchanged. */
 type Form = 'text' | 'time' | 'json' | 'plain'
 
 /** A table whose rows are entries of the chain. */
@@ -9,21 +9,24 @@ export interface Source {
   readonly table: string
   readonly kind: Exclude<EntryKind, 'imported' | 'seal'>
   readonly entityType: string
-  /** People are given a receipt of it, so who has its id may see that it stands in the chain, and since when. */
+  /** People get a receipt of it. Anybody with its id may see that it is in the chain, and since when. */
   readonly receipt?: true
-  /** Who may read the row itself: a member from this role on, and a key of this module. */
+  /** Who may read the row itself: members from this role on, and keys with this module's scope. */
   readonly reads: { readonly role: Role; readonly module: string }
   readonly id: string
-  /** The column that counts versions of one thing. */
+  /** The column with the version of the record. */
   readonly version?: string
   /**
-   * What is hashed: columns that never change once the row is in the chain. What is null is left out, so that a column of
-   * tomorrow leaves the hashes of today as they are, provided that it is null in old rows.
+   * The columns that are hashed: those that never change once the row is in the chain. Nulls are left out, so a column added
+   * later keeps old hashes valid as long as it is null in old rows.
    */
   readonly columns: Readonly<Record<string, Form>>
-  /** When it is in the chain; else from the start. */
+  /** The condition on which a row enters the chain. Without it all rows enter at once. */
   readonly when?: string
-  /** What refers to a row and goes, or lets go, when the row is erased by law. Without it the row cannot be. */
+  /**
+   * Columns of other tables that refer to the row: an erasure by law deletes those rows or clears the column. Without this
+   * list the law cannot erase the row.
+   */
   readonly erasedWith?: readonly { table: string; column: string; act: 'delete' | 'clear' }[]
 }
 
@@ -51,7 +54,7 @@ const POLICY = {
   law_version: 'text',
 } as const
 
-/** Everything that is in the chain. `sources.test.ts` compares it with the schema. */
+/** All sources of the chain. `sources.test.ts` compares the list with the schema. */
 export const SOURCES: readonly Source[] = [
   {
     table: 'audit_log',

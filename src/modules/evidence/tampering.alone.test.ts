@@ -5,7 +5,7 @@ import { fillEvidence, seal } from '#test/kit/evidence.ts'
 import { openService } from '#test/kit/service.ts'
 import { type KnownHead, listKeys, type Verdict, verifyChain } from './public.ts'
 
-/** The owner of the database, who can switch every guard off, changes it at random. Each change is taken back. */
+/** Changes the database at random as its owner, who can switch every guard off. Each change is undone. */
 
 const SEED = Number(process.env['SEED'] ?? 27)
 const ROUNDS = 100
@@ -67,13 +67,13 @@ const TABLES = [
   'evidence_chains',
 ]
 const backup = 'tampering_backup'
-// An owner can drop these too.
+// An owner can drop these guards too.
 await run(
   'alter table evidence_entries drop constraint evidence_entries_of_row, drop constraint evidence_entries_linked',
 )
 for (const table of TABLES) await run(`create table ${backup}_${table} as select * from ${table}`)
 
-/** Without those that the database computes itself. */
+/** All columns except those that the database computes. */
 const columns = new Map(
   (
     await rowsOf(`select table_name, string_agg(quote_ident(column_name), ', ') as columns
@@ -81,7 +81,7 @@ const columns = new Map(
   ).map((row) => [row['table_name'], row['columns']]),
 )
 
-/** Everything as it was. */
+/** Restores every table. */
 const restore = () =>
   run(
     ...TABLES.flatMap((table) => [
@@ -110,7 +110,7 @@ const place = (entry: (typeof entries)[number]) => {
 }
 const at = (seq: number) => `tenant_id = '${tenantId}' and seq = ${seq}`
 
-/** A column of each source that somebody would like to have been otherwise, and the column with its time. */
+/** For each source: a column worth falsifying, and its column with the time. */
 const EDITS: Record<string, string> = {
   audit_log: `actor_name = coalesce(actor_name, '') || ' (otra)'`,
   consent_records: 'granted = not granted',
@@ -131,7 +131,7 @@ const TIMES: Record<string, string> = {
 
 interface Change {
   what: string
-  /** The entry that has to be named; undefined where the row itself is. */
+  /** The entry that the check must name; undefined if it must name the row. */
   seq?: number
   entityId?: string
   statements: string[]
@@ -255,14 +255,14 @@ const CHANGES: (() => Change)[] = [
   },
 ]
 
-test('the chain is whole before anybody touches it', async () => {
+test('the chain is valid before the attacks', async () => {
   const { valid, entries: found } = await verify(await published())
   assert.deepEqual([valid, found], [true, entries.length])
   await restore()
   assert.equal((await verify()).valid, true)
 })
 
-test(`${ROUNDS} random changes of the owner of the database are all found, seed ${SEED}`, async (t) => {
+test(`the check finds all ${ROUNDS} random changes by the owner of the database, seed ${SEED}`, async (t) => {
   const missed: string[] = []
   const kinds = new Map<string, number>()
   for (let round = 0; round < ROUNDS; round++) {
@@ -280,7 +280,7 @@ test(`${ROUNDS} random changes of the owner of the database are all found, seed 
   assert.equal((await verify()).valid, true)
 })
 
-/** Cuts the end off without leaving a trace in the database. */
+/** Cuts the end off and removes every trace from the database. */
 const cutBehind = (seq: number) => {
   const gone = ofRows.filter((entry) => entry.seq > seq)
   return run(
@@ -293,7 +293,7 @@ const cutBehind = (seq: number) => {
   )
 }
 
-test('a tail that was cut off without a trace is found through published heads', async () => {
+test('published heads reveal a tail that was cut off without a trace', async () => {
   const heads = await published()
   const { seq } = seals.at(-2)!
   await cutBehind(seq)
@@ -304,14 +304,14 @@ test('a tail that was cut off without a trace is found through published heads',
   await restore()
 })
 
-test('a restored backup is whole to its moment and says where the gap begins, also after it went on', async () => {
+test('a restored backup is valid up to its moment, and the check names the gap, even after new entries', async () => {
   const heads = await published()
   const { seq } = seals.at(-3)!
   await cutBehind(seq)
   const old = await verify(heads)
   assert.deepEqual([old.checkedTo, old.firstBroken?.seq, old.firstBroken?.reason], [seq, seq + 1, 'gap'])
   assert.equal((await verify(heads.filter((head) => head.seq <= seq))).valid, true)
-  // The service goes on over the restored database: what it writes takes numbers that were published for other entries.
+  // The service writes on in the restored database and reuses published numbers for other entries.
   await ana.put('/settings/tenant', { name: 'Después del respaldo' })
   await seal(api)
   const { firstBroken } = await verify(heads)
@@ -321,7 +321,7 @@ test('a restored backup is whole to its moment and says where the gap begins, al
   await run(`delete from evidence_waiting`)
 })
 
-test('an erasure that only the database knows of is a deletion', async () => {
+test('an erasure without the mark of the service is a deletion', async () => {
   const entry = ofRows.find(({ source }) => source === 'consent_records')!
   await run(
     `insert into evidence_erasures (tenant_id, id, source, row_id, row_version, reason, mark, erased_at)
@@ -334,7 +334,7 @@ test('an erasure that only the database knows of is a deletion', async () => {
   await restore()
 })
 
-test('a key that was put beside ours signs nothing', async () => {
+test('a key inserted into the database signs nothing', async () => {
   const { publicKey } = generateKeyPairSync('ed25519')
   const { x } = publicKey.export({ format: 'jwk' })
   await run(`insert into evidence_keys (kid, public_key, private_sealed, created_at, retired_at)

@@ -18,7 +18,7 @@ import { findRows, keyText, listUnlisted, type RowKey } from './rows.ts'
 import { SOURCES, sourceOfTable } from './sources.ts'
 import type { BrokenReason } from './words.ts'
 
-/** The first place where the chain is not what it was. `seq` is null for a row that never entered it. */
+/** The first fault in the chain. `seq` is null for a row that never entered it. */
 export interface Broken {
   seq: number | null
   entityType: string | null
@@ -27,24 +27,24 @@ export interface Broken {
 }
 
 export interface Verdict {
-  /** As far as it was checked. */
+  /** Up to `checkedTo`. */
   valid: boolean
   /** In the whole chain, seals included. */
   entries: number
   checkedFrom: number
-  /** The last entry that was found whole. */
+  /** The last entry found intact. */
   checkedTo: number
-  /** Where to go on when the time was up; null when everything was checked. */
+  /** Where to resume after the deadline; null if everything was checked. */
   next: number | null
   /** Entries whose row was erased by law. */
   erased: number
-  /** Entries whose row is in the file of an archived month. */
+  /** Entries whose row is in an archived month. */
   archived: number
-  /** Entries of rows from before the chain. */
+  /** Entries of rows that are older than the chain. */
   imported: number
-  /** Rows that are about to enter. */
+  /** Rows that wait to enter. */
   waiting: number
-  /** Heads from elsewhere that were of this chain, and are in it. */
+  /** Heads kept elsewhere that match this chain. */
   compared: number
   firstBroken: Broken | null
 }
@@ -54,7 +54,7 @@ export interface KnownHead extends Head {
 }
 
 interface Asked {
-  /** Each call is a short transaction of its own. */
+  /** Each call is its own short transaction. */
   read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   tenantId: string
   keys: readonly EvidenceKey[]
@@ -62,14 +62,14 @@ interface Asked {
   from?: number | undefined
   /** By `performance.now()`: the check ends at the next seal. */
   deadline?: number
-  /** Heads that were kept elsewhere: the chain must still hold each of them. */
+  /** Heads kept elsewhere: the chain must still contain each of them. */
   heads?: readonly KnownHead[]
   onPage?: (seq: number) => void
 }
 
 const PAGE = 1000
 
-/** Recomputes everything from the rows themselves, a page at a time. It rests on nothing that an earlier check left. */
+/** Recomputes everything from the rows, page by page. Uses no result of an earlier check. */
 export async function verifyChain(asked: Asked): Promise<Verdict> {
   const { read, tenantId, from = 1, deadline = Number.POSITIVE_INFINITY, onPage } = asked
   const end = await read((db) => repo.findEnd(db, tenantId))
@@ -107,18 +107,18 @@ export async function verifyChain(asked: Asked): Promise<Verdict> {
   return fault ? broken(fault) : verdict
 }
 
-/** What the walk along the chain carries from one entry to the next. */
+/** The state that the walk passes from one entry to the next. */
 interface Walk {
   seq: number
   hash: string | null
   /** Hashes since the last seal. */
   batch: string[]
-  /** Nothing of a batch is much older than the seal before it, nor younger than its own. */
+  /** Entries of a batch are not much older than the seal before it and not younger than their own seal. */
   earliest: Date | null
   latest: Date | null
 }
 
-/** As long as a transaction may take. */
+/** The longest time that a transaction may take. */
 const LONGEST_WAIT_MS = HOUR_MS
 
 const at = (
@@ -127,7 +127,7 @@ const at = (
   entry?: Pick<repo.EntryRow, 'entity_type' | 'entity_id'>,
 ): Broken => ({ seq, entityType: entry?.entity_type ?? null, entityId: entry?.entity_id ?? null, reason })
 
-/** A check that goes on begins behind a seal: the batch after it is whole. */
+/** A resumed check starts right after a seal, so the first batch is complete. */
 async function startWalk({ read, tenantId }: Asked, from: number): Promise<Walk | Broken> {
   if (from <= 1) return { seq: 0, hash: null, batch: [], earliest: null, latest: null }
   const seal = await read((db) => repo.findEntry(db, tenantId, from - 1))
@@ -149,7 +149,7 @@ interface PageOfChain {
 
 const isOfRow = (entry: repo.EntryRow): entry is repo.EntryRow & RowKey => entry.source !== null
 
-/** In this order, so that an erasure that is committed meanwhile is seen whole: salt, row, and then why it is gone. */
+/** Reads in this order (salt, row, reason), so that an erasure committed meanwhile is seen completely. */
 async function readPage(db: Db, { tenantId, vault }: Asked, after: number): Promise<PageOfChain> {
   const entries = await repo.listEntries(db, tenantId, after, PAGE)
   const [first, last] = [entries[0]?.seq ?? 0, entries.at(-1)?.seq ?? 0]
@@ -189,7 +189,7 @@ async function checkEntry(
   return reason && at(reason, row.seq, row)
 }
 
-/** The row that the entry stands for is the one that entered, was erased by law, or left with its month. */
+/** The row must be the one that entered, or be erased by law, or be in an archived month. */
 async function checkRow(
   { rows, salts, erased, archived }: PageOfChain,
   entry: repo.EntryRow & RowKey,
@@ -234,7 +234,7 @@ async function checkSeal(
   return null
 }
 
-/** One that this machine cannot check is not called wrong. */
+/** A stamp with an algorithm that this machine cannot check does not count as wrong. */
 async function isWrongStamp(token: Uint8Array, head: Head): Promise<boolean> {
   try {
     const stamped = await verifyStamp(Uint8Array.from(token), head)
@@ -244,7 +244,7 @@ async function isWrongStamp(token: Uint8Array, head: Head): Promise<boolean> {
   }
 }
 
-/** Of a head that came in a file: whatever cannot be read as one of ours is none. */
+/** For heads from a file: one that does not parse is not ours. */
 async function isOurs(head: Head, signature: HeadSignature, keys: readonly EvidenceKey[]): Promise<boolean> {
   try {
     return (await wrongSignature(head, signature, keys)) === null
@@ -253,14 +253,14 @@ async function isOurs(head: Head, signature: HeadSignature, keys: readonly Evide
   }
 }
 
-/** Nothing may be missing behind the last entry: neither what the chain itself knows of, nor what was published. */
+/** Nothing may be missing after the last entry: no entry that the chain's own record counts and no published head. */
 async function checkEnd(asked: Asked, walk: Walk, verdict: Verdict): Promise<Broken | null> {
   const { checkedTo } = verdict
   const { read, tenantId, heads = [], keys } = asked
   const [end, last] = await read((db) =>
     Promise.all([repo.findEnd(db, tenantId), repo.findLastHead(db, tenantId)]),
   )
-  // Entries that came while this ran are checked the next time.
+  // The next check covers entries that arrived during this one.
   const isLonger = end.last > checkedTo
   if (walk.batch.length > 0) return at('truncated', walk.seq + 1)
   if (!isLonger && (last?.seq ?? 0) > walk.seq) return at('truncated', walk.seq + 1)
@@ -277,7 +277,7 @@ async function checkEnd(asked: Asked, walk: Walk, verdict: Verdict): Promise<Bro
   return null
 }
 
-/** Rows that are neither in the chain nor about to enter were put there behind its back. */
+/** Finds rows that are neither in the chain nor waiting: somebody inserted them with the trigger off. */
 async function checkUnlisted({ read, tenantId }: Asked): Promise<Broken | null> {
   for (const source of SOURCES) {
     let after: RowKey | undefined

@@ -1,6 +1,6 @@
 import type { Labels } from '#kernel/moves.ts'
 
-/** Why a chain is not whole at a place. */
+/** Reasons why a chain is broken at a place. */
 export const BROKEN_REASONS = [
   'missing',
   'order',

@@ -37,15 +37,15 @@ async function stampsOf(tenantId: string) {
   return rows
 }
 
-/** Far beyond what the service itself makes of this organisation. */
+/** Far above any entry that the service itself makes for this organisation. */
 const FAR = 1_000_001
 
-test('every head is stamped by every authority, once', async () => {
+test('every authority stamps every head once', async () => {
   const { tenantId } = await api.tenant()
   const heads = [await headOf(tenantId, FAR), await headOf(tenantId, FAR + 1)]
   const job = jobOver([one.url, other.url], one.caFile)
   await job.run()
-  // The second one does not come from the certificates of the file.
+  // The second certificate is not one of those in the file.
   assert.equal((await stampsOf(tenantId)).length, 2)
   const both = jobOver([one.url, other.url])
   await Promise.all([both.run(), both.run()])
@@ -59,7 +59,7 @@ test('every head is stamped by every authority, once', async () => {
   }
 })
 
-test('an authority that fails rests, and the other one goes on', async () => {
+test('after a failure one authority pauses and the other continues', async () => {
   const { tenantId } = await api.tenant()
   one.misbehave((_, reply) => reply.writeHead(503).end())
   const job = jobOver([one.url, other.url])
@@ -75,7 +75,7 @@ test('an authority that fails rests, and the other one goes on', async () => {
   assert.equal((await stampsOf(tenantId)).length, 4)
 })
 
-test('without an authority nothing is scheduled, and nothing is called', async () => {
+test('without an authority nothing is scheduled and nobody is called', async () => {
   const job = jobOver([])
   assert.equal(job.every, undefined)
   await job.run()

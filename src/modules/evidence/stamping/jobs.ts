@@ -8,26 +8,26 @@ import * as repo from './repo.ts'
 
 const STAMP_JOB = 'evidence.stamp'
 
-/** How many heads one run looks at; the next takes the rest. */
+/** How many heads one run handles; the next run takes the rest. */
 const MOST = 500
-/** For how long a run begins new calls: the next is due by then. */
+/** How long a run starts new calls: after that the next run is due. */
 const FOR_MS = 18 * SECOND_MS
 const AT_ONCE = 4
-/** What no authority stamped by then is covered by the stamps of later heads. */
+/** Older heads are no longer stamped: the stamps of later heads cover them. */
 const LONGEST_AGE_MS = 2 * DAY_MS
 const FIRST_PAUSE_MS = 5 * SECOND_MS
 const LONGEST_PAUSE_MS = 600 * SECOND_MS
 
 interface Authority {
-  /** What proofs show of the address: never a path or a password. */
+  /** The part of the address that proofs show: no path and no password. */
   name: string
   url: string
   failures: number
-  /** By `performance.now()`: not called before. */
+  /** By `performance.now()`: no calls before this. */
   restsUntil: number
 }
 
-/** Heads get their stamps here, after they were committed: an authority that hangs or lies holds nothing up. */
+/** Stamps heads after they were committed, so an authority that hangs or fails delays nobody. */
 export function createStampJobs({ config }: Pick<Outside, 'config'>): JobDefinition[] {
   const authorities = config.tsaUrls.map(
     (url): Authority => ({ name: new URL(url).host, url, failures: 0, restsUntil: 0 }),
@@ -49,7 +49,7 @@ export function createStampJobs({ config }: Pick<Outside, 'config'>): JobDefinit
   ]
 }
 
-/** A schedule knows minutes only, and heads are to be stamped within one. */
+/** Schedules are per minute, and heads should be stamped within one. */
 async function againSoon({ access, tools }: JobEnv): Promise<void> {
   const jobs = [1, 2].map((turn) => ({
     data: { isBetween: true },
@@ -73,7 +73,7 @@ async function stampHeads(
   await Promise.all(
     awake.map(async (authority) => {
       const own = left.filter((one) => one.authority === authority.name).values()
-      // The lines share one list: each takes the next head that nobody has.
+      // The workers share one list: each takes the next head.
       const line = async () => {
         for (const { head } of own) {
           if (authority.restsUntil > performance.now() || performance.now() > until) return

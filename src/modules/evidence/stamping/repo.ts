@@ -8,8 +8,8 @@ export interface Unstamped {
 }
 
 /**
- * Heads that one of these authorities has not stamped, the newest of each organisation first: it covers all before it.
- * Older ones than `since` are left out, but for the last of a chain.
+ * Heads that one of these authorities has not stamped, newest first in each organisation: a stamp covers all earlier heads.
+ * Leaves out heads older than `since`, except the last one of a chain.
  */
 export async function listUnstamped(
   db: Db,
@@ -55,7 +55,7 @@ export interface NewStamp {
   at: string
 }
 
-/** Two processes may stamp a head at once: the first stamp stays. An organisation that left takes its heads along. */
+/** If two processes stamp one head, the first stamp stays. The heads of an erased organisation are gone. */
 export async function insertStamp(
   db: Db,
   { head, authority, token, at }: NewStamp,
