@@ -18,7 +18,7 @@ async function upload(person: Person, bytes: Buffer, name: string): Promise<stri
 const logo = (slug: string, headers: Record<string, string> = {}) =>
   api.app.inject({ url: `/p/${slug}/logo`, headers })
 
-test('the logo is public, a picture and nothing else, and kept by browsers for five minutes', async () => {
+test('the logo is public, only ever a picture, and cached by browsers for five minutes', async () => {
   const ana = await api.tenant()
   assert.equal((await logo(ana.slug)).statusCode, 404)
   const key = await upload(ana, PNG, 'logo.png')
@@ -42,7 +42,7 @@ test('the logo is public, a picture and nothing else, and kept by browsers for f
   assert.equal((await ana.delete(`/files/${key}`)).status, 200)
 })
 
-test('another organisation’s file is no logo, and a suspended organisation shows none', async () => {
+test('a file of another organisation is no logo, and a suspended organisation shows none', async () => {
   const [ana, eva] = [await api.tenant(), await api.tenant()]
   const key = await upload(ana, PNG, 'logo.png')
   await eva.put('/settings/tenant', { branding: { logoFileId: key } })
@@ -58,7 +58,7 @@ const DOT = Buffer.from(
   'base64',
 )
 
-test('the report to the board shows the logos of whose it is and of who made it; a broken one costs no report', async () => {
+test('the report to the board shows the logos of its organisation and its author; a broken logo costs no report', async () => {
   const ana = await api.tenant({ plan: 'ENTERPRISE' })
   const [own, makers, broken] = [
     await upload(ana, DOT, 'propio.png'),
@@ -80,7 +80,7 @@ test('the report to the board shows the logos of whose it is and of who made it;
   assert.equal(await pictures({ logoFileId: own, preparedByLogoFileId: broken }), 1)
 })
 
-/** What a picture says of itself, without having it. */
+/** The head of a picture that claims a size, without its pixels. */
 function claiming(width: number, height: number, tail: Buffer): Buffer {
   const bytes = Buffer.concat([DOT.subarray(0, 33), tail])
   bytes.writeUInt32BE(width, 16)
@@ -88,7 +88,7 @@ function claiming(width: number, height: number, tail: Buffer): Buffer {
   return bytes
 }
 
-test('a picture that claims to be huge, or whose parts never end, is not drawn', () => {
+test('a picture that claims to be huge, or whose chunks never end, is not drawn', () => {
   const rest = DOT.subarray(33)
   assert.equal(isSmallPng(DOT), true)
   assert.equal(isSmallPng(claiming(2000, 1000, rest)), true)
@@ -100,7 +100,7 @@ test('a picture that claims to be huge, or whose parts never end, is not drawn',
   assert.equal(isSmallPng(DOT.subarray(0, 40)), false)
 })
 
-test('what belongs to a record is never the logo', async () => {
+test('a file that belongs to a record is never the logo', async () => {
   const ana = await api.tenant()
   const breach = {
     title: 'Fuga',

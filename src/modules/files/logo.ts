@@ -11,7 +11,7 @@ import type { ModuleDeps } from '#modules/module.ts'
 import { storedOrRefused } from '#storage/refusal.ts'
 import { createStorage, type Storage } from '#storage/storage.ts'
 
-/** Pictures alone, as their bytes say. A drawing in SVG can hold programs, and counts as text here: it is not served. */
+/** Pictures only, judged by their bytes. SVG can contain scripts: it counts as text and is not served here. */
 const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
 /** The logo of an organisation, for its public pages, its letters and the forms on its own site. */
@@ -54,7 +54,7 @@ function findLogo(db: Db, slug: string) {
       )
       .select(['f.tenant_id', 'f.id', 'f.content_type', 'f.size_bytes', 'f.sha256', 't.suspended_at'])
       .where('t.slug', '=', slug)
-      // What a person sent, or what belongs to a record, is never for the public.
+      // Files from citizens and files of records are never public.
       .where('f.kind', 'is', null)
       .where('f.entity_type', 'is', null)
       .where('f.content_type', 'in', PICTURES)
@@ -62,11 +62,11 @@ function findLogo(db: Db, slug: string) {
   )
 }
 
-/** What a PDF can hold, and no more than it should. */
+/** The formats that a PDF can hold, and the largest size. */
 const DRAWN = ['image/png', 'image/jpeg']
 const MOST_DRAWN_BYTES = 500_000
 
-/** The pictures of an organisation's look that can stand on a document: `logoFileId` and `preparedByLogoFileId`. */
+/** The pictures of an organisation that can go on a document: `logoFileId` and `preparedByLogoFileId`. */
 export function findLogos({ db, tenantId }: ReadCtx) {
   return db
     .selectFrom('tenants as t')
@@ -83,7 +83,7 @@ export function findLogos({ db, tenantId }: ReadCtx) {
 
 const NAMED = sql<boolean>`f.id::text in (lower(t.branding ->> 'logoFileId'), lower(t.branding ->> 'preparedByLogoFileId'))`
 
-/** As a document takes them. Takes the time of a disk: never inside a transaction. */
+/** The logos as data URLs. Reads from storage, so do not call it inside a transaction. */
 export async function readLogos(
   storage: Pick<Storage, 'get'>,
   found: Awaited<ReturnType<typeof findLogos>>,
@@ -103,7 +103,7 @@ const MOST_SIDE = 4000
 const MOST_POINTS = 4_000_000
 const CHUNKS_BEGIN = 8
 
-/** What it says of itself is believed by who draws it: a hundred bytes can ask for gigabytes, or never end. */
+/** Checks the claimed size. The PDF library trusts it: a hundred bytes could claim gigabytes or chunks without end. */
 export function isSmallPng(bytes: Buffer): boolean {
   if (bytes.length < 33) return false
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
@@ -118,7 +118,7 @@ export function isSmallPng(bytes: Buffer): boolean {
   return false
 }
 
-/** A logo is not deleted from under the pages and documents that show it. */
+/** A file that pages and documents show as a logo cannot be deleted. */
 export async function isLogo({ db, tenantId }: { db: Db; tenantId: string }, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('tenants')

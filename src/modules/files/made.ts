@@ -9,7 +9,7 @@ import type { Storage } from '#storage/storage.ts'
 import { HEAD_BYTES, tidyName, typeOf } from './rules.ts'
 import { assertFits, files, type Holder } from './service.ts'
 
-/** A file that the service made or was given by a system, whose bytes are stored and which has no row yet. */
+/** A file made by the service or received from a system. Its bytes are stored; it has no row yet. */
 export interface MadeFile {
   key: string
   name: string
@@ -18,7 +18,7 @@ export interface MadeFile {
   sha256: string
 }
 
-/** Before the transaction: a row must never name bytes that are not there. What is no known format is served as bytes. */
+/** Call it before the transaction: a row must never name bytes that are not there. Unknown formats are served as bytes. */
 export async function storeMade(
   storage: Storage,
   tenantId: string,
@@ -39,7 +39,7 @@ export async function storeMade(
   return { key, name: tidy, contentType, size: bytes.length, sha256 }
 }
 
-/** With the record it belongs to. Its name may be that of a person, so the log does not have it. */
+/** Writes the row of the file with the record it belongs to. The log leaves out the name, which may be a person's. */
 export async function recordMade(ctx: WriteCtx, made: MadeFile, of: Holder): Promise<void> {
   await assertFits(ctx, made.size)
   const stored = { content_type: made.contentType, size_bytes: made.size, sha256: made.sha256 }
@@ -57,7 +57,7 @@ export async function recordMade(ctx: WriteCtx, made: MadeFile, of: Holder): Pro
   )
 }
 
-/** Of one whose row was refused. */
+/** Removes the bytes of a file whose row was refused. */
 export function dropMade(storage: Storage, tenantId: string, { key }: MadeFile): Promise<void> {
   return storage.remove(`${tenantId}/${key}`)
 }

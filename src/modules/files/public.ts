@@ -28,13 +28,13 @@ export { MOST_ATTACHMENTS } from './uploads/rules.ts'
 export { Attachment, NewUpload, Upload } from './uploads/schemas.ts'
 export { attachUploads, issueUpload } from './uploads/service.ts'
 
-/** The keys of the uploaded files that a record of a module names as evidence. */
+/** The keys of the uploaded files that a module's record names as evidence. */
 export type FilesOf = (ctx: ReadCtx, entityId: string) => Promise<string[]>
 
 /** Whether the organisation has this record, so that files may be kept with it. */
 export type HoldsFiles = (ctx: ReadCtx, entityId: string) => Promise<boolean>
 
-/** Whether something of a module names the uploaded file with this key. */
+/** Whether a record or setting of a module names the uploaded file with this key. */
 export type UsesFile = (ctx: ReadCtx, key: string) => Promise<boolean>
 
 /** How many files a tenant has, and their bytes. */

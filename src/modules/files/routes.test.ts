@@ -28,7 +28,7 @@ function part(bytes: Buffer, name: string, field = 'file'): Buffer {
 const upload = (person: Person, bytes: Buffer, name = 'aviso.pdf') =>
   person.post('/files', undefined, { payload: Buffer.concat([part(bytes, name), END]), headers })
 
-test('what is uploaded comes back byte by byte, as an attachment of the type its bytes have', async () => {
+test('an upload comes back byte by byte, as an attachment of the type that its bytes show', async () => {
   const made = await upload(ana, PDF, 'Aviso «ñ».pdf')
   assert.equal(made.status, 201)
   assert.deepEqual(
@@ -44,7 +44,7 @@ test('what is uploaded comes back byte by byte, as an attachment of the type its
   assert.equal(got.headers['x-content-type-options'], 'nosniff')
 })
 
-test('markup is served as text, and what is no known format is refused', async () => {
+test('markup is served as text, and unknown formats are refused', async () => {
   const html = await upload(ana, Buffer.from('<script>alert(1)</script>'), 'pagina.html')
   assert.equal(html.data.contentType, 'text/plain')
   const refused = await upload(ana, Buffer.from([0, 1, 2, 3, 4]), 'programa.pdf')
@@ -59,7 +59,7 @@ test('markup is served as text, and what is no known format is refused', async (
   assert.match(bare.body.error.message, /multipart/)
 })
 
-test('a repeated upload under one Idempotency-Key is the first one; other bytes under it are refused', async () => {
+test('a repeated upload under one Idempotency-Key returns the first file; other bytes under it are refused', async () => {
   const again = (bytes: Buffer) =>
     ana.post('/files', undefined, {
       payload: Buffer.concat([part(bytes, 'aviso.pdf'), END]),
@@ -83,7 +83,7 @@ const evidence = (person: Person, fields: Record<string, string>, more: Record<s
     headers: { ...headers, ...more },
   })
 
-test('a file sent with a record is its evidence, listed with it, and stays while the record does', async () => {
+test('a file sent with a record is its evidence, is listed with it, and stays as long as the record', async () => {
   const entityId = await makeBreach(ana)
   const made = await evidence(ana, { entityType: 'breach', entityId: entityId.toUpperCase() })
   assert.equal(made.status, 201)
@@ -99,7 +99,7 @@ test('a file sent with a record is its evidence, listed with it, and stays while
   assert.equal((await ana.delete(`/files/${draft.data.key}`)).status, 200)
 })
 
-test('a file is kept with no record that is not there, not theirs, or of a kind without files', async () => {
+test('a file cannot belong to a record that is missing, of another organisation, or of a kind without files', async () => {
   const stranger = await api.tenant()
   const theirs = await makeBreach(stranger)
   const kept = () => readdirSync(join(api.dataDir, 'files', ana.tenantId)).length
@@ -133,7 +133,7 @@ test('twenty mebibytes fit, and one byte more does not', async () => {
   assert.deepEqual([refused.status, refused.body.error.code], [413, 'PAYLOAD_TOO_LARGE'])
 })
 
-test('one file per call, whole, with or without fields beside it', async () => {
+test('a call uploads exactly one complete file, with or without other fields', async () => {
   const field = Buffer.from(`--${FRAME}\r\nContent-Disposition: form-data; name="nota"\r\n\r\nhola\r\n`)
   const send = (...parts: Buffer[]) =>
     ana.post('/files', undefined, { payload: Buffer.concat(parts), headers })
@@ -158,7 +158,7 @@ test('one file per call, whole, with or without fields beside it', async () => {
   assert.deepEqual(readdirSync(join(api.dataDir, 'files', 'arriving')), [])
 })
 
-test('an upload that is far too large is refused once everything is sent', async () => {
+test('the refusal of a far too large upload arrives after the client has sent everything', async () => {
   await api.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = api.app.server.address() as AddressInfo
   for (const declared of [true, false]) {
@@ -170,7 +170,7 @@ test('an upload that is far too large is refused once everything is sent', async
       headers: { ...ana.headers, ...headers, ...(declared && { 'content-length': body.length }) },
     })
     const answered = once(request, 'response') as Promise<[IncomingMessage]>
-    // As many clients do: everything goes out before anything is read.
+    // Like many clients: send everything before reading anything.
     await new Promise<void>((resolve, reject) => request.once('error', reject).end(body, resolve))
     const [reply] = await answered
     assert.equal(reply.statusCode, 413)
@@ -190,7 +190,7 @@ test('a disk that fails is not the caller’s mistake', async () => {
   }
 })
 
-test('a file is its tenant’s alone', async () => {
+test('only its own organisation can read a file', async () => {
   const { key } = (await upload(ana, PDF)).data
   const stranger = await api.tenant()
   assert.equal((await stranger.get(`/files/${key}`)).status, 404)
@@ -209,11 +209,11 @@ async function newBreach(): Promise<string> {
 const report = (breachId: string, notificationFileKey: string) =>
   ana.post(`/breaches/${breachId}/notify-apdp`, { notifiedAt: '2026-03-10T10:00:00Z', notificationFileKey })
 
-test('what was named as evidence stays, in any letter case; any other can go', async () => {
+test('a file named as evidence stays, in any letter case; any other can be deleted', async () => {
   const keys: string[] = []
   for (let n = 0; n < 5; n += 1) keys.push((await upload(ana, PDF)).data.key)
   const breach = await newBreach()
-  // A complementary report: the first one is still evidence.
+  // A complementary report. The first one is still evidence.
   for (const key of [keys[0]!, keys[1]!.toUpperCase()]) assert.equal((await report(breach, key)).status, 200)
   const widget = (await ana.post('/dsar/widgets', { name: 'Derechos' })).data
   const { folio } = (
@@ -246,7 +246,7 @@ test('what was named as evidence stays, in any letter case; any other can go', a
   assert.ok(!readdirSync(join(api.dataDir, 'files', ana.tenantId)).includes(third), 'its bytes are gone')
 })
 
-test('of several who delete a file at once, one does', async () => {
+test('if several people delete one file at once, one succeeds', async () => {
   const { key } = (await upload(ana, PDF)).data
   const replies = await Promise.all([1, 2, 3].map(() => ana.delete(`/files/${key}`)))
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 404, 404])
@@ -285,7 +285,7 @@ test('types come from the bytes, names are made safe', () => {
   assert.match(attachment('ñandú.pdf'), /filename="nandu.pdf"; filename\*=UTF-8''%C3%B1and%C3%BA.pdf/)
 })
 
-/** A bucket in a few lines, which believes only calls that are signed rightly. */
+/** A bucket in a few lines. It accepts only correctly signed calls. */
 async function openBucket() {
   const objects = new Map<string, Buffer>()
   const server = createServer(async (req, res) => {

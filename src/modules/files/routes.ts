@@ -17,14 +17,14 @@ import * as files from './service.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 
 const SEND_A_FORM = 'Envíe el archivo como multipart/form-data, en el campo «file».'
-/** Room for the frame around the file. */
+/** Room for the multipart frame around the file. */
 const BODY_LIMIT = LARGEST_BYTES + 64 * 1024
 
 export function routes(app: App, { config, modules }: ModuleDeps): void {
   const route = endpoints(app, 'files')
 
   const storage = createStorage(config)
-  // The parser lets one byte more in than allowed: that byte shows that a file is too large.
+  // One byte more than allowed, so that a file of that size is known to be too large.
   app.register(multipart, {
     limits: { files: 1, fields: 10, fileSize: LARGEST_BYTES + 1 },
     throwFileSizeLimit: false,
@@ -45,7 +45,7 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
   const ownerOf = (entityType: string) =>
     modules.find(({ holdsFiles = {} }) => Object.hasOwn(holdsFiles, entityType))?.name
 
-  /** A key sees what is kept with the records that it may read anyway; a person, everything. */
+  /** An API key sees files of records that it may read, and files of no record. A person sees all. */
   const typesFor = (key: FastifyRequest['keyHolder']) =>
     key && [...holders.keys()].filter((type) => mayRead(key, ownerOf(type)!))
 
@@ -80,7 +80,7 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
       const place = `${req.tenantId}/${arrival.key}`
       try {
         const owner = of && ownerOf(of.entityType)
-        // What is kept with a record is part of it: a key adds to what it may write anyway.
+        // A file kept with a record is part of it, so the key needs the right to write that record.
         if (owner) assertKeyMay(req.keyHolder, owner, 'write')
         // The bytes are stored first: a row must never name bytes that are not there.
         await storedOrRefused(req, storage.put(place, arrival.temporaryFile, arrival.contentType))
@@ -92,7 +92,7 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
           },
           { fingerprint },
         )
-        // A repeated call: the first upload is the one that counts.
+        // A repeated call: the first upload counts.
         if (answer.data.key !== arrival.key) await storage.remove(place)
         return answer
       } catch (error) {
@@ -146,7 +146,7 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
   })
 }
 
-/** The one file of the body, whole, and the record that it is kept with. Other fields are ignored. */
+/** Receives the one file of the body and the record it belongs to. Ignores other fields. */
 async function takeIn(
   req: FastifyRequest,
   directory: string,
@@ -164,12 +164,12 @@ async function takeIn(
     return { arrival, of: files.holderOf(fields) }
   } catch (error) {
     if (arrival) await rm(arrival.temporaryFile, { force: true })
-    // What is still on its way is read and forgotten: many clients listen only once they have sent everything.
+    // Read and discard the rest: many clients read the answer only after they have sent everything.
     req.raw.unpipe()
     req.raw.resume()
     if (error instanceof Failure) throw error
     const { code, syscall } = error as NodeJS.ErrnoException
-    // Of our disk, unless the caller hung up.
+    // A system error is our disk's, unless the caller hung up.
     if (syscall !== undefined && code !== 'ECONNRESET') await storedOrRefused(req, Promise.reject(error))
     throw new Failure(
       'malformed',

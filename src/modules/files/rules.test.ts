@@ -7,7 +7,7 @@ const at = (offset: number, text: string) =>
   Buffer.concat([Buffer.alloc(offset), Buffer.from(text, 'latin1')])
 const hex = (text: string) => Buffer.from(`${text}00`, 'hex')
 
-/** By hand: the first bytes of what people send, and what it is served as. */
+/** Written by hand: the first bytes of files that people send, and the type they are served as. */
 const KNOWN: [what: string, bytes: Buffer, name: string, type: string][] = [
   ['a PDF with the name of a page', Buffer.from('%PDF-2.0'), 'a.html', 'application/pdf'],
   ['a PNG', hex('89504e470d0a1a0a'), 'a', 'image/png'],
@@ -60,10 +60,10 @@ const UNKNOWN: [what: string, bytes: Buffer][] = [
   ['old letters with the sign to delete', Buffer.from('a\xf1o\x7f', 'latin1')],
 ]
 for (const [what, bytes] of UNKNOWN)
-  test(`${what} is no format that is kept`, () => assert.equal(typeOf(bytes, 'a.pdf'), undefined))
+  test(`${what} is no accepted format`, () => assert.equal(typeOf(bytes, 'a.pdf'), undefined))
 
-test('a text whose head is cut inside a letter is text; one that ends there is not', () => {
-  // A bell keeps it from being old letters: only as UTF-8 is it text. «ñ» has two bytes there.
+test('a text cut inside a letter at the end of the head is text; a file that ends there is not', () => {
+  // The bell rules out the old encodings, so only UTF-8 makes this a text. «ñ» has two bytes.
   const cut = Buffer.from(`${'a'.repeat(HEAD_BYTES - 2)}\x07ñ`).subarray(0, HEAD_BYTES)
   assert.equal(typeOf(cut, 'a.txt'), 'text/plain')
   assert.equal(typeOf(cut.subarray(1), 'a.txt'), undefined)
@@ -85,7 +85,7 @@ for (const [sent, kept] of NAMES)
   test(`a file sent as ${JSON.stringify(sent)} is kept as ${JSON.stringify(kept)}`, () =>
     assert.equal(tidyName(sent), kept))
 
-test('a name of two hundred signs stays whole', () => {
+test('a name of two hundred characters is kept whole', () => {
   assert.equal(tidyName('ñ'.repeat(200)).length, 200)
   assert.equal(tidyName(`${'ñ'.repeat(199)}.pdf`), `${'ñ'.repeat(199)}.`)
 })
@@ -97,10 +97,10 @@ const HEADERS: [name: string, header: string][] = [
   ['😀', `attachment; filename="archivo"; filename*=UTF-8''%F0%9F%98%80`],
 ]
 for (const [name, header] of HEADERS)
-  test(`${name} is offered to browsers by a header that no sign of it breaks`, () =>
+  test(`${name} goes into a header that no character of it breaks`, () =>
     assert.equal(attachment(name), header))
 
-test('strangers send papers and pictures; who answers for a system sends data too', () => {
+test('strangers send papers and pictures; people who run a system send data too', () => {
   const papers = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/heic']
   const data = ['text/csv', 'application/json', 'text/plain']
   const never = ['video/mp4', 'audio/mpeg', 'application/zip', 'application/x-ole-storage', 'text/html']

@@ -2,7 +2,7 @@
 
 export const LARGEST_BYTES = 20 * 1024 * 1024
 
-/** How many bytes the judgement needs. */
+/** How many bytes `typeOf` needs. */
 export const HEAD_BYTES = 4096
 
 const ascii = (text: string) => Buffer.from(text, 'latin1')
@@ -10,10 +10,10 @@ const hex = (text: string) => Buffer.from(text, 'hex')
 
 const ZIP = 'application/zip'
 const COMPOUND = 'application/x-ole-storage'
-/** A container that says in its ninth byte what it holds. */
+/** A container format. Its ninth byte begins the name of the content. */
 const RIFF = ascii('RIFF')
 
-/** First bytes of the formats that evidence comes in; the first row that fits counts. */
+/** First bytes of the accepted formats. The first matching row counts. */
 const SIGNATURES: readonly { type: string; within?: Buffer; at?: number; bytes: Buffer }[] = [
   { type: 'application/pdf', bytes: ascii('%PDF-') },
   { type: 'image/png', bytes: hex('89504e470d0a1a0a') },
@@ -37,7 +37,7 @@ const SIGNATURES: readonly { type: string; within?: Buffer; at?: number; bytes: 
   { type: 'application/pkcs7-signature', bytes: hex('3082') },
 ]
 
-/** Office documents are containers; their names tell which, once the bytes have said that they are one. */
+/** Office documents are containers: once the bytes show the container, the extension tells which one. */
 const CONTAINED: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   [ZIP]: new Map([
     ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
@@ -61,7 +61,7 @@ const TEXTS: ReadonlyMap<string, string> = new Map([
   ['eml', 'message/rfc822'],
 ])
 
-/** Undefined for what is none of the accepted formats. */
+/** Undefined if it is none of the accepted formats. */
 export function typeOf(head: Buffer, name: string): string | undefined {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   const has = (bytes: Buffer, at: number) => head.subarray(at, at + bytes.length).equals(bytes)
@@ -72,7 +72,7 @@ export function typeOf(head: Buffer, name: string): string | undefined {
   return isText(head) ? (TEXTS.get(extension) ?? 'text/plain') : undefined
 }
 
-/** UTF-8, UTF-16 that says so, or one of the older encodings that spreadsheets and the tax office still write. */
+/** UTF-8, UTF-16 with a byte order mark, or one of the older encodings that spreadsheets and the tax office still write. */
 function isText(head: Buffer): boolean {
   if (head.length === 0) return false
   if (UTF16_MARKS.some((mark) => head.subarray(0, 2).equals(mark))) return true
@@ -83,7 +83,7 @@ const UTF16_MARKS = [hex('fffe'), hex('feff')]
 
 function isUtf8(head: Buffer): boolean {
   try {
-    // A head cut short may end inside a character: as part of a stream, that one is left open.
+    // The head may end inside a character. As part of a stream, that character is not an error.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: head.length === HEAD_BYTES })
     return true
   } catch {
@@ -91,7 +91,7 @@ function isUtf8(head: Buffer): boolean {
   }
 }
 
-/** In encodings of one byte per sign: a letter, or a break between words, lines or pages. */
+/** In encodings with one byte per character: a letter, or a space or line break. */
 function isSign(byte: number): boolean {
   return byte >= 0x20 ? byte !== 0x7f : byte >= 0x09 && byte <= 0x0d
 }

@@ -32,7 +32,7 @@ async function refusalOf(arriving: Promise<Arrival>): Promise<Failure> {
   return error
 }
 
-test('an upload is counted, hashed and looked at on the way, and stored as it came', async () => {
+test('an upload is counted, hashed and identified on the way, and stored unchanged', async () => {
   const bytes = Buffer.from('%PDF-1.7 año')
   const arrival = await sent([bytes.subarray(0, 3), bytes.subarray(3)], 'C:\\actas\\Acta “final”.html')
   assert.deepEqual(await readFile(arrival.temporaryFile), bytes)
@@ -45,14 +45,14 @@ test('an upload is counted, hashed and looked at on the way, and stored as it ca
   await rm(arrival.temporaryFile)
 })
 
-test('the type is judged by the beginning, however small the pieces are', async () => {
+test('the beginning decides the type, however small the pieces are', async () => {
   const letters = [...'89504e470d0a1a0a'.matchAll(/../g)].map(([byte]) => Buffer.from(byte, 'hex'))
   const arrival = await sent(letters, 'foto.txt')
   assert.equal(arrival.contentType, 'image/png')
   await rm(arrival.temporaryFile)
 })
 
-test('what comes behind the beginning does not change the type', async () => {
+test('bytes after the beginning do not change the type', async () => {
   const text = 'a'.repeat(HEAD_BYTES)
   const arrival = await sent([text, Buffer.from([0, 1, 2])], 'notas.txt')
   assert.equal(arrival.contentType, 'text/plain')
@@ -68,7 +68,7 @@ const REFUSED: [what: string, pieces: (string | Buffer)[], name: string, message
   ['a program of Linux with the name of a paper', ['\x7fELF\x02\0'], 'acta.pdf', /no se acepta/],
 ]
 for (const [what, pieces, name, message] of REFUSED)
-  test(`${what} is refused (422), and named by its field`, async () => {
+  test(`${what} is refused (422), and the refusal names the field`, async () => {
     const refusal = await refusalOf(sent(pieces, name))
     assert.match(refusal.message, message)
     assert.deepEqual([refusal.status, refusal.details?.map(({ path }) => path)], [422, ['file']])
@@ -92,7 +92,7 @@ test('an upload that breaks off leaves nothing behind', async () => {
   assert.deepEqual(await readdir(directory), [])
 })
 
-test('a file is kept with a record by both of its fields, or with none', () => {
+test('a file names its record with both fields or has none', () => {
   assert.equal(holderOf({}), undefined)
   assert.equal(holderOf({ entityType: '', entityId: '' }), undefined)
   assert.deepEqual(holderOf({ entityType: 'breach', entityId: 'x', otro: 'y' }), {

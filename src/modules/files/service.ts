@@ -24,7 +24,7 @@ import { fileView } from './views.ts'
 export const files = tenantTable('files')
 const FILE = 'el archivo'
 
-/** An upload that arrived whole and has an accepted type. It has no row yet. */
+/** A complete upload of an accepted type. It has no row yet. */
 export interface Arrival {
   key: string
   name: string
@@ -34,7 +34,7 @@ export interface Arrival {
   temporaryFile: string
 }
 
-/** Before any transaction: the bytes into a temporary file, counted, hashed and looked at on the way. */
+/** Writes the bytes to a temporary file; counts, hashes and identifies them. Call it before any transaction. */
 export async function receive(
   stream: Readable,
   filename: string,
@@ -82,7 +82,7 @@ function unknownType(size: number): Failure {
   return new Failure('impossible', message, { details: [{ path: 'file', message }] })
 }
 
-/** A record that a file is kept with. */
+/** The record that a file belongs to. */
 export interface Holder {
   entityType: string
   entityId: string
@@ -90,7 +90,7 @@ export interface Holder {
 
 type Holders = ReadonlyMap<string, HoldsFiles>
 
-/** Both fields or none. */
+/** Refuses one field without the other. */
 export function holderOf({ entityType = '', entityId = '' }: Record<string, string>): Holder | undefined {
   if (entityType === '' && entityId === '') return undefined
   const message = 'Indique entityType y entityId juntos, o ninguno de los dos.'
@@ -99,7 +99,7 @@ export function holderOf({ entityType = '', entityId = '' }: Record<string, stri
   return { entityType, entityId }
 }
 
-/** Another organisation's record is one that does not exist. */
+/** A record of another organisation counts as missing. */
 export async function assertHolds(
   ctx: ReadCtx,
   holders: Holders,
@@ -137,7 +137,7 @@ export async function recordFile(
   return { key, name, contentType, size, sha256, createdAt: iso(ctx.now) }
 }
 
-/** The disk is everyone's: what one organisation keeps is bounded by its plan. One counts at a time. */
+/** The plan limits each organisation, as all share the disk. The lock makes concurrent uploads count in turn. */
 export async function assertFits(ctx: WriteCtx, size: number): Promise<void> {
   await lockTenant(ctx)
   const { storageBytes: limit } = PLANS[ctx.plan]
@@ -149,12 +149,12 @@ export async function assertFits(ctx: WriteCtx, size: number): Promise<void> {
   })
 }
 
-/** What members keep. */
+/** Bytes of files that members uploaded. */
 export async function storedBytes(ctx: ReadCtx): Promise<number> {
   return (await bytesKept(ctx)).own
 }
 
-/** What came from outside with a record: it has room of its own, as much as the plan gives to members. */
+/** Bytes of files from outside. They have a quota of their own, as large as that of members. */
 export async function citizenBytes(ctx: ReadCtx): Promise<number> {
   return (await bytesKept(ctx)).citizens
 }
@@ -174,8 +174,8 @@ async function bytesKept(ctx: ReadCtx): Promise<{ own: number; citizens: number 
 }
 
 /**
- * The organisation's files, or those of one record: what came with it, and what it names as evidence. With `types`, those
- * of records of these kinds, and those of no record.
+ * The organisation's files, or those of one record: the files that came with it and those it names as evidence. `types`
+ * limits the list to records of these kinds and files of no record.
  */
 export async function listFiles(
   ctx: ReadCtx,
@@ -203,7 +203,7 @@ export async function listFiles(
   return { items: shown.map((row) => fileView(row)), ...page }
 }
 
-/** What came with a record from outside, in the order it arrived; what members keep with it is not among it. */
+/** Files that came with a record from outside, oldest first. Files that members added are not included. */
 export async function listSentWith(ctx: ReadCtx, entityType: string, entityId: string) {
   const rows = await files
     .select(ctx)
@@ -220,7 +220,7 @@ export async function listSentWith(ctx: ReadCtx, entityType: string, entityId: s
 
 export type KeptFile = Selectable<Tables['files']>
 
-/** Everything that is kept with these records, from outside or from members, in the order it arrived. */
+/** All files of these records, from outside or from members, oldest first. */
 export function listKeptWith(
   ctx: ReadCtx,
   entityType: string,
@@ -238,7 +238,7 @@ export function listKeptWith(
     .execute()
 }
 
-/** Copies whose time is over: the rows go, and the answer names those whose bytes are to follow. */
+/** Deletes the rows of expired copies. Returns the ids whose bytes must be removed afterwards. */
 export async function forgetKept(
   ctx: WriteCtx,
   of: Pick<Holder, 'entityType'>,
@@ -263,7 +263,7 @@ export async function forgetKept(
   return gone
 }
 
-/** The same by record, as it is shown. */
+/** The same files by record, in the form that is shown. */
 export async function groupKeptWith(
   ctx: ReadCtx,
   entityType: string,
@@ -274,7 +274,7 @@ export async function groupKeptWith(
   return new Map([...kept].map(([id, own]) => [id, own.map((row) => fileView(row))]))
 }
 
-/** Files that are stored already and that no record has yet are kept with this one. */
+/** Assigns stored files to this record. Skips files that already have one. */
 export async function keepWith(
   { db, tenantId }: WriteCtx,
   keys: readonly string[],
@@ -290,7 +290,7 @@ export async function keepWith(
     .execute()
 }
 
-/** Who sent a file with a record takes it back while the record is still theirs to write. Its bytes go afterwards. */
+/** The sender takes back a file while the record can still be changed. The bytes are removed afterwards. */
 export async function removeSent(ctx: WriteCtx, of: Holder, key: string): Promise<void> {
   const before = await findKept(ctx, of, key)
   if (!before || before.kind === null) return
@@ -307,8 +307,8 @@ export async function removeSent(ctx: WriteCtx, of: Holder, key: string): Promis
 }
 
 /**
- * A file that a member uploaded becomes part of a record, as what came with it on paper. One that another record has, or
- * that is not there, is impossible (422).
+ * A file that a member uploaded becomes part of a record, like a paper that came with it. A file that is missing or belongs
+ * to another record is refused (422).
  */
 export async function attachKept(
   ctx: WriteCtx,
@@ -334,13 +334,13 @@ export async function attachKept(
   return before.id
 }
 
-/** A file that is kept with this record. */
+/** Undefined if the file does not belong to this record. */
 export async function findKept(ctx: ReadCtx, { entityType, entityId }: Holder, key: string) {
   const file = isId(key) ? await files.find(ctx, canonicalId(key)) : undefined
   return file?.entity_type === entityType && file.entity_id === entityId ? file : undefined
 }
 
-/** The records that these files are kept with, by the key of the file. */
+/** The record of each of these files, by the key of the file. */
 export async function listHolders(ctx: ReadCtx, keys: readonly string[]): Promise<Map<string, Holder>> {
   if (keys.length === 0) return new Map()
   const rows = await files.select(ctx).selectAll().where('id', 'in', keys).execute()
@@ -355,7 +355,7 @@ export async function findFile(ctx: ReadCtx, key: string) {
   return found(await files.find(ctx, key), FILE)
 }
 
-/** A file that a record names as evidence stays. */
+/** A file that a record names as evidence cannot be deleted. */
 export async function deleteFile(
   ctx: WriteCtx,
   key: string,
@@ -363,7 +363,7 @@ export async function deleteFile(
   holders: Holders,
 ): Promise<void> {
   const before = found(await files.lock(ctx, key), FILE)
-  // What came from outside with a record is part of it.
+  // A file from outside is part of its record.
   if (before.kind !== null || (await isHeld(ctx, holders, before)) || (await isUsed(ctx, before.id))) {
     throw new Failure(
       'conflict',
@@ -376,7 +376,7 @@ export async function deleteFile(
   )
 }
 
-/** Kept with a record that is still there. */
+/** True if its record still exists. */
 async function isHeld(
   ctx: ReadCtx,
   holders: Holders,

@@ -11,18 +11,18 @@ import { isAccepted, KEY_TTL_MS, LARGEST_UPLOAD_BYTES, type UploadKind } from '.
 import * as uploads from './service.ts'
 import { notAcceptedWords, TOO_LARGE } from './words.ts'
 
-/** A form of a page that is sent with its files, without a script: the files wait as uploads until a record takes them. */
+/** Forms sent with their files without a script. The files wait as uploads until a record takes them. */
 
 export interface SentForm {
   fields: URLSearchParams
   files: readonly SentFile[]
-  /** What was wrong with files, under the names of their fields. */
+  /** Faults of files, under the names of their fields. */
   faults: readonly FaultDetail[]
 }
 
 export interface SentFile {
   uploadKey: string
-  /** Of the form. */
+  /** The field of the form. */
   field: string
   kind: UploadKind
   name: string
@@ -33,11 +33,11 @@ const [MOST_FILES, MOST_FIELDS, LONGEST_FIELD] = [4, 200, 100_000]
 export const FORM_LIMIT = MOST_FILES * LARGEST_UPLOAD_BYTES + 1024 * 1024
 
 export interface FormReader {
-  /** The routes of the scope take such forms. */
+  /** Lets the routes of the scope accept such forms. */
   use(scope: FastifyInstance): void
   /**
-   * `kinds`: which fields hold files, and what those are. `isWorthKeeping`: asked once all is read; what no person sent
-   * leaves nothing behind. `takesData`: spreadsheets and text too.
+   * `kinds`: the fields with files, and their kinds. `isWorthKeeping`: decides, once everything is read, whether a person
+   * sent the form; files of other forms are dropped. `takesData`: accepts spreadsheets and text too.
    */
   read(
     request: FastifyRequest,
@@ -56,7 +56,7 @@ export function createFormReader(config: Parameters<typeof createStorage>[0]): F
     const { stream, isTooLarge } = bounded(part.file)
     const directory = await storedOrRefused(request, storage.arrivals())
     const arrival = await receive(stream, part.filename, directory).catch((error) => {
-      // What is left of a file that is cut off may look like none at all.
+      // A truncated file may look like an unknown format. Its size is the true reason.
       throw isTooLarge() ? new Failure('tooLarge', TOO_LARGE) : error
     })
     if (!isTooLarge() && isAccepted(arrival.contentType, takesData)) return arrival
@@ -70,7 +70,7 @@ export function createFormReader(config: Parameters<typeof createStorage>[0]): F
     const { data } = await request.actFor(tenantId, actor, (ctx) => uploads.beginUpload(ctx, arrival))
     const place = `${tenantId}/${arrival.key}`
     await storedOrRefused(request, storage.put(place, arrival.temporaryFile, arrival.contentType))
-    // The page that comes back is open: nobody comes for it tomorrow.
+    // An hour is enough: the person has the page with the form open.
     await request.actFor(tenantId, actor, (ctx) => uploads.recordUpload(ctx, data.id, arrival, KEY_TTL_MS))
     return { uploadKey: data.uploadKey, name: arrival.name, sha256: arrival.sha256 }
   }
@@ -78,7 +78,7 @@ export function createFormReader(config: Parameters<typeof createStorage>[0]): F
   return {
     use(scope) {
       scope.register(multipart, {
-        // One byte more than allowed shows that a file is too large.
+        // One byte more than allowed, so that a file of that size is known to be too large.
         limits: {
           files: MOST_FILES,
           fields: MOST_FIELDS,
@@ -109,7 +109,7 @@ export function createFormReader(config: Parameters<typeof createStorage>[0]): F
             continue
           }
           const kind = Object.hasOwn(kinds, field) ? kinds[field] : undefined
-          // A field without a file is sent too, without a name.
+          // Browsers send an empty file field too, without a file name.
           if (kind && part.filename)
             await noting(field, async () =>
               arrivals.push({ field, kind, arrival: await takeIn(request, part, takesData) }),
@@ -133,7 +133,7 @@ async function drop({ temporaryFile }: Arrival): Promise<void> {
   await rm(temporaryFile, { force: true })
 }
 
-/** Read to its end, whatever its size: a form that is not read whole gets no answer that a browser shows. */
+/** Reads to the end, whatever the size: a browser shows no answer to a form that was not read whole. */
 function bounded(file: Readable) {
   let size = 0
   async function* chunks() {

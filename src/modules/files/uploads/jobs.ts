@@ -1,7 +1,7 @@
 import type { JobDefinition } from '#jobs/definition.ts'
 import { forget, listExpired } from './service.ts'
 
-/** Every hour: what people sent and no record took over within a day. */
+/** Every hour: removes uploads that no record took over within a day. */
 export const SWEEP_JOB: JobDefinition = {
   name: 'files.sweep-uploads',
   every: '41 * * * *',

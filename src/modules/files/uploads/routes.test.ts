@@ -23,7 +23,7 @@ const PDF = Buffer.from('%PDF-1.7\nun poder')
 const asked = { rightType: 'ACCESS', subjectName: 'Camila Soto', subjectEmail: 'camila@correo.cl' }
 
 let networks = 0
-/** Nobody of another test comes from there. */
+/** A network that no other test uses. */
 const newNetwork = () => {
   networks += 1
   return `10.${networks >> 8}.${networks & 255}.7`
@@ -65,7 +65,7 @@ const kept = (person: Person = ana) => {
   return existsSync(directory) ? readdirSync(directory) : []
 }
 
-test('a person attaches a mandate, and the staff has it as a file of the request', async () => {
+test('a person attaches a mandate, and the staff finds it among the files of the request', async () => {
   const issued = await api.anyone.post(`/public/dsar/${widget}/uploads`, { name: '../Poder «ñ».pdf' })
   const { uploadKey, uploadUrl, maxBytes } = issued.data
   assert.deepEqual(
@@ -98,7 +98,7 @@ test('a person attaches a mandate, and the staff has it as a file of the request
   assert.deepEqual((await stranger.get(`/files?entityType=dsar_request&entityId=${data.id}`)).data.items, [])
 })
 
-test('what members keep with a request is not what the person sent', async () => {
+test('files that members add to a request are not listed as sent by the person', async () => {
   const uploadKey = await sent('poder.pdf')
   const { data: request } = await ask([{ uploadKey, kind: 'mandate' }])
   const added = await keepWith(ana, request.id)
@@ -110,7 +110,7 @@ test('what members keep with a request is not what the person sent', async () =>
   assert.deepEqual(names(listed.items), ['cedula.pdf', 'poder.pdf'])
 })
 
-test('a key keeps files with the records that it may write', async () => {
+test('an API key adds files to records that it may write', async () => {
   const { data: request } = await ask([])
   const before = kept().length
   const keyWith = async (...scopes: string[]) => {
@@ -127,7 +127,7 @@ test('a key keeps files with the records that it may write', async () => {
   assert.equal((await keepWith(await keyWith('files:write', 'dsar:write'), request.id)).status, 201)
 })
 
-test('a key reads the files of records that it may read', async () => {
+test('an API key reads the files of records that it may read', async () => {
   const { data: request } = await ask([{ uploadKey: await sent('poder.pdf'), kind: 'mandate' }])
   const { data: own } = await keepWith(ana)
   const { attachments } = (await ana.get(`/dsar/requests/${request.id}`)).data
@@ -151,7 +151,7 @@ test('a key reads the files of records that it may read', async () => {
   }
 })
 
-test('a key takes one file and serves one request, also at once', async () => {
+test('a key takes one file and serves one request, even under concurrent calls', async () => {
   const key = await newKey()
   const replies = await Promise.all([put(key, PDF), put(key, Buffer.from('%PDF-1.7\notro'))])
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 409])
@@ -166,7 +166,7 @@ test('a key takes one file and serves one request, also at once', async () => {
   assert.equal((await ask(both.slice(1))).status, 201, 'a refused request used up nothing')
 })
 
-test('a file that did not arrive refuses the request, which would be filed without its proof', async () => {
+test('a request whose file did not arrive is refused: it would be filed without its proof', async () => {
   const empty = await newKey()
   for (const uploadKey of [empty, 'nunca-fue', 'x\u0000'.slice(0, 1)]) {
     const { status, body } = await ask([{ uploadKey, kind: 'mandate' }])
@@ -187,7 +187,7 @@ test('a key of one organisation attaches nothing in another', async () => {
   assert.equal((await ask([{ uploadKey, kind: 'other' }])).status, 201)
 })
 
-test('only papers and pictures pass, by their bytes; a refused call leaves the key as it was', async () => {
+test('only papers and pictures pass, judged by their bytes; a refused call leaves the key usable', async () => {
   const key = await newKey('documento.pdf')
   const before = kept().length
   for (const bytes of [
@@ -206,7 +206,7 @@ test('only papers and pictures pass, by their bytes; a refused call leaves the k
   assert.equal((await put(key, fits, { 'content-type': 'application/json' })).status, 200)
 })
 
-test('what no request takes over is erased after a day, bytes and row', async () => {
+test('after a day, an upload that no request took over is erased, bytes and row', async () => {
   const eva = await api.tenant()
   const of = await widgetOf(eva)
   const [left, used] = [await newKey('a.pdf', of), await newKey('b.pdf', of)]
@@ -223,7 +223,7 @@ test('what no request takes over is erased after a day, bytes and row', async ()
   assert.equal(kept(eva).length, 1, 'what belongs to a request stays')
 })
 
-test('strangers cannot fill the disk: what waits is bounded, and a suspended organisation still takes files', async () => {
+test('strangers cannot fill the disk: waiting files are limited, and a suspended organisation still takes files', async () => {
   const eva = await api.tenant()
   const of = await widgetOf(eva)
   await suspendTenant(api.access, eva.slug, api.clock.now())
@@ -240,7 +240,7 @@ test('strangers cannot fill the disk: what waits is bounded, and a suspended org
   assert.match(refused.body.error.message, /sin adjuntos/)
 })
 
-test('one network does not take the room of all: its keys and its bytes of a day are bounded', async () => {
+test('one network cannot take the room of all: its keys and its daily bytes are limited', async () => {
   const eva = await api.tenant()
   const of = await widgetOf(eva)
   const from = '192.0.2.9'
@@ -278,7 +278,7 @@ test('one network does not take the room of all: its keys and its bytes of a day
   )
 })
 
-test('many calls at once find no more room than one after the other', async () => {
+test('concurrent calls find no more room than sequential ones', async () => {
   const [person, from] = [await api.tenant({ plan: 'STARTER' }), newNetwork()]
   const form = await widgetOf(person)
   const statuses = async (calls: readonly (() => Promise<{ status: number }>)[]) =>
@@ -300,7 +300,7 @@ test('many calls at once find no more room than one after the other', async () =
   assert.deepEqual(own, [201, 201, ...Array(7).fill(402)])
 })
 
-/** As if what is there were as large. */
+/** Makes the stored files count as this large. */
 const hold = (person: Person, table: 'public_uploads' | 'files', bytes: number) =>
   api.access.asSystem('a test fills the room', (db) =>
     db
@@ -311,7 +311,7 @@ const hold = (person: Person, table: 'public_uploads' | 'files', bytes: number) 
       .execute(),
   )
 
-test('a key without its file ends after an hour; a file is kept for a day', async () => {
+test('a key without its file expires after an hour; a file is kept for a day', async () => {
   const eva = await api.tenant()
   const of = await widgetOf(eva)
   const [late, early] = [await newKey('a.pdf', of), await newKey('a.pdf', of)]
@@ -326,7 +326,7 @@ test('a key without its file ends after an hour; a file is kept for a day', asyn
   }
 })
 
-test('what strangers send never takes the room of the organisation', async () => {
+test('files of strangers never take the room of the organisation', async () => {
   const eva = await api.tenant({ plan: 'STARTER' })
   const of = await widgetOf(eva)
   const uploadKey = await newKey('a.pdf', of)
@@ -354,7 +354,7 @@ test('what strangers send never takes the room of the organisation', async () =>
   assert.deepEqual([refused.status, refused.body.error.details[0].rule], [402, 'storageBytes'])
 })
 
-test('a form that names its sites gives keys to those alone, and says so to browsers', async () => {
+test('a form limited to certain sites gives keys only to them, and browsers see that limit', async () => {
   const of = await widgetOf(ana, { allowedOrigins: ['https://tienda.cl'] })
   const from = (origin: string) =>
     api.anyone.post(`/public/dsar/${of}/uploads`, { name: 'a.pdf' }, { headers: { origin } })

@@ -17,7 +17,7 @@ import { notAcceptedWords, TOO_LARGE } from './words.ts'
 const SENDER: Actor = { type: 'public', id: undefined, name: 'Formulario público', role: undefined }
 
 export function uploadRoutes(app: App, storage: Storage): void {
-  // The bytes are the body, under any media type or none: what they are is read from them.
+  // The body is the bytes, under any media type or none. Their type is read from the bytes.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, bytes, done) => done(null, bytes))
   const route = endpoints(app, 'files')
@@ -77,7 +77,7 @@ async function takeIn(
   }
 }
 
-/** What is still on its way is read and forgotten: many clients listen only once they have sent everything. */
+/** Reads and discards the rest: many clients read the answer only after they have sent everything. */
 function refuse(req: FastifyRequest, error: unknown): unknown {
   req.raw.unpipe()
   req.raw.resume()

@@ -26,13 +26,13 @@ import type { Attachment, NewUpload, Upload, UploadedFile } from './schemas.ts'
 
 const uploads = tenantTable('public_uploads')
 
-/** A key for one file, which a person without an account is about to send. */
+/** A key for one file that a person without an account is about to send. */
 export async function issueUpload(
   ctx: WriteCtx,
   { name }: NewUpload,
   { takesData = false } = {},
 ): Promise<Upload> {
-  // One counts at a time: many at once would all find room.
+  // The lock makes concurrent calls count one after the other. Otherwise all would find room.
   await lockTenant(ctx)
   const { waiting, ofNetwork } = await uploads
     .select(ctx)
@@ -67,7 +67,7 @@ export async function issueUpload(
   }
 }
 
-/** What a network asked keys for. Calls without an address count together. */
+/** Uploads whose key was asked for from this network. Calls without an address count together. */
 function from(network: string | null) {
   return (eb: ExpressionBuilder<Tables, 'public_uploads'>) =>
     eb('address_prefix', 'is not distinct from', network)
@@ -81,7 +81,7 @@ function tooMany(): Failure {
   )
 }
 
-/** Above tenants: who sends a file brings its key and nothing else. */
+/** Searches all tenants: the call has nothing but the key. */
 export function findByKey(db: Db, uploadKey: string, now: Date) {
   return db
     .selectFrom('public_uploads')
@@ -91,7 +91,7 @@ export function findByKey(db: Db, uploadKey: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Before the bytes are stored. Of two calls with one key the second is refused. */
+/** Call it before the bytes are stored. The second of two calls with one key is refused. */
 export async function claimUpload(ctx: WriteCtx, id: string, { key, size }: Arrival): Promise<void> {
   await lockTenant(ctx)
   const row = await uploads.lock(ctx, id)
@@ -104,7 +104,7 @@ export function isSpent({ file_id, taken_at }: { file_id: string | null; taken_a
   return file_id !== null || taken_at !== null
 }
 
-/** A file that came with its form: key and bytes at once. */
+/** A key and its bytes at once, for a file that came with its form. */
 export async function beginUpload(
   ctx: WriteCtx,
   arrival: Arrival,
@@ -123,7 +123,7 @@ export function spent(): Failure {
   return new Failure('conflict', 'Esta clave ya recibió su archivo. Pida otra para enviar uno distinto.')
 }
 
-/** Once the bytes are stored. */
+/** Call it once the bytes are stored. */
 export async function recordUpload(
   ctx: WriteCtx,
   id: string,
@@ -144,8 +144,8 @@ export async function recordUpload(
 }
 
 /**
- * Apart from what the organisation keeps itself, so that strangers never take its room; what waits counts too. Bytes are
- * booked on the network that asked for the key, so that one is judged beside the one that sends.
+ * Citizens' files have a quota of their own, so strangers never take the organisation's room. Waiting files count too. Bytes
+ * count for the network that asked for the key and are judged for the sending network as well.
  */
 async function assertFits(ctx: WriteCtx, size: number, asking: string | null): Promise<void> {
   const [kept, { waiting, ofSending, ofAsking }] = await Promise.all([
@@ -172,9 +172,9 @@ async function assertFits(ctx: WriteCtx, size: number, asking: string | null): P
 }
 
 /**
- * The files of a record that is being received, in the transaction that receives it: each key serves one record. A key
- * that is not known, or whose file did not arrive, refuses the record, because it would be filed without its proof.
- * Answers the ids that the files have now, in their order.
+ * Moves the uploads of a new record into its files, in the transaction that receives the record. Each key serves one record.
+ * An unknown key, or one without its file, refuses the record: it would be filed without its proof. Returns the new ids in
+ * order.
  */
 export async function attachUploads(
   ctx: WriteCtx,
@@ -220,7 +220,7 @@ export async function attachUploads(
         action: 'upload',
         entityType: 'file',
         entityId: id,
-        // Its name may be that of a person, and the log is never emptied.
+        // The log is never emptied, so it leaves out the name, which may be a person's.
         after: { content_type, size_bytes, sha256, kind, ...record },
       }),
     ),
@@ -235,12 +235,12 @@ function missing(index: number): Failure {
   )
 }
 
-// ── what is left over ──
+// ── leftovers ──
 
-/** Longer than a call takes that began in time. */
+/** Longer than any call that began in time. */
 const MARGIN_MS = 10 * MINUTE_MS
 
-/** Above tenants. Nothing takes over a file that has expired, so its bytes go first and its row last. */
+/** Searches all tenants. No record can take an expired file, so its bytes go first and its row last. */
 export function listExpired(db: Db, now: Date, most = 500) {
   return db
     .selectFrom('public_uploads')

@@ -1,4 +1,4 @@
-/** Why a file of a person without an account is not taken. */
+/** Reasons for refusing a file from a person without an account. */
 
 export const TOO_LARGE = 'El archivo supera el máximo de 10 MiB.'
 const NOT_ACCEPTED =
