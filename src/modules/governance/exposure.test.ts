@@ -44,7 +44,7 @@ test('transitory art. 6: until its last day a smaller firm may be warned instead
   assert.deepEqual([before!.smeWindow, after!.smeWindow], [true, false])
 })
 
-test('before the law binds nobody is warned instead of fined, and the note says from when fines rule', () => {
+test('before the law binds nobody gets a warning instead of a fine, and the note says when fines begin', () => {
   const eve = exposureOf([finding('a', 'grave')], LAW, '2026-11-30')
   const day = exposureOf([finding('a', 'grave')], LAW, '2026-12-01')
   assert.deepEqual([eve.items[0]!.smeWindow, day.items[0]!.smeWindow], [false, true])
@@ -52,7 +52,7 @@ test('before the law binds nobody is warned instead of fined, and the note says 
   assert.doesNotMatch(day.note, /rigen desde/)
 })
 
-test('of the gravest come first those with the higher fine, then those that cost more points', () => {
+test('among the gravest findings, those with the higher fine come first, then those that cost more points', () => {
   const findings = [
     { ...finding('few', 'grave'), pointsLost: 1 },
     { ...finding('many', 'grave'), pointsLost: 3 },
@@ -67,7 +67,7 @@ test('of the gravest come first those with the higher fine, then those that cost
   )
 })
 
-test('no finding costs nothing, and pesos are those of the last month that is known', () => {
+test('without findings nothing is at stake; pesos use the last known month', () => {
   const none = exposureOf([], LAW, '2027-01-01')
   assert.deepEqual([none.items, none.total.maxUtm, none.total.maxClp], [[], 0, 0])
   const law = { ...LAW, utm: { '2026-12': 70_000, '2027-02': 72_000 } }
@@ -81,7 +81,7 @@ test('no finding costs nothing, and pesos are those of the last month that is kn
   }
 })
 
-test('arts. 36 and 37: what weighs for and against, by what the finding is', () => {
+test('arts. 36 and 37: mitigating and aggravating facts depend on the finding', () => {
   const [plain, dpia, minors] = ['rat.interest', 'dpia.approved', 'rat.minors'].map(
     (check) => exposureOf([finding(check, 'grave')], LAW, '2027-01-01').items[0]!,
   )
@@ -91,7 +91,7 @@ test('arts. 36 and 37: what weighs for and against, by what the finding is', () 
   assert.match(minors!.aggravating.join(), /niños/)
 })
 
-test('a law without a known UTM gives no pesos, and never a guess', () => {
+test('a law without a known UTM gives no amount in pesos', () => {
   const { items, utmValue, total } = exposureOf([finding('a', 'leve')], { ...LAW, utm: {} }, '2027-01-01')
   assert.deepEqual([utmValue, items[0]!.maxClp, total.maxClp], [null, null, null])
 })

@@ -7,7 +7,7 @@ import type { FineClass } from './rules.ts'
 import type { Exposure, ExposureItem } from './schemas.ts'
 import { type Finding, gravestFirst, scoreOf } from './score.ts'
 
-/** Art. 36: what the Agency weighs in favour. Whether it holds is for the organisation to prove. */
+/** Art. 36: facts that the Agency weighs in favour. The organisation has to prove that they hold. */
 const MITIGATING = [
   'Reparación del daño o acuerdos con los afectados (art. 36)',
   'Colaboración con la Agencia (art. 36)',
@@ -16,12 +16,12 @@ const MITIGATING = [
   'Modelo de prevención de infracciones certificado (arts. 36 y 49 a 53)',
 ]
 
-/** Art. 36: what it weighs against, for any finding. */
+/** Art. 36: facts that it weighs against, for any finding. */
 const AGGRAVATING = ['Reincidencia (art. 36)', 'Carácter continuado de la infracción (art. 36)']
 const RIGHTS_AT_RISK = 'Riesgo para los derechos de los titulares (art. 36)'
 const SPECIAL_DATA = 'Datos sensibles o de niños, niñas y adolescentes (art. 37)'
 
-/** The findings that put people or specially protected data at risk by what they are. */
+/** Findings that by their nature put people or specially protected data at risk. */
 const AT_RISK: readonly string[] = [
   'dpia.approved',
   'dpia.risks',
@@ -32,7 +32,7 @@ const AT_RISK: readonly string[] = [
 ]
 const OF_SPECIAL_DATA: readonly string[] = ['rat.sensitive_basis', 'rat.minors']
 
-/** What the open findings may cost: ranges, because the Agency sets each fine case by case. */
+/** The range of fines for the open findings: the Agency sets each fine case by case. */
 export async function getExposure(ctx: ReadCtx): Promise<Exposure> {
   const { law } = ctx.tools
   const findings = scoreOf(await readFacts(ctx)).areas.flatMap((area) => area.findings)

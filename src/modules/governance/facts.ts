@@ -5,7 +5,7 @@ import { countIssued } from './reissue.ts'
 import type { Facts } from './rules.ts'
 import { unfoundedBeside } from './territory.ts'
 
-/** The organisation in figures: one statement per area, over what the modules publish of their rows. */
+/** The figures of the organisation: one statement per area, over the views that the modules publish. */
 export async function readFacts(ctx: ReadCtx): Promise<Facts> {
   const [activities, risks, requests, breaches, processors, entities, domains, consent, scans, documents] =
     await Promise.all([
@@ -27,7 +27,7 @@ async function one<Row>({ db }: ReadCtx, statement: RawBuilder<Row>): Promise<Ro
   return (await statement.execute(db)).rows[0]!
 }
 
-/** What the owner of the rows counts as it writes them; a fact that no row has is not there. */
+/** The counts that the owner of the rows keeps as it writes them. Facts without rows count 0. */
 async function counted(
   { db, tenantId }: ReadCtx,
   view: 'activity_facts' | 'request_facts' | 'breach_facts',
@@ -96,7 +96,7 @@ async function activitiesOf(ctx: ReadCtx): Promise<Facts['activities']> {
   }
 }
 
-/** Transfers that rest on the country, or on nothing else: how many of them more, or less, are unfounded than their rows say. */
+/** Difference to the stored count of unfounded transfers, for those without a mechanism or based on adequacy. */
 async function countByAdequacy({ db, tenantId, tools }: ReadCtx): Promise<number> {
   const rows = await db
     .selectFrom('activity_register')
@@ -182,8 +182,8 @@ function processorsOf({ tenantId, now }: ReadCtx) {
 }
 
 /**
- * A policy is behind when an activity that it tells of was published after it: one that the entity answers for. What the
- * entity does on behalf of a client, or another entity does, stands in no policy of its own.
+ * A policy is behind if the entity published an activity as a controller after it. Activities on behalf of a client, or of
+ * another entity, are in none of its policies.
  */
 function entitiesOf({ tenantId }: ReadCtx) {
   return sql<Facts['entities']>`
@@ -203,7 +203,7 @@ function entitiesOf({ tenantId }: ReadCtx) {
     where e.tenant_id = ${tenantId} and e.is_active`
 }
 
-/** A cookie policy without a domain covers all sites of its entity; a notice without one, all sites. */
+/** A cookie policy without a domain covers all sites of its entity; a consent notice without one covers all sites. */
 function domainsOf({ tenantId }: ReadCtx) {
   return sql<Facts['domains']>`
     select count(*) as total,
@@ -217,7 +217,7 @@ function domainsOf({ tenantId }: ReadCtx) {
     where d.tenant_id = ${tenantId} and d.is_public`
 }
 
-/** What nobody looked at for two months is not known any more. */
+/** Only scans of the last two months count. */
 function scansOf({ tenantId, now }: ReadCtx) {
   return sql<Facts['scans']>`
     select count(*) as total, count(*) filter (where s.early_count > 0) as early,

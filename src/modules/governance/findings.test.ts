@@ -28,7 +28,7 @@ interface Area {
 const read = async (person: Person): Promise<{ score: number; areas: Area[] }> =>
   (await person.get('/governance/compliance-score')).data
 
-/** An activity that breaks what the law asks of it, published over the rules of the interface. */
+/** An activity with a fault. It is published directly in the database, past the checks of the API. */
 async function faulty(person: Person, columns: Record<string, unknown>): Promise<void> {
   const id = await makeActivity(person)
   await api.access.asSystem('a test publishes an activity', (db) =>
@@ -42,7 +42,7 @@ async function faulty(person: Person, columns: Record<string, unknown>): Promise
 
 const INTEREST = { legal_basis: 'legitimate_interest' }
 
-/** Each fault of an activity, with the check that finds it and the article and fine of the law. */
+/** Each fault of an activity, with its check and the article and fine of the law. */
 const FAULTS: [check: string, article: string, fine: string | null, columns: Record<string, unknown>][] = [
   ['rat.sensitive_basis', 'arts. 16, 16 bis y 16 ter', 'grave', { ...INTEREST, has_sensitive_data: true }],
   ['rat.minors', 'art. 16 quáter', 'grave', { data_categories: ['minor_data'] }],
@@ -72,7 +72,7 @@ for (const [check, article, fineClass] of FAULTS) {
   })
 }
 
-test('the points lost of all findings explain the score', async () => {
+test('the points lost of all findings add up to the gap in the score', async () => {
   const { score, areas } = await read(everyFault)
   const lost = areas.flatMap(({ findings }) => findings).reduce((sum, { pointsLost }) => sum + pointsLost, 0)
   assert.ok(Math.abs(100 - lost - score) <= 2, `${lost} lost, ${score} left`)
@@ -91,7 +91,7 @@ test('the findings of an area come gravest first', async () => {
   }
 })
 
-test('a breach without a decision names its articles, and the finding says what it costs', async () => {
+test('a breach without a decision names its articles, and the finding says the fine', async () => {
   const ana = await api.tenant()
   await makeBreach(ana)
   const after = await read(ana)
@@ -107,7 +107,7 @@ test('a breach without a decision names its articles, and the finding says what 
   assert.ok(Math.abs((breaches.weight * (100 - breaches.score)) / weights - lost) <= 1, `${lost} lost`)
 })
 
-test('the faults of one organisation do not weigh on another, even when both are read at once', async () => {
+test('faults of one organisation do not affect another, even when both are read at once', async () => {
   const clean = await api.tenant()
   const alone = await read(clean)
   const [own, other] = await Promise.all([read(clean), read(everyFault)])

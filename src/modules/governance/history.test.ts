@@ -11,7 +11,7 @@ const ana = await api.tenant()
 const stranger = await api.tenant()
 const keep = (data = {}) => SCORE_HISTORY_JOB.run(api.service.jobEnv, data, { jobId: 'x', attempt: 1 })
 
-test('each day keeps its last score, by the calendar of Chile, and each organisation its own', async () => {
+test('each organisation keeps the last score of each day in Chile', async () => {
   api.clock.set('2026-10-01T12:00:00Z')
   assert.deepEqual((await ana.get('/governance/score-history')).data, { items: [] })
   await keep()
@@ -39,7 +39,7 @@ test('each day keeps its last score, by the calendar of Chile, and each organisa
   ])
 })
 
-test('as many days as asked for, up to today', async () => {
+test('the history returns as many days as asked for, up to today', async () => {
   api.clock.set('2026-10-04T15:00:00Z')
   const on = async (days: string) =>
     (await ana.get(`/governance/score-history?days=${days}`)).data.items.map(
@@ -52,11 +52,11 @@ test('as many days as asked for, up to today', async () => {
     assert.equal((await ana.get(`/governance/score-history?days=${days}`)).status, 400)
 })
 
-test('the day of today is among them also where the clocks changed in between', async () => {
+test('the history includes today even if the clocks changed in between', async () => {
   const eva = await api.tenant()
   api.clock.set('2026-07-22T15:00:00Z')
   await keep()
-  // Half past midnight in Santiago, on summer time: sixty times 24 hours ago it was the evening of 21 July.
+  // Half past midnight in Santiago, summer time. Sixty times 24 hours earlier it was the evening of 21 July.
   api.clock.set('2026-09-20T03:30:00Z')
   const days: string[] = []
   await api.access.asSystem('a test keeps a score of each day', async (db) => {
@@ -71,7 +71,7 @@ test('the day of today is among them also where the clocks changed in between', 
   assert.deepEqual([days.length, days[0], days.at(-1)], [60, '2026-07-23', '2026-09-20'])
 })
 
-test('as a process starts, only an organisation without a score of the day gets one', async () => {
+test('at the start of a process only organisations without a score for today get one', async () => {
   const eva = await api.tenant()
   const kept = async () => (await eva.get('/governance/score-history?days=1')).data.items
   await keep()
@@ -86,7 +86,7 @@ test('as a process starts, only an organisation without a score of the day gets 
   assert.notDeepEqual(await kept(), before)
 })
 
-test('nothing is kept of an organisation that is suspended', async () => {
+test('a suspended organisation gets no score', async () => {
   const closed = await api.tenant()
   await suspendTenant(api.access, closed.slug, api.clock.now())
   await keep()

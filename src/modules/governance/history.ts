@@ -6,7 +6,7 @@ import { readFacts } from './facts.ts'
 import type { ScoreHistoryQuery } from './schemas.ts'
 import { scoreOf } from './score.ts'
 
-/** Where the score comes from: one figure a day. */
+/** The trend of the score, one figure a day. */
 
 export const DEFAULT_DAYS = 60
 
@@ -29,8 +29,8 @@ export async function listHistory(
 const AT_ONCE = 200
 
 /**
- * Keeps the score of every organisation as the day ends. As a process starts, of those that have none of the day, so that a
- * new one has a beginning.
+ * Stores the score of every organisation at the end of the day. At the start of a process, only for organisations without a
+ * score for today, so that a new one has a first figure.
  */
 export const SCORE_HISTORY_JOB: JobDefinition = {
   name: 'governance.score_history',
@@ -73,7 +73,7 @@ export const SCORE_HISTORY_JOB: JobDefinition = {
   },
 }
 
-/** The last figure of a day counts. */
+/** Overwrites an earlier figure of the day. */
 async function keepScore(ctx: WriteCtx): Promise<void> {
   const { score } = scoreOf(await readFacts(ctx))
   await ctx.db

@@ -21,10 +21,10 @@ interface Making {
   env: Pick<JobEnv, 'access' | 'storage' | 'tools'>
   tenantId: string
   row: repo.ReportRow
-  /** Every read is a transaction of its own: none is open while a file is drawn or packed. */
+  /** Every read is its own transaction: none is open while a file is drawn or packed. */
   read: Read
   now: Date
-  /** Fails once the report is deleted or the job has gone on for too long. */
+  /** Throws once the report is deleted or the job has run too long. */
   update(fields: { progress: number } | { parts: number }): Promise<void>
 }
 
@@ -37,7 +37,7 @@ const MAKERS: Readonly<Record<Kind, (making: Making) => Promise<Made>>> = {
     const document = boardReport(report)
     const content = await readLogos(env.storage, found)
       .then((logos) => draw({ ...document, logos }, tenantId))
-      // A picture that is gone or that nothing can draw costs the picture, not the report.
+      // If a picture is missing or unreadable, draws the report without pictures.
       .catch((error) => (found.length > 0 ? draw(document, tenantId) : Promise.reject(error)))
     const { score, level } = report.score
     return { content, content_type: 'application/pdf', file_name: fileName(row.title), score, level }
@@ -70,7 +70,7 @@ const MAKERS: Readonly<Record<Kind, (making: Making) => Promise<Made>>> = {
   },
 }
 
-/** So that the folder's own hash enters the chain of evidence, and is stamped with it. */
+/** Writes the folder's hash to the audit log, so that it enters the chain of evidence and is time-stamped. */
 function noteSeal(
   { access }: Making['env'],
   tenantId: string,
@@ -87,7 +87,7 @@ function noteSeal(
   )
 }
 
-/** A thread of its own: a long report does not delay the documents that people download. */
+/** Its own thread: a long report does not delay downloads of other documents. */
 let render: Render | undefined
 
 const draw: Render = (document, tenantId) => {
@@ -96,20 +96,20 @@ const draw: Render = (document, tenantId) => {
 }
 
 const RETRIES = 3
-/** A job that runs longer is given to another worker: two would write the same parts, so it stops itself before. */
+/** After this another worker would get the job and write the same parts, so the job stops itself before. */
 const EXPIRES_AFTER_MS = HOUR_MS
 const LONGEST_MS = EXPIRES_AFTER_MS - 5 * MINUTE_MS
 
-/** Nobody waits for it any more. */
+/** The report was deleted, so nobody waits for it. */
 class Deleted extends Error {}
 
 export const REPORT_JOB: JobDefinition = {
   name: JOB_NAME,
   retry: { limit: RETRIES, delaySeconds: 15, longestDelaySeconds: 300 },
   expireInSeconds: EXPIRES_AFTER_MS / 1000,
-  // The folder of one organisation may take minutes, and the report of another seconds.
+  // The folder of one organisation may take minutes, the report of another seconds.
   concurrency: 2,
-  // A batch ends with its slowest: none waits for the folder of another.
+  // A batch ends with its slowest job. With one each, no organisation waits for the folder of another.
   batchSize: 1,
   async run(env, data: { tenantId?: string; reportId?: string }, { attempt }) {
     const { access, tools, storage, log } = env
@@ -124,7 +124,7 @@ export const REPORT_JOB: JobDefinition = {
     if (!row) return
     let parts = row.parts
     try {
-      // What an attempt left that a dying process could not remove.
+      // Removes parts of an earlier attempt whose process died.
       await removeParts(storage, folder, parts)
       const update: Making['update'] = async (fields) => {
         if (performance.now() - started > LONGEST_MS) throw tooLong()
@@ -148,7 +148,7 @@ export const REPORT_JOB: JobDefinition = {
   },
 }
 
-/** The bytes of a folder that was deleted. */
+/** Removes the bytes of a deleted folder. */
 export const REMOVAL_JOB: JobDefinition = {
   name: REMOVAL_NAME,
   retry: { limit: 10, delaySeconds: 30, longestDelaySeconds: 4 * 3600 },
@@ -163,16 +163,16 @@ function tooLong(): Failure {
   )
 }
 
-/** For the person who asked: only a refusal says why. The operator's log has the rest. */
+/** The message for the person who asked. Only refusals say why; the operator's log has the rest. */
 function reasonOf(error: unknown): string {
   if (error instanceof Failure) return error.message
   return `No pudimos preparar el documento después de ${RETRIES + 1} intentos. Si se repite, avise a quien administra el servicio.`
 }
 
-/** Longer than all retries together. */
+/** Longer than all attempts together. */
 const ABANDONED_AFTER_MS = (RETRIES + 1) * EXPIRES_AFTER_MS + HOUR_MS
 
-/** A process that dies in its last attempt leaves the report pending. */
+/** Ends reports that stay pending because the process died in the last attempt. */
 export const SWEEP_JOB: JobDefinition = {
   name: 'governance.sweep',
   every: '17 * * * *',

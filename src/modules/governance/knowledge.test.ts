@@ -12,9 +12,9 @@ const of = (key: string) => {
   return check
 }
 
-test('one is said of one, and several of several', () => {
+test('sentences about one record are singular, about several plural', () => {
   for (const { key, message } of CHECKS) {
-    // Where there is no figure to say.
+    // This one has no figure.
     if (key === 'consent.collected') continue
     const [one, two] = [message(1, WELL_KEPT), message(2, WELL_KEPT)]
     assert.match(one, /^1 \p{Ll}/u, key)
@@ -27,7 +27,7 @@ test('one is said of one, and several of several', () => {
   }
 })
 
-test('the sentences people read, with one and with several', () => {
+test('sentences for one record and for several', () => {
   for (const [key, one, several] of [
     ['rat.published', '1 actividad sigue en borrador.', '3 actividades siguen en borrador.'],
     [
@@ -58,19 +58,19 @@ test('the sentences people read, with one and with several', () => {
   }
 })
 
-test('where having none at all is the fault, the sentence says that there is none', () => {
+test('if having none is the fault, the sentence says that there is none', () => {
   const [finding] = scoreOf(NOTHING).areas.find(({ key }) => key === 'rat')!.findings
   assert.equal(finding!.message, 'El registro no tiene ninguna actividad de tratamiento.')
   const screened = scoreOf(NOTHING).areas.find(({ key }) => key === 'dpia')!.findings[0]!
   assert.match(screened.message, /^Sin actividades publicadas no se sabe/)
 })
 
-test('a fine stands only where the law has the infringement', () => {
+test('a fine is given only for infringements in the law', () => {
   const none = CHECKS.filter(({ fineClass }) => fineClass === null).map(({ key }) => key)
-  // The record, a DPO, a cookie policy and a banner are good practice; the others are signs of care, and no duty.
+  // A register, a DPO, a cookie policy and a banner are good practice. The rest are signs of care, not duties.
   for (const key of ['rat.published', 'organisation.dpo', 'transparency.cookies', 'consent.banner'])
     assert.ok(none.includes(key), key)
-  // Art. 34 quáter k): of all that is measured, only this is gravísima without intent.
+  // Art. 34 quáter k): the only gravísima without intent among the checks.
   assert.deepEqual(
     CHECKS.filter(({ fineClass }) => fineClass === 'gravisima').map(({ key }) => key),
     ['dpia.approved'],
@@ -87,7 +87,7 @@ test('a fine stands only where the law has the infringement', () => {
     assert.equal(of(key).fineClass, fineClass, key)
 })
 
-test('consent needs somewhere to be given and proved, however many activities rest on it', () => {
+test('consent needs a place to be given and proved, once for any number of activities', () => {
   const facts: Facts = structuredClone(NOTHING)
   assert.deepEqual(of('consent.collected').measure(facts), { met: 0, total: 0 })
   facts.activities.byConsent = 5
@@ -97,7 +97,7 @@ test('consent needs somewhere to be given and proved, however many activities re
   assert.match(of('consent.collected').message(1, facts), /^5 actividades publicadas se fundan/)
 })
 
-test('a register of breaches that is incomplete counts also where none must be reported', () => {
+test('an incomplete register of breaches counts even if no breach must be reported', () => {
   const facts = structuredClone(NOTHING)
   facts.breaches.registerIncomplete = 2
   assert.deepEqual(of('breaches.register').measure(facts), { met: 0, total: 2 })
@@ -105,7 +105,7 @@ test('a register of breaches that is incomplete counts also where none must be r
   assert.deepEqual(of('breaches.register').measure(facts), { met: 3, total: 5 })
 })
 
-test('breaches that nobody must learn of do not count as communicated', () => {
+test('breaches without a duty to notify do not count as communicated', () => {
   const facts = structuredClone(NOTHING)
   facts.breaches.total = 37
   assert.deepEqual(of('breaches.subjects').measure(facts), { met: 0, total: 0 })
@@ -113,7 +113,7 @@ test('breaches that nobody must learn of do not count as communicated', () => {
   assert.deepEqual(of('breaches.subjects').measure(facts), { met: 0, total: 17 })
 })
 
-test('a link is read in its parts, and one that leads nowhere is a fault of ours', () => {
+test('a link is split into its parts, and one that leads nowhere is our error', () => {
   assert.deepEqual(targetOf('/breaches?requiresNotification=true'), {
     area: 'breaches',
     filter: { requiresNotification: 'true' },
@@ -122,7 +122,7 @@ test('a link is read in its parts, and one that leads nowhere is a fault of ours
   assert.throws(() => targetOf('/nowhere?x=1'), /leads to no area/)
 })
 
-test('the weight of an area without data goes to the others, in their proportion', () => {
+test('the weight of an area without data is shared among the others in proportion', () => {
   const facts = structuredClone(NOTHING)
   facts.activities.current = 1
   facts.activities.published = 1
@@ -130,7 +130,7 @@ test('the weight of an area without data goes to the others, in their proportion
   // rat 25, dpia 10, transparency 10 and organisation 10 have data, and nothing is open in them.
   assert.equal(scoreOf(facts).score, 100)
   facts.entities.withoutPolicy = 4
-  // Of transparency, 10 of 55 points, the missing policies lose their share: the rest stays.
+  // Transparency loses 10 of its 55 points for the missing policies.
   const { score, areas } = scoreOf(facts)
   const [transparency] = areas.filter(({ key }) => key === 'transparency')
   const lost = transparency!.findings[0]!.pointsLost

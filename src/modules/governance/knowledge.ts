@@ -1,12 +1,12 @@
 import { LAW_NAME } from '#kernel/law/wording.ts'
 import type { Check, Measure } from './rules.ts'
 
-/** Every check of the score. Articles are those of Ley 19.628 as amended by Ley 21.719. */
+/** All checks of the score. Articles are those of Ley 19.628 as amended by Ley 21.719. */
 
 const law = (article: string) => `${article}, ${LAW_NAME}`
 
 const without = (total: number, unmet: number): Measure => ({ met: total - unmet, total })
-/** Where having none at all is the fault. */
+/** For checks where having none at all is the fault. */
 const atLeastOne = (total: number, unmet: number): Measure =>
   total === 0 ? { met: 0, total: 1 } : without(total, unmet)
 
@@ -23,7 +23,7 @@ export const CHECKS: readonly Check[] = [
     weight: 6,
     severity: 'high',
     article: law('arts. 3 letra a) y 14 letra a)'),
-    // No article orders the record as such: it is the evidence for what those two ask.
+    // No article orders the register as such. It is the evidence for the duties in those two articles.
     fineClass: null,
     measure: ({ activities: { current, published } }) => atLeastOne(current, current - published),
     message: (unmet, { activities: { current } }) =>
@@ -226,7 +226,7 @@ export const CHECKS: readonly Check[] = [
     weight: 3,
     severity: 'high',
     article: law('arts. 14 quinquies y 14 sexies'),
-    // Without it nobody knows whether a report or a record is being omitted (art. 34 ter letra k).
+    // Without the decision nobody knows whether a report or a record is being omitted (art. 34 ter letra k).
     fineClass: 'grave',
     measure: ({ breaches: { total, undecided } }) => without(total, undecided),
     message: (unmet) =>
@@ -386,7 +386,7 @@ export const CHECKS: readonly Check[] = [
     weight: 2,
     severity: 'low',
     article: law('buena práctica, en relación con el art. 14 ter'),
-    // No statute orders a policy of its own for cookies: what they collect is informed under art. 14 ter.
+    // No statute demands a separate policy for cookies. Art. 14 ter covers the information about their data.
     fineClass: null,
     measure: ({ domains: { total, withoutCookiePolicy } }) => without(total, withoutCookiePolicy),
     message: (unmet) =>
@@ -401,7 +401,7 @@ export const CHECKS: readonly Check[] = [
     weight: 1,
     severity: 'medium',
     article: law('arts. 14 ter, 15 bis y 15 ter'),
-    // What the old text lacks under the new law is for each document to say.
+    // Only a reading of each document shows what its old text lacks under the new law.
     fineClass: null,
     measure: ({ documents: { issued, outdated } }) =>
       outdated === 0 ? { met: 0, total: 0 } : without(issued, outdated),
@@ -418,7 +418,7 @@ export const CHECKS: readonly Check[] = [
     weight: 3,
     severity: 'low',
     article: law('buena práctica, en relación con el art. 12'),
-    // Whether a site needs consent depends on what it collects, which is not on record here.
+    // A site needs consent depending on the data it collects, which no record here shows.
     fineClass: null,
     measure: ({ domains: { total, withoutNotice } }) => without(total, withoutNotice),
     message: (unmet) =>
@@ -465,7 +465,7 @@ export const CHECKS: readonly Check[] = [
     weight: 3,
     severity: 'high',
     article: law('arts. 12, 13 y 34 ter letra a)'),
-    // To measure or advertise without the consent it rests on is processing without a basis (art. 34 ter).
+    // Measuring or advertising without consent is processing without a basis (art. 34 ter).
     fineClass: 'grave',
     measure: ({ scans: { total, early } }) => without(total, early),
     message: (unmet) =>
@@ -480,7 +480,7 @@ export const CHECKS: readonly Check[] = [
     weight: 2,
     severity: 'low',
     article: law('buena práctica, en relación con el art. 14 ter'),
-    // No letter of art. 14 ter asks for the names of cookies.
+    // Art. 14 ter does not ask for the names of cookies.
     fineClass: null,
     measure: ({ scans: { total, undeclared } }) => without(total, undeclared),
     message: (unmet) =>
@@ -549,7 +549,7 @@ export const CHECKS: readonly Check[] = [
     weight: 1,
     severity: 'low',
     article: law('arts. 49 y 50'),
-    // Voluntary; compulsory only inside a prevention model.
+    // Voluntary. Compulsory only within a prevention model.
     fineClass: null,
     measure: ({ entities: { active, withoutDpo } }) => atLeastOne(active, withoutDpo),
     message: (unmet) =>

@@ -16,7 +16,7 @@ const read = async (person: Person, id: string) => (await person.get(`/governanc
 const make = (person: Person, reportId: string, attempt = 1) =>
   REPORT_JOB.run(api.service.jobEnv, { tenantId: person.tenantId, reportId }, { jobId: 'x', attempt })
 
-test('reports that two people ask for at once are two, and each is made', async () => {
+test('two people who ask at once get two reports', async () => {
   const ana = await api.tenant()
   const analyst = await ana.colleague('ANALYST')
   const [one, two] = await Promise.all([start(ana), start(analyst)])
@@ -39,7 +39,7 @@ test('a request repeated with its key makes one report', async () => {
   assert.equal((await ana.get('/governance/reports')).data.pagination.total, 1)
 })
 
-test('a job that runs a second time changes nothing of what it made', async () => {
+test('a job that runs twice leaves its result unchanged', async () => {
   const ana = await api.tenant()
   const { id } = await start(ana)
   await make(ana, id)
@@ -50,7 +50,7 @@ test('a job that runs a second time changes nothing of what it made', async () =
   assert.deepEqual((await ana.get(`/governance/reports/${id}/download`)).raw, file)
 })
 
-test('a report that is deleted while it waits is not made, nor found by its job', async () => {
+test('a report deleted while it waits is not made', async () => {
   const ana = await api.tenant()
   const { id } = await start(ana)
   assert.equal((await ana.delete(`/governance/reports/${id}`)).status, 200)
@@ -67,7 +67,7 @@ test('a job of another organisation does not touch the report', async () => {
   assert.deepEqual([(await read(ana, id)).status, (await read(ana, id)).progress], ['PENDING', 0])
 })
 
-test('of two deletions at once one wins, and the audit log has one', async () => {
+test('of two concurrent deletions one succeeds, with one audit row', async () => {
   const ana = await api.tenant()
   const { id } = await start(ana)
   const replies = await Promise.all([1, 2, 3].map(() => ana.delete(`/governance/reports/${id}`)))
@@ -79,7 +79,7 @@ test('of two deletions at once one wins, and the audit log has one', async () =>
   )
 })
 
-test('a failure keeps its progress, says what to do, and stays until it is deleted', async () => {
+test('a failed report keeps its progress, says what to do, and stays until it is deleted', async () => {
   const ana = await api.tenant()
   const { id } = await start(ana)
   const { engine } = api.access.database
@@ -110,7 +110,7 @@ test('a failure keeps its progress, says what to do, and stays until it is delet
   assert.equal((await ana.delete(`/governance/reports/${id}`)).status, 200)
 })
 
-test('by role: who starts, reads, downloads and deletes a report and a folder', async () => {
+test('each role may start, read, download and delete its kinds of report', async () => {
   const owner = await api.tenant()
   const report = await start(owner)
   const folder = await start(owner, '/governance/inspection-folder')
@@ -141,7 +141,7 @@ test('by role: who starts, reads, downloads and deletes a report and a folder', 
   assert.equal((await owner.get(`/governance/reports/${folder.id}`)).status, 200)
 })
 
-test('asking for a report takes three trips to the database, reading the score one', async () => {
+test('asking for a report takes three trips to the database, reading the score takes one', async () => {
   const ana = await api.tenant()
   await start(ana)
   assert.equal(await tripsOf(api, () => start(ana)), 3)

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60_000
 const api = await openService()
 const ana = await api.tenant({ name: 'Primera' })
 
-test('an organisation at a glance: its score, the next dates and how many records are in each state', async () => {
+test('the overview of an organisation: score, next dates and records by state', async () => {
   const breach = await makeBreach(ana, { detectedAt: new Date().toISOString() })
   await moveBreach(ana, await makeBreach(ana, { detectedAt: new Date().toISOString() }), 'investigating')
   await ana.post('/dpia/assessments', { title: 'Del CRM' })
@@ -34,7 +34,7 @@ test('an organisation at a glance: its score, the next dates and how many record
   assert.equal(one.tasks, (await ana.get('/tasks')).data.total)
 })
 
-test('what comes next is shown however much is late', async () => {
+test('upcoming dates are shown even if many others are overdue', async () => {
   const person = await api.tenant()
   const fifty = new Date(api.clock.now().getTime() - 50 * DAY_MS).toISOString()
   const asked = { subjectName: 'Antonia Reyes', subjectEmail: 'antonia@correo.cl', rightType: 'ACCESS' }
@@ -47,7 +47,7 @@ test('what comes next is shown however much is late', async () => {
   assert.equal(one.deadlines.at(-1).entityId, id)
 })
 
-test('all organisations of a person come together, and those closed to the session are named', async () => {
+test('a person sees all their organisations, and the names of those that this session cannot enter', async () => {
   for (const organizationName of ['Zeta', 'Cerrada']) await ana.post('/auth/tenants', { organizationName })
   const { tenants } = (await ana.get('/auth/me')).data
   const closed = tenants.find(({ name }: { name: string }) => name === 'Cerrada')
@@ -82,7 +82,7 @@ test('every finding names the area where it is settled', () => {
   assert.throws(() => targetOf('/otra'), /leads to no area/)
 })
 
-test('the approvals given to a person are listed for them, with what they are about and when they are due', async () => {
+test('a person sees the approvals assigned to them, with record and due date', async () => {
   const viewer = await ana.colleague('DPO')
   const [{ id, currentStageId, entityTitle, dueAt }] = (await ana.get('/workflow-instances')).data.items
   assert.deepEqual([entityTitle, dueAt], ['Del CRM', null])

@@ -16,10 +16,10 @@ import { readFacts } from './facts.ts'
 import type { Overview, OverviewItem } from './schemas.ts'
 import { scoreOf } from './score.ts'
 
-/** The nearest dates, and as many of those that have passed: the rest is in GET /tasks. */
+/** How many upcoming dates, and how many overdue ones. GET /tasks has all. */
 const MOST_DEADLINES = 10
 
-/** Made once from the modules: what each organisation is asked. */
+/** Collects the sources from the modules once. Every organisation is asked the same. */
 export function createOverview(modules: readonly Module[]) {
   const sources = sourcesOf(modules)
   const counters = modules.flatMap(({ name: module, states = {} }) =>
@@ -30,7 +30,7 @@ export function createOverview(modules: readonly Module[]) {
     })),
   )
 
-  /** One organisation, by one batch of queries. */
+  /** One organisation, in one batch of queries. */
   async function readHere(ctx: ReadCtx, caller: Caller): Promise<OverviewItem> {
     const key = 'scopes' in caller ? caller : undefined
     const counted = counters.filter(({ module }) => mayRead(key, module))
@@ -74,7 +74,7 @@ export function createOverview(modules: readonly Module[]) {
     async here(ctx: ReadCtx, caller: Caller): Promise<Overview> {
       return { items: [await readHere(ctx, caller)], skipped: [] }
     },
-    /** Every organisation of the person, by name. */
+    /** All organisations of the person, by name. */
     async everywhere(access: TenantAccess, who: Claims, now: Date): Promise<Overview> {
       const items: OverviewItem[] = []
       const skipped = await overOrganisations(access, who, now, async (ctx) => {

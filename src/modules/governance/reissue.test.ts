@@ -25,7 +25,7 @@ async function later(person: Person): Promise<Person> {
   return person.colleague('OWNER')
 }
 
-test('what is in force and follows another version of the law is listed, oldest first, and nothing else', async () => {
+test('lists only documents in force under another version of the law, oldest first', async () => {
   api.clock.set('2026-12-10T15:00:00Z')
   const g = await ground(api)
   const { ana } = g
@@ -58,7 +58,7 @@ test('what is in force and follows another version of the law is listed, oldest 
   assert.deepEqual([second.items.length, second.pagination.total], [1, 4])
 })
 
-test('a finding says how many there are and where; issuing one again takes it off the list', async () => {
+test('a finding says how many and where; issuing a document again removes it from the list', async () => {
   api.clock.set('2026-12-10T15:00:00Z')
   const ana = await api.tenant()
   await publishPolicy(ana)
@@ -76,7 +76,7 @@ test('a finding says how many there are and where; issuing one again takes it of
   assert.equal((await owner.get('/governance/reissue')).data.pagination.total, 0)
 })
 
-test('the review of a version is written once for each organisation, with how much is outdated', async () => {
+test('the review of a law version is logged once per organisation, with the outdated count', async () => {
   api.clock.set('2026-12-10T15:00:00Z')
   const ana = await api.tenant()
   await publishPolicy(ana)
@@ -98,7 +98,7 @@ test('the review of a version is written once for each organisation, with how mu
   ])
 })
 
-test('the list is of the own organisation, for members', async () => {
+test('members read only the list of their own organisation', async () => {
   assert.equal((await api.anyone.get('/governance/reissue')).status, 401)
   const stranger = await api.tenant()
   assert.equal((await stranger.get('/governance/reissue')).data.pagination.total, 0)

@@ -7,9 +7,9 @@ import { iso } from '#kernel/dates.ts'
 import { REISSUE, type ReissueItem, type ReissueKind, type ReissueQuery } from './schemas.ts'
 
 /**
- * What an organisation has issued under another version of the law than the one of today, and may issue again: policies
- * that are published, contracts that are out or signed, assessments that are approved. A letter is in somebody's hands and
- * a report tells of its day: neither can be issued again.
+ * Documents issued under another version of the law that the organisation can issue again: published policies, sent or
+ * signed contracts, approved assessments. Letters were already received and reports describe their day, so neither can be
+ * issued again.
  */
 
 const KINDS: Readonly<Record<ReissueKind, { label: string; path: string }>> = {
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<ReissueKind, { label: string; path: string }>> = {
   dpia_assessment: { label: 'Evaluación de impacto', path: '/dpia/assessments' },
 }
 
-/** The documents in force of every kind, with the version that each follows. */
+/** The documents in force of every kind, with their version of the law. */
 function issued({ db, tenantId, now }: ReadCtx) {
   const columns = ['id', 'name', 'law_version', 'issued_at'] as const
   const kind = (name: ReissueKind) => sql.lit(name).as('kind')
@@ -84,7 +84,7 @@ export async function countIssued(ctx: ReadCtx): Promise<{ issued: number; outda
 
 const AT_ONCE = 200
 
-/** Compares the documents of every organisation with the version of the law, once for each version. */
+/** Compares the documents of every organisation with the law, once for each version of the law. */
 export const LAW_REVIEW_JOB: JobDefinition = {
   name: 'governance.law_review',
   every: '7 0 * * *',
@@ -124,7 +124,7 @@ export const LAW_REVIEW_JOB: JobDefinition = {
   },
 }
 
-/** Of two processes that start at once the second one finds the row and leaves. */
+/** If two processes start at once, the second one finds the row and does nothing. */
 async function review(ctx: WriteCtx): Promise<void> {
   const { version } = ctx.tools.law
   const { outdated } = await countIssued(ctx)

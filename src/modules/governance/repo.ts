@@ -8,7 +8,7 @@ import { tenantTable } from '#db/tenant-table.ts'
 import type { Page } from '#kernel/paging.ts'
 import { REPORTS, type ReportsQuery } from './schemas.ts'
 
-/** Without the file, which may be large: only a download reads it. */
+/** All columns but the file, which may be large: only a download reads it. */
 const LISTED = [
   'id',
   'kind',
@@ -44,7 +44,7 @@ export function findReport(ctx: ReadCtx, id: string): Promise<ReportRow | undefi
   return reports.select(ctx).select(LISTED).where('id', '=', id).executeTakeFirst()
 }
 
-/** Of two people who delete a report at once the second one finds none. */
+/** Of two concurrent deletions the second one finds no row. */
 export function lockReport(ctx: WriteCtx, id: string): Promise<ReportRow | undefined> {
   return reports.select(ctx).select(LISTED).where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -54,7 +54,7 @@ export async function readContent(ctx: ReadCtx, id: string): Promise<Buffer | un
   return row?.content ? Buffer.from(row.content) : undefined
 }
 
-/** Undefined when the report is deleted or has ended. */
+/** Undefined if the report was deleted or has ended. */
 export function updatePending(
   { db, tenantId }: ReadCtx,
   id: string,
@@ -70,7 +70,7 @@ export function updatePending(
     .executeTakeFirst()
 }
 
-/** The row kit would return the file with the row. */
+/** Not by the row kit, which would return the file with the row. */
 export async function removeReport({ db, tenantId }: WriteCtx, id: string): Promise<void> {
   await db.deleteFrom('governance_reports').where('tenant_id', '=', tenantId).where('id', '=', id).execute()
 }
@@ -97,7 +97,7 @@ export async function listMilestones(ctx: ReadCtx, before: Date, limit: number):
   return rows.map(({ title, score, created_at }) => ({ title, score: score!, at: created_at }))
 }
 
-/** Over all tenants: a process that dies leaves its reports pending. Returns them, with the parts they left. */
+/** Searches all tenants for reports whose process died. Returns them with the parts they wrote. */
 export function failAbandoned(db: Db, createdBefore: Date, now: Date, error: string) {
   return db
     .updateTable('governance_reports')

@@ -34,7 +34,7 @@ function changed(change: (facts: Facts) => void): Facts {
   return facts
 }
 
-test('the cover says the score in words, of whom it is and who prepared it', () => {
+test('the cover gives the score in words, the organisation and the author', () => {
   const lines = linesOf([reportOf(WELL_KEPT).content[0]!])
   assert.ok(lines.includes('100 de 100 · nivel alto'))
   assert.ok(lines.includes('Fecha | 10 de marzo de 2027'))
@@ -45,7 +45,7 @@ test('the cover says the score in words, of whom it is and who prepared it', () 
   assert.ok(prepared.includes('Preparado por | Estudio Paz'))
 })
 
-test('the day is that of the place of the organisation', () => {
+test('the date is that of the time zone of the organisation', () => {
   const at = new Date('2027-03-10T02:30:00Z')
   const day = (timezone: string) =>
     linesOf([reportOf(WELL_KEPT, { at, tenant: { name: 'Sur', tax_id: null, timezone } }).content[0]!]).find(
@@ -55,7 +55,7 @@ test('the day is that of the place of the organisation', () => {
   assert.equal(day('Europe/Madrid'), 'Fecha | 10 de marzo de 2027')
 })
 
-test('findings come gravest first over all areas, with what they cost at most', () => {
+test('findings come gravest first over all areas, with the highest fine', () => {
   const facts = changed(({ activities, entities, processors }) => {
     entities.withoutDpo = 1
     processors.unsigned = 1
@@ -70,11 +70,11 @@ test('findings come gravest first over all areas, with what they cost at most', 
   const all = lines.join('\n')
   assert.match(all, /infracción gravísima \(art\. 34 quáter\), multa de hasta 20\.000 UTM · \d/)
   assert.match(all, /infracción leve \(art\. 34 bis\), amonestación escrita o multa de hasta 5\.000 UTM/)
-  // Where the law imposes no duty, no fine is named: a DPO is voluntary (art. 50).
+  // Without a duty in the law no fine is named: a DPO is voluntary (art. 50).
   assert.match(all, /Organización · arts\. 49 y 50, Ley 19\.628 \(mod\. Ley 21\.719\) · \d/)
 })
 
-test('with nothing open, no fine is spoken of', () => {
+test('without findings the report mentions no fine', () => {
   assert.deepEqual(part('3. Hallazgos abiertos', WELL_KEPT), ['No hay hallazgos abiertos.'])
   const [open] = part('1. Puntaje', WELL_KEPT).slice(0, 1)
   assert.match(open!, /100 \/ puntos de 100 \| Alto \/ nivel \| 0 \/ hallazgos abiertos/)
@@ -85,7 +85,7 @@ test('with nothing open, no fine is spoken of', () => {
   assert.match(one[0]!, /1 \/ hallazgo abierto$/)
 })
 
-test('art. 35 and transitory art. 6: the note says for whom fines rise, and until when smaller firms may be warned', () => {
+test('art. 35 and transitory art. 6: the note explains higher fines and the warning for smaller firms', () => {
   const facts = changed(({ entities }) => (entities.withoutAddress = 1))
   const note = part('3. Hallazgos abiertos', facts).find((line) => line.startsWith('Las multas son máximos'))!
   assert.match(note, /La reincidencia en 30 meses puede elevarlas hasta 3 veces/)
@@ -94,7 +94,7 @@ test('art. 35 and transitory art. 6: the note says for whom fines rise, and unti
   assert.match(note, /Hasta el 30-11-2027 la Agencia puede amonestar/)
 })
 
-test('an area without cases has no score, and says that it does not count', () => {
+test('an area without cases has no score and says that it does not count', () => {
   const lines = part('2. Áreas', NOTHING)
   const dsar = lines.findIndex((line) => line.startsWith('Derechos de los titulares'))
   assert.match(lines[dsar]!, /\| – \| sin datos$/)
@@ -103,7 +103,7 @@ test('an area without cases has no score, and says that it does not count', () =
   assert.match(lines[rat]!, /\| 0 \| peso 25 %$/)
 })
 
-test('every check of an area says whether it is met, by how many of how many', () => {
+test('every check of an area says whether it is met, as a share', () => {
   const facts = changed(({ processors }) => (processors.unsigned = 1))
   const lines = part('2. Áreas', facts)
   const at = lines.indexOf('Los encargados tienen un contrato vigente')
@@ -112,7 +112,7 @@ test('every check of an area says whether it is met, by how many of how many', (
   assert.deepEqual([lines[ending - 1], lines[ending + 1]], ['Sí', '4 de 4'])
 })
 
-test('the trend runs from the oldest report to this one, and says how each differs from the one before', () => {
+test('the trend runs from the oldest report to this one, with each difference', () => {
   const earlier = [
     { score: 100, at: new Date('2027-02-10T15:00:00Z'), title: 'Febrero' },
     { score: 90, at: new Date('2027-01-10T15:00:00Z'), title: 'Enero' },
@@ -134,14 +134,14 @@ test('the trend runs from the oldest report to this one, and says how each diffe
   assert.ok(part('1. Puntaje', WELL_KEPT).some((line) => line.startsWith('Este es el primer informe')))
 })
 
-test('before the day of the law the report says so, and afterwards no more', () => {
+test('the report says that the law does not bind yet, until its day', () => {
   const says = (at: Date) =>
     part('1. Puntaje', WELL_KEPT, { at }).some((line) => /rige desde el 1 de diciembre de 2026/.test(line))
   assert.equal(says(new Date('2026-12-01T02:59:59Z')), true)
   assert.equal(says(new Date('2026-12-01T03:00:00Z')), false)
 })
 
-test('the figures are those of the records, drafts apart from what is published', () => {
+test('the figures come from the records, with drafts apart from published ones', () => {
   const facts = changed((all) => {
     all.activities.current = 1204
     all.activities.published = 1200

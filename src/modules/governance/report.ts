@@ -27,7 +27,7 @@ import * as repo from './repo.ts'
 import { type Facts, type FineClass, type Level, levelOf, type Severity } from './rules.ts'
 import { type Area, type Finding, gravestFirst, type Score, scoreOf } from './score.ts'
 
-/** Everything the report shows, gathered in one short read. */
+/** All data of the report, gathered in one short read. */
 export interface BoardReport {
   title: string
   at: Date
@@ -36,7 +36,7 @@ export interface BoardReport {
   facts: Facts
   score: Score
   law: Law
-  /** Who made it for the organisation. */
+  /** The author, if another firm prepared it. */
   preparedBy: string | undefined
   /** Newest first. */
   earlier: readonly repo.Milestone[]
@@ -138,14 +138,14 @@ const FINE_ARTICLES: Readonly<Record<FineClass, string>> = {
   gravisima: 'art. 34 quáter',
 }
 
-/** Art. 35: what an infringement may cost at most. */
+/** Art. 35: the highest fine for an infringement. */
 function fineWords(fineClass: FineClass, { fines }: Law): string {
   const warning = fineClass === 'leve' ? 'amonestación escrita o multa de ' : 'multa de '
   const most = fines.maxUtm[fineClass].toLocaleString('es-CL')
   return `infracción ${CLASS_WORDS[fineClass]} (${FINE_ARTICLES[fineClass]}), ${warning}hasta ${most} UTM`
 }
 
-/** Arts. 35 and 36, and transitory art. 6: what the caps alone do not say. */
+/** Arts. 35 and 36, and transitory art. 6: explanations beyond the caps. */
 function sanctionsNote({ fines, smeWarningUntil }: Law): string {
   const { repeatFactor, repeatMonths, incomePercent } = fines
   return (
@@ -207,10 +207,10 @@ function scoreBlock({ score, level }: Score, open: number): Block {
 }
 
 const BAR_WIDTH = 220
-/** The layout adds gaps around its two tiles. */
+/** The layout adds gaps around the bar's two cells. */
 const BAR_ROOM = BAR_WIDTH + 16
 
-/** A bar of its share of the width; 0 and 100 have one part alone. */
+/** A bar filled by its share. At 0 and 100 it has one cell only. */
 function bar(share: number, colour: string): Block {
   const filled = Math.round((BAR_WIDTH * share) / 100)
   const parts = [

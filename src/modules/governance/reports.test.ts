@@ -39,7 +39,7 @@ async function publishPolicy(person: Person): Promise<void> {
   )
 }
 
-test('a report is promised at once, made in the background, and downloaded as PDF', async () => {
+test('a report is accepted at once, made in the background, and downloaded as PDF', async () => {
   const promised = await generate(analyst, { title: 'Informe al directorio' })
   const { id, createdAt, ...rest } = promised
   assert.deepEqual(rest, {
@@ -87,7 +87,7 @@ test('a report is promised at once, made in the background, and downloaded as PD
   assert.ok(pdfPages(file.raw).length >= 3)
 })
 
-test('the next report shows where the score came from, and has a title of its own without one given', async () => {
+test('the next report shows the previous scores, and gets a default title', async () => {
   await makeActivity(ana)
   const first = await generate(ana)
   const second = await generate(ana, {})
@@ -99,7 +99,7 @@ test('the next report shows where the score came from, and has a title of its ow
   assert.match(pdfText(file.raw), /\(este informe\)/)
 })
 
-test('reports are listed newest first, by kind and state, and deleted', async () => {
+test('reports are listed newest first, by kind and state, and can be deleted', async () => {
   const person = await api.tenant()
   const [one, two] = [await generate(person, { title: 'Uno' }), await generate(person, { title: 'Dos' })]
   const { data } = await person.get('/governance/reports?limit=1')
@@ -120,12 +120,12 @@ test('reports are listed newest first, by kind and state, and deleted', async ()
   )
 })
 
-test('a body that is wrong is refused', async () => {
+test('an invalid body is refused', async () => {
   for (const body of [{ title: 5 }, { title: 'x'.repeat(201) }, []])
     assert.equal((await ana.post('/governance/reports/generate', body)).status, 400, JSON.stringify(body))
 })
 
-test('a report that cannot be made is tried again, and in the end says so', async () => {
+test('a report that fails is retried, and finally says that it failed', async () => {
   const person = await api.tenant()
   const { id } = await generate(person)
   const data = { tenantId: person.tenantId, reportId: id }
@@ -148,7 +148,7 @@ test('a report that cannot be made is tried again, and in the end says so', asyn
   assert.equal((await person.get(`/governance/reports/${id}`)).data.status, 'FAILED')
 })
 
-test('a report that nobody makes any more is ended', async () => {
+test('an abandoned report is ended', async () => {
   const person = await api.tenant()
   const { id } = await generate(person)
   await SWEEP_JOB.run(api.service.jobEnv, {}, { jobId: 'x', attempt: 1 })
@@ -164,7 +164,7 @@ test('a report that nobody makes any more is ended', async () => {
   assert.equal((await person.get(`/governance/reports/${id}`)).data.status, 'FAILED')
 })
 
-test('the inspection folder holds everything, and its manifest proves it', async () => {
+test('the inspection folder is complete, and its manifest proves it', async () => {
   const person = await api.tenant({ name: 'Clínica <Sur>' })
   const activityId = await makeActivity(person, { name: 'Ficha clínica' })
   await person.post('/dpia/assessments', { title: 'EIPD de la ficha' })
@@ -213,7 +213,7 @@ test('the inspection folder holds everything, and its manifest proves it', async
   assert.ok(!listed.some((path: string) => /contratos.*\.pdf$/.test(path)))
 })
 
-test('who may what: VIEWER reads, ANALYST makes reports, ADMIN makes and reads the folder', async () => {
+test('VIEWER reads, ANALYST makes reports, ADMIN makes and reads the folder', async () => {
   const report = await generate(analyst)
   assert.equal((await viewer.post('/governance/reports/generate')).status, 403)
   assert.equal((await viewer.delete(`/governance/reports/${report.id}`)).status, 403)
@@ -231,7 +231,7 @@ test('who may what: VIEWER reads, ANALYST makes reports, ADMIN makes and reads t
     assert.equal((await api.anyone.get(`/governance/reports${path}`)).status, 401)
 })
 
-test('nobody sees or touches the reports of another organisation', async () => {
+test('nobody sees or changes the reports of another organisation', async () => {
   const { id } = await generate(ana)
   await api.drain()
   const stranger = await api.tenant()

@@ -30,7 +30,7 @@ import { boardReport, gatherReport } from './report.ts'
 import * as schemas from './schemas.ts'
 import * as governance from './service.ts'
 
-/** Their address holds nothing but words. */
+/** These addresses have no parameters. */
 const NOTHING_NAMED = Type.Object({})
 
 export function routes(app: App, { config, modules }: ModuleDeps): void {
@@ -238,9 +238,9 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
     id: string
     summary: string
     table: Table
-    /** What it is narrowed by, beside the kind of file. */
+    /** Filters, beside the format. */
     query?: typeof schemas.ExportQuery
-    /** Whose records they are: a key needs to be one that reads them there. */
+    /** The module of the records: a key needs its read scope. */
     module: string
     entityType: string
   }
@@ -296,7 +296,7 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
   }
 }
 
-/** Beside the record: what POST /imports takes back. */
+/** The registers beside the record of activities that POST /imports takes back. */
 const REGISTERS = [
   ['systems', 'exportSystems', 'Exportar los sistemas (CSV o Excel)', 'system'],
   ['processors', 'exportProcessors', 'Exportar los encargados (CSV o Excel)', 'processor'],

@@ -6,7 +6,7 @@ import { CHECKS } from './knowledge.ts'
 import { AREAS, type Facts, levelOf } from './rules.ts'
 import { gravestFirst, scoreOf } from './score.ts'
 
-/** What has to happen for each check to fail, on one of four. */
+/** The change of the facts that makes each check fail, for one of four records. */
 const FAULTS: Record<string, (facts: Facts) => void> = {
   'consent.before': ({ scans }) => (scans.early = 1),
   'consent.declared': ({ scans }) => (scans.undeclared = 1),
@@ -64,7 +64,7 @@ test('an organisation without fault has 100 points and no findings', () => {
   const { score, level, areas } = scoreOf(WELL_KEPT)
   assert.deepEqual([score, level], [100, 'high'])
   assert.ok(areas.every((area) => area.score === 100 && area.findings.length === 0))
-  // While every document follows the law of today, nobody has to read that.
+  // The check appears only if some document follows an old law.
   const measured = areas.flatMap(({ checks }) => checks.map(({ key }) => key))
   assert.deepEqual(
     CHECKS.map(({ key }) => key).filter((key) => !measured.includes(key)),
@@ -72,7 +72,7 @@ test('an organisation without fault has 100 points and no findings', () => {
   )
 })
 
-test('with nothing at all, what has no data says so and does not count', () => {
+test('in an empty organisation, areas without data say so and do not count', () => {
   const { score, level, areas } = scoreOf(NOTHING)
   assert.deepEqual(
     areas.filter(({ hasData }) => !hasData).map(({ key }) => key),
@@ -102,7 +102,7 @@ for (const { key, area, article, action, link } of CHECKS) {
   })
 }
 
-test('levels begin at 60 and at 85', () => {
+test('the levels begin at 60 and at 85', () => {
   assert.deepEqual([0, 59, 60, 84, 85, 100].map(levelOf), ['low', 'low', 'medium', 'medium', 'high', 'high'])
 })
 

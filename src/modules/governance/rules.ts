@@ -1,4 +1,4 @@
-/** What the score is made of. Articles are those of Ley 19.628 as amended by Ley 21.719. */
+/** The parts of the score. Articles are those of Ley 19.628 as amended by Ley 21.719. */
 
 export const KINDS = ['REPORT', 'INSPECTION'] as const
 export type Kind = (typeof KINDS)[number]
@@ -8,7 +8,7 @@ export const STATUSES = ['PENDING', 'READY', 'FAILED'] as const
 export const LEVELS = ['low', 'medium', 'high'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** From these scores on. */
+/** Lowest scores of these levels. */
 const MEDIUM = 60
 const HIGH = 85
 
@@ -17,7 +17,7 @@ export function levelOf(score: number): Level {
   return score >= MEDIUM ? 'medium' : 'low'
 }
 
-/** Gravest first, which is the order of the findings. */
+/** Gravest first: findings follow this order. */
 export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
@@ -25,7 +25,7 @@ export type Severity = (typeof SEVERITIES)[number]
 export const FINE_CLASSES = ['gravisima', 'grave', 'leve'] as const
 export type FineClass = (typeof FINE_CLASSES)[number]
 
-/** Weights add up to 100: an area's weight is what it gives to the score at best. */
+/** Weights add up to 100. A weight is the most that an area adds to the score. */
 export const AREAS = {
   rat: { label: 'Registro de actividades de tratamiento', weight: 25 },
   dsar: { label: 'Derechos de los titulares', weight: 15 },
@@ -38,10 +38,10 @@ export const AREAS = {
 } as const satisfies Record<string, { label: string; weight: number }>
 export type AreaKey = keyof typeof AREAS
 
-/** The organisation in figures. Activities are the published ones, domains the active ones in production. */
+/** The figures of the organisation. Counts published activities and active domains in production. */
 export interface Facts {
   activities: {
-    /** Drafts and published. */
+    /** Drafts and published activities. */
     current: number
     published: number
     sensitive: number
@@ -58,10 +58,10 @@ export interface Facts {
     logicUnstated: number
     unprotected: number
     keptForever: number
-    /** Not touched for a year. */
+    /** Without a change for a year. */
     stale: number
     riskUnknown: number
-    /** Of entities that are no public bodies, which the law does not oblige (art. 21). */
+    /** Only of entities that are not public bodies, which have no such duty (art. 21). */
     needDpia: number
     assessed: number
   }
@@ -83,13 +83,13 @@ export interface Facts {
     undecided: number
     reportable: number
     unreported: number
-    /** Neither resolved nor reported after thirty days. */
+    /** Neither resolved nor reported within thirty days. */
     lingering: number
-    /** The people must be notified. */
+    /** With a duty to notify the people. */
     tellable: number
-    /** The people must be notified, and neither were nor is there a reason. */
+    /** With a duty to notify the people, not notified and without a stated reason. */
     subjectsUninformed: number
-    /** Closed, reported or to be reported, and without an item of the register. */
+    /** Closed, reported or reportable, and lacking an item of the register. */
     registerIncomplete: number
   }
   processors: { total: number; unsigned: number; signed: number; ending: number }
@@ -105,13 +105,13 @@ export interface Facts {
   }
   domains: { total: number; withoutCookiePolicy: number; withoutNotice: number }
   consent: { collecting: number; notices: number; noticesAhead: number }
-  /** Active domains in production whose cookies were looked at, by their last scan. */
+  /** Active domains in production whose cookies were scanned, by the last scan. */
   scans: { total: number; early: number; undeclared: number }
-  /** Published, sent, signed or approved; `outdated` under another version of the law than that of today. */
+  /** Published, sent, signed or approved documents; `outdated`: under another version of the law than today's. */
   documents: { issued: number; outdated: number }
 }
 
-/** Where a finding is settled, for a program that shows screens of its own. */
+/** The place where a finding is settled, for programs with their own screens. */
 export const TARGET_AREAS = [
   'activities',
   'requests',
@@ -132,9 +132,9 @@ export type TargetArea = (typeof TARGET_AREAS)[number]
 
 export interface Target {
   area: TargetArea
-  /** Of one record. */
+  /** Set for a single record. */
   id?: string
-  /** Of the list. */
+  /** Set for a list. */
   filter?: Record<string, string>
 }
 
@@ -156,7 +156,7 @@ const AREA_OF_PATH: Readonly<Record<string, TargetArea>> = {
   '/governance/reissue': 'reissue',
 }
 
-/** What a link of the API says, in parts. */
+/** Splits a link of the API into its parts. */
 export function targetOf(link: string): Target {
   const [path = '', query] = link.split('?')
   const area = AREA_OF_PATH[path]
@@ -172,15 +172,15 @@ export interface Measure {
 export interface Check {
   key: string
   area: AreaKey
-  /** What it looks for, in the words of somebody who meets it. */
+  /** The question of the check in everyday words. */
   label: string
-  /** Among the checks of its area. */
+  /** Weight among the checks of its area. */
   weight: number
   severity: Severity
   article: string
-  /** None where the law imposes no duty. */
+  /** Null if the law imposes no duty. */
   fineClass: FineClass | null
-  /** Nothing to measure (total 0) leaves the check out. */
+  /** With `total` 0 the check is left out. */
   measure(facts: Facts): Measure
   message(unmet: number, facts: Facts): string
   action: string

@@ -34,7 +34,7 @@ export const ExportQuery = Type.Object({
   ),
 })
 
-/** As the list of the register is searched and narrowed. */
+/** Same search and filters as the list of the register. */
 export const ActivityExportQuery = Type.Object({
   ...ExportQuery.properties,
   q: Type.Optional(Remark(200, { description: 'Palabras que tiene, cada una por su comienzo' })),
@@ -50,7 +50,7 @@ export const AppointmentQuery = Type.Object({
   legalEntityId: Type.Optional(Remark(100, { description: 'Por defecto, la entidad principal' })),
 })
 
-/** The body itself may be left out. */
+/** The body may be missing. */
 export const NewReport = nullable(
   Type.Object(
     { title: optional(Remark(200)) },
@@ -67,7 +67,7 @@ export const ReportsQuery = listQuery(REPORTS, {
 })
 export type ReportsQuery = Static<typeof ReportsQuery>
 
-/** Oldest first: what has waited longest. */
+/** Oldest first: these documents have waited longest. */
 export const REISSUE: List<'issuedAt'> = {
   name: 'reissue',
   sorts: { issuedAt: 'issued_at' },

@@ -10,7 +10,7 @@ const api = await openService()
 
 const scoreOf = async (person: Person) => (await person.get('/governance/compliance-score')).data
 
-/** The keys of what is open in an area. */
+/** The keys of the open findings of an area. */
 async function open(person: Person, area: string): Promise<string[]> {
   const { areas } = await scoreOf(person)
   const { findings } = areas.find(({ key }: { key: string }) => key === area)
@@ -65,7 +65,7 @@ async function publishPolicy(person: Person, entity: string, at: Date): Promise<
   )
 }
 
-test('a new organisation scores low, and every finding says what, why and where', async () => {
+test('a new organisation scores low, and every finding explains itself and links to its place', async () => {
   const ana = await api.tenant()
   const score = await scoreOf(ana)
   assert.deepEqual([score.score, score.level, score.areas.length], [0, 'low', 8])
@@ -118,7 +118,7 @@ test('a well-kept organisation has 100 points', async () => {
   assert.deepEqual([score, level], [100, 'high'])
 })
 
-test('published activities are looked at one by one', async () => {
+test('every published activity is checked', async () => {
   const ana = await api.tenant()
   await makeActivity(ana)
   await publish(ana, { securityMeasures: [], consentWithdrawal: null, retentionPeriod: 'indefinite' })
@@ -127,7 +127,7 @@ test('published activities are looked at one by one', async () => {
   assert.deepEqual(await open(ana, 'dpia'), ['dpia.screened'])
 })
 
-test('a policy is behind only what its own entity answers for', async () => {
+test('a policy is behind only for activities of its own entity', async () => {
   const ana = await api.tenant()
   const [main] = (await ana.get('/org/entities')).data.entities
   const named = { workspaceId: main.workspaceId, name: 'Logística Sur SpA' }
@@ -142,7 +142,7 @@ test('a policy is behind only what its own entity answers for', async () => {
   assert.equal(await isBehind(), true)
 })
 
-test('what requires an impact assessment and has none approved is gravísima', async () => {
+test('a required impact assessment that is missing or not approved is gravísima', async () => {
   const ana = await api.tenant()
   const id = await publish(ana)
   await api.access.asSystem('a test screens an activity', (db) =>
@@ -162,7 +162,7 @@ test('what requires an impact assessment and has none approved is gravísima', a
   assert.deepEqual(await open(ana, 'dpia'), [])
 })
 
-test('a breach counts until it is judged, and one to be reported until it is', async () => {
+test('a breach counts until it is judged, and a reportable one until it is reported', async () => {
   const ana = await api.tenant()
   const id = await makeBreach(ana, { detectedAt: new Date(Date.now() - 40 * DAY_MS).toISOString() })
   assert.deepEqual(await open(ana, 'breaches'), ['breaches.closed', 'breaches.decided'])
@@ -184,7 +184,7 @@ test('a breach counts until it is judged, and one to be reported until it is', a
   assert.deepEqual(await open(ana, 'breaches'), [])
 })
 
-test('a contract with a processor counts as long as it runs', async () => {
+test('a contract with a processor counts as long as it is in force', async () => {
   const ana = await api.tenant()
   const { data } = await ana.post('/processors', { name: 'Nube Andina' })
   assert.deepEqual(await open(ana, 'processors'), ['processors.signed'])
@@ -213,7 +213,7 @@ test('only active domains in production count', async () => {
   assert.deepEqual(await open(ana, 'transparency'), ['transparency.privacy'])
 })
 
-test('a request for rights counts once its term is over', async () => {
+test('a request counts once its term has expired', async () => {
   const ana = await api.tenant()
   const widget = await ana.post('/dsar/widgets', { name: 'Sitio' })
   for (const rightType of ['BLOCKING', 'ACCESS']) {
@@ -234,14 +234,14 @@ test('a request for rights counts once its term is over', async () => {
         .where('right_type', '=', rightType)
         .execute(),
     )
-  // A block that is late is a finding of its own, and not counted twice.
+  // An overdue block is a finding of its own and is not counted twice.
   await letTimePass('BLOCKING', { blocking_deadline_at: new Date(0) })
   assert.deepEqual(await open(ana, 'dsar'), ['dsar.blocking'])
   await letTimePass('ACCESS', { created_at: new Date(0), legal_due_at: new Date(1) })
   assert.deepEqual(await open(ana, 'dsar'), ['dsar.blocking', 'dsar.overdue'])
 })
 
-test('every member reads the score, each of the own organisation; nobody else does', async () => {
+test('every member reads the score of their own organisation, and nobody else does', async () => {
   const [ana, stranger] = [await api.tenant(), await api.tenant()]
   await makeActivity(ana, { systemId: await makeSystem(ana) })
   const viewer = await ana.colleague('VIEWER')

@@ -23,7 +23,7 @@ export interface Finding {
   article: string
   action: string
   fineClass: FineClass | null
-  /** Of the score as a whole. */
+  /** Points of the total score. */
   pointsLost: number
 }
 
@@ -37,9 +37,9 @@ export interface CheckResult {
 export interface Area {
   key: AreaKey
   label: string
-  /** 0 while there is nothing to measure. */
+  /** 0 if there is nothing to measure. */
   score: number
-  /** False while there is nothing to measure: the area then counts neither way. */
+  /** False if there is nothing to measure: then the area does not count. */
   hasData: boolean
   weight: number
   checks: CheckResult[]
@@ -52,7 +52,7 @@ export interface Score {
   areas: Area[]
 }
 
-/** Rounded down: 100 means that nothing is open, in an area and as a whole. Areas without data share out their weight. */
+/** Rounded down: 100 means no finding is open, in an area and in total. Areas without data share out their weight. */
 export function scoreOf(facts: Facts): Score {
   const keys = Object.keys(AREAS) as AreaKey[]
   const measured = new Map(keys.map((key) => [key, measure(key, facts)]))
@@ -62,14 +62,14 @@ export function scoreOf(facts: Facts): Score {
   return { score, level: levelOf(score), areas: areas.map(({ area }) => area) }
 }
 
-/** The checks of an area that have something to measure. */
+/** The checks of an area that measure something. */
 function measure(key: AreaKey, facts: Facts) {
   return CHECKS.filter(({ area }) => area === key)
     .map((check) => ({ check, ...check.measure(facts) }))
     .filter(({ total }) => total > 0)
 }
 
-/** `points`: what the area gives to the score; `scale` makes up for the areas without data. */
+/** `points`: the area's part of the score. `scale` compensates for areas without data. */
 function areaOf(
   key: AreaKey,
   measured: ReturnType<typeof measure>,
@@ -126,7 +126,7 @@ export function gravestFirst(a: Finding, b: Finding): number {
 const fineRank = (fineClass: FineClass | null) =>
   fineClass === null ? FINE_CLASSES.length : FINE_CLASSES.indexOf(fineClass)
 
-/** Sums of fractions end a hair below a whole number. */
+/** A sum of fractions may end slightly below a whole number. */
 function whole(points: number): number {
   return Math.floor(points + 1e-9)
 }

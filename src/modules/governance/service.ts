@@ -19,7 +19,7 @@ import { reportView } from './views.ts'
 export const JOB_NAME = 'governance.report'
 export const REMOVAL_NAME = 'governance.remove-folder'
 
-/** What a refusal calls it. */
+/** Its name in refusals. */
 const REPORT = 'el informe'
 
 export async function getScore(ctx: ReadCtx) {
@@ -40,7 +40,7 @@ const TITLES: Readonly<Record<Kind, string>> = {
   INSPECTION: 'Carpeta de fiscalización',
 }
 
-/** The row and its job are written together: the document is made in the background. */
+/** Writes the row and its job together. The job makes the document in the background. */
 export async function startReport(ctx: WriteCtx, kind: Kind, input: NewReport) {
   const report = {
     id: newId(),
@@ -94,7 +94,7 @@ export async function deleteReport(ctx: WriteCtx, id: string): Promise<void> {
 
 const INSPECTION_ROLE: Role = 'ADMIN'
 
-/** A folder contains the audit log, which ADMIN and above may read (decisions, Settings). */
+/** A folder contains the audit log, so it needs ADMIN or above (decisions, Settings). */
 async function assertMayHandle(ctx: ReadCtx, { kind }: repo.ReportRow): Promise<void> {
   const role = await ctx.role()
   if (kind !== 'INSPECTION' || (role && reaches(role, INSPECTION_ROLE))) return

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { territoryOf, unfoundedBeside } from './territory.ts'
 
-test('an activity takes place in Chile, and where its data are sent to', () => {
+test('the territory of an activity is Chile and the countries that receive its data', () => {
   assert.equal(territoryOf(false, 'US'), 'Chile')
   assert.equal(territoryOf(true, 'US'), 'Chile y Estados Unidos')
   assert.equal(territoryOf(true, null), 'Chile y el extranjero')

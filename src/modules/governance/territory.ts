@@ -1,15 +1,15 @@
 import type { Law } from '#kernel/law/law.ts'
 import { claimsAdequacy, isAdequate, readCountry } from '#modules/rat/public.ts'
 
-/** Where an activity takes place, as art. 3 letra d) of DS 662 asks: in Chile, and where its data are sent to. */
+/** The territory that art. 3 letra d) of DS 662 asks for: Chile, and the country that receives the data. */
 export function territoryOf(isTransferred: boolean, country: string | null | undefined): string {
   if (!isTransferred) return 'Chile'
   return `Chile y ${country ? (readCountry(country)?.name ?? country) : 'el extranjero'}`
 }
 
 /**
- * By what the Agency declared (art. 27 letra a), how many transfers more, or fewer, are unfounded than their rows say: one
- * to an adequate country needs no mechanism, and one to another country is not founded by calling it adequate.
+ * Corrects the stored count of unfounded transfers by the countries that the Agency declared adequate (art. 27 letra a): a
+ * transfer to such a country needs no mechanism; to another country, the claim of adequacy does not found it.
  */
 export function unfoundedBeside(
   law: Pick<Law, 'adequateCountries'>,

@@ -106,7 +106,7 @@ for (const [what, head] of [
   ['rat', RAT_HEAD],
   ['dpia', DPIA_HEAD],
 ] as const) {
-  test(`${what}: the columns are these, and the workbook holds the same cells as the csv`, async () => {
+  test(`${what}: has these columns, and the workbook holds the same cells as the csv`, async () => {
     const csv = csvRows((await ana.get(`/governance/export/${what}`)).raw)
     assert.deepEqual(csv[0], head)
     assert.equal(csv.length, 2)
@@ -122,7 +122,7 @@ test('a csv for Excel in Spanish separates by semicolons, and holds the same cel
   assert.equal((await ana.get('/governance/export/rat?separator=tab')).status, 400)
 })
 
-test('an activity is exported in words, not in keys', async () => {
+test('an activity is exported in words instead of keys', async () => {
   const [row] = records(await ana.get('/governance/export/rat'))
   assert.equal(row!['Actividad'], 'Ficha <clínica> & "más"')
   assert.equal(row!['Datos sensibles'], 'Sí')
@@ -137,7 +137,7 @@ test('an activity is exported in words, not in keys', async () => {
   assert.match(row!['Creada']!, /^\d{2}-\d{2}-\d{4} \d{2}:\d{2}$/)
 })
 
-test('art. 20: the basis of a public body is its own, and the entity that answers is named', async () => {
+test('art. 20: a public body has its own basis, and the entity that answers is named', async () => {
   const town = await api.tenant({ name: 'Municipalidad de Prueba' })
   await makeActivity(town, { legalBasis: 'public_interest', dataCategories: ['name'] })
   const articleNow = async () => {
@@ -192,7 +192,7 @@ test('an approved assessment names who approved it and when', async () => {
   assert.equal(row!['Aprobada'], shortInstant(new Date(approvedAt), 'America/Santiago'))
 })
 
-test('every role exports the same table, and a person without a role none', async () => {
+test('every role exports the same table; a person outside the organisation exports none', async () => {
   const own = (await ana.get('/governance/export/rat')).raw
   for (const role of ['ADMIN', 'DPO', 'APPROVER', 'ANALYST', 'VIEWER'] as const) {
     const reply = await (await ana.colleague(role)).get('/governance/export/rat')
@@ -211,7 +211,7 @@ test('every role exports the same table, and a person without a role none', asyn
   }
 })
 
-test('exports at once, of two organisations and in both formats, do not mix', async () => {
+test('concurrent exports of two organisations in both formats do not mix', async () => {
   const other = await api.tenant()
   await makeActivity(other, { name: 'Actividad ajena' })
   const paths = ['rat', 'rat?format=xlsx', 'dpia', 'dpia?format=xlsx']

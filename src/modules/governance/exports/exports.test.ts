@@ -16,7 +16,7 @@ import { records } from '#test/kit/sheets.ts'
 const api = await openService()
 const ana = await api.tenant({ name: 'Tienda Sur SpA' })
 
-test('the record comes as csv by default, with what DS 662 lists, in Spanish', async () => {
+test('the record comes as csv by default, with the items of DS 662, in Spanish', async () => {
   const systemId = await makeSystem(ana, { name: 'CRM', vendor: 'Nube Andina' })
   const id = await makeActivity(ana, {
     name: 'Boletín; "ofertas", y más',
@@ -56,7 +56,7 @@ test('the record comes as csv by default, with what DS 662 lists, in Spanish', a
   assert.equal(row!['Evaluación de impacto'], 'Borrador')
 })
 
-test('a cell that a spreadsheet would run is text', async () => {
+test('a formula in a cell is exported as text', async () => {
   const person = await api.tenant()
   const names = ['=1+1', '+56', '-x', '@SUM(A1)', "=cmd|' /C calc'!A0"]
   for (const name of names) await makeActivity(person, { name })
@@ -69,7 +69,7 @@ test('a cell that a spreadsheet would run is text', async () => {
   assert.equal(odd.toString(), '\ufeffa\r\n\'\t=1\r\n"\'\r=1"\r\na=1\r\n"\n"\r\n-1\r\n\'\uff1d1\r\n')
 })
 
-test('as excel it is a workbook whose cells are texts and numbers', async () => {
+test('excel gives a workbook whose cells are texts and numbers', async () => {
   const person = await api.tenant()
   await makeActivity(person, { name: '=HYPERLINK("http://x")' })
   await person.post('/dpia/assessments', { title: 'Uno & <dos>' })
@@ -92,7 +92,7 @@ test('as excel it is a workbook whose cells are texts and numbers', async () => 
   }
 })
 
-test('a workbook holds every row, each cell in its column, with signs that mean nothing', async () => {
+test('a workbook holds every row, each cell in its column, and special characters mean nothing', async () => {
   const rows: Row[] = [
     ['a & <b>', null, 7],
     ['_x0041_ \u0001\ud83d\ude00', 'x'.repeat(40_000), -1.5],
@@ -132,7 +132,7 @@ test('a workbook holds every row, each cell in its column, with signs that mean 
   assert.deepEqual([0, 25, 26, 51, 52, 701, 702].map(columnName), ['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
 })
 
-test('a workbook is sent while its rows are read, and no faster than it is taken', async () => {
+test('a workbook is sent while its rows are read, at the speed of the reader', async () => {
   let made = 0
   const rows = (function* () {
     for (; made < 50_000; made += 1) yield [`Actividad ${made} ${Math.random()}`, made]
@@ -146,7 +146,7 @@ test('a workbook is sent while its rows are read, and no faster than it is taken
   assert.equal(strFromU8(entries['xl/worksheets/sheet1.xml']!).match(/<row /g)?.length, 50_001)
 })
 
-test('an archive holds its files as they came in, in order, also empty and long ones', async () => {
+test('an archive holds its files unchanged and in order, empty and long ones too', async () => {
   const long = Array.from({ length: 40 }, () => randomBytes(30_000))
   const archive = zip(
     [
@@ -162,13 +162,13 @@ test('an archive holds its files as they came in, in order, also empty and long 
   assert.equal(entries['vacío.txt']!.length, 0)
   assert.equal(strFromU8(entries['carpeta/ñandú.txt']!), 'áé')
   assert.ok(Buffer.concat(long).equals(entries['largo.bin']!))
-  // fflate reads neither checksums nor times: this is the last record of the directory.
+  // fflate reads neither checksums nor times, so this reads the last record of the directory.
   const last = packed.lastIndexOf(Buffer.from('PK\x01\x02'))
   assert.equal(packed.readUInt32LE(last + 16), crc32(Buffer.concat(long)))
   assert.equal(packed.readUInt32LE(last + 12), 0x5d81 * 0x10000 + ((12 << 11) | (34 << 5) | 28))
 })
 
-test('a fault in the middle of an archive ends it with that fault', async () => {
+test('an error in the middle of an archive ends it with that error', async () => {
   const faulty = (async function* () {
     yield 'a'
     throw new Error('gone')
@@ -184,7 +184,7 @@ test('the assessments come with their risks in figures', async () => {
     likelihood: 'high',
     impact: 'high',
   })
-  // A state that somebody set is no measure, and what has one is treated.
+  // A status alone is no measure. A mitigation is one, and makes the risk treated.
   for (const more of [{ status: 'mitigated' }, { mitigation: 'Cifrado' }])
     await person.post(`/dpia/assessments/${data.id}/risks`, {
       description: 'Pérdida',
@@ -199,7 +199,7 @@ test('the assessments come with their risks in figures', async () => {
   )
 })
 
-test('an empty table has its head, and more rows than one reading are all there', async () => {
+test('an empty table has its header, and a table longer than one batch is complete', async () => {
   const person = await api.tenant()
   const empty = await person.get('/governance/export/rat')
   assert.match(empty.raw.toString(), /^\ufeffID,Actividad,.*\r\n$/)
@@ -221,7 +221,7 @@ test('an empty table has its head, and more rows than one reading are all there'
   assert.equal(new Set(assessments.map((row) => row['Evaluación'])).size, 450)
 })
 
-test('a key exports what it may read where it belongs, and no more', async () => {
+test('a key exports only what it may read in that module', async () => {
   const eva = await api.tenant()
   const keyWith = async (...scopes: string[]) =>
     api.with({ 'x-api-key': (await eva.post('/settings/api-keys', { name: 'Panel', scopes })).data.key })
@@ -248,7 +248,7 @@ test('a key exports what it may read where it belongs, and no more', async () =>
   assert.equal((await wide.get('/governance/export/rat')).status, 403)
 })
 
-test('another format is refused; every member exports the own tables', async () => {
+test('another format is refused; every member exports the tables of their organisation', async () => {
   for (const what of ['rat', 'dpia']) {
     for (const format of ['pdf', '', 'CSV'])
       assert.equal((await ana.get(`/governance/export/${what}?format=${format}`)).status, 400)

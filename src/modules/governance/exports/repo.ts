@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
 
-/** Newest first, as the lists show them. One text of all ids: a row for each would take ten times as long to read. */
+/** Newest first, like the lists. Returns all ids in one text: a row for each would take ten times as long to read. */
 export async function listIds(
   { db, tenantId }: ReadCtx,
   register: 'activity_register' | 'assessment_register',
@@ -19,17 +19,17 @@ export interface Around {
   systems: string | null
   domains: string | null
   assessment: string | null
-  /** The legal entity that answers for it. */
+  /** The legal entity responsible for it. */
   entity: string | null
   is_public_body: boolean
 }
 
-/** What a system does in an activity. */
+/** The role of a system in an activity. */
 const roleWord = sql`case l.role
   when 'COLLECTION' then 'recolección' when 'STORAGE' then 'almacenamiento'
   when 'PROCESSING' then 'tratamiento' when 'TRANSFER' then 'transferencia' else l.role end`
 
-/** What the export shows beside these activities: systems with their role, public domains, the latest assessment, and who answers. */
+/** Data that the export adds to activities: systems with their role, public domains, latest assessment, legal entity. */
 export async function listAround({ db, tenantId }: ReadCtx, ids: readonly string[]): Promise<Around[]> {
   const { rows } = await sql<Around>`
     select a.id as activity_id,

@@ -24,17 +24,17 @@ import type { SheetShape } from '#sheets/workbook.ts'
 import { territoryOf } from '../territory.ts'
 import { type Around, listAround, listIds, readSystemNames } from './repo.ts'
 
-/** One short read in the tenant. A long table takes many, so that none holds the database. */
+/** One short read in the tenant. A long table takes many, so that no transaction is long. */
 export type Read = <T>(work: (ctx: ReadCtx) => Promise<T>) => Promise<T>
 
 export interface Table {
-  /** Of the file. */
+  /** The name of the file. */
   name: string
   sheet: string
   columns: readonly string[]
-  /** Of a workbook that people fill in and send back. */
+  /** Only for workbooks that people fill in and send back. */
   shape?: SheetShape
-  /** The first read is done when this returns: a caller who may not read is refused before the first byte. */
+  /** Finishes the first read before it returns, so a caller without the right is refused before the first byte. */
   open(read: Read, filters?: object): Promise<Rows>
 }
 
@@ -43,10 +43,10 @@ interface Column<Of> {
   value(of: Of): Cell
 }
 
-/** So many rows take a few milliseconds: a longer table lets other requests in between. */
+/** Reading this many rows takes a few milliseconds. Between two batches other requests get their turn. */
 const BATCH = 100
 
-/** What `load` finds for each part of the ids, in their order. The next part is read while the last one is written. */
+/** Loads the ids batch by batch, in order. Reads the next batch while the caller writes the last one. */
 async function* inBatches<T>(
   ids: readonly string[],
   load: (ids: readonly string[]) => Promise<T[]>,
@@ -56,7 +56,7 @@ async function* inBatches<T>(
   for (let at = BATCH; next; at += BATCH) {
     const found: T[] = await next
     next = loadFrom(at)
-    // Nobody awaits it when the reader leaves before the end.
+    // If the reader leaves early, nobody awaits this promise.
     next?.catch(() => undefined)
     yield* found
   }
@@ -181,7 +181,7 @@ function registerShape(): SheetShape {
       const column = known.get(label)
       if (label === 'ID') return { heading: label, hidden: true }
       if (MOMENTS.includes(label)) return { heading: label, kind: 'moment' as const }
-      // An article may word its basis otherwise than the list does.
+      // The article may change the words of a basis, so the list is only a suggestion.
       return column ? { ...sheetColumn(column), ...(OPEN.includes(label) && { open: true }) } : label
     }),
   }
@@ -252,9 +252,9 @@ export const DPIA_TABLE: Table = {
   },
 }
 
-// ── what other files of rows bring in ──
+// ── tables of other modules ──
 
-/** The records of a target, as its file takes them back. */
+/** The records of a target, in the columns that its import accepts. */
 export function targetTable({ name, title, columns, page }: SheetTarget): Table {
   return {
     name,
@@ -296,7 +296,7 @@ function basisOf({ activity, around }: Recorded) {
   return basisWords({ ...activity, isPublicBody: around?.is_public_body ?? false })
 }
 
-/** Art. 1 bis: processing in Chile, and abroad where the data goes there. */
+/** Art. 1 bis: processing in Chile, and also abroad if data go there. */
 function joined(values: readonly string[]): string | null {
   return values.join('; ') || null
 }

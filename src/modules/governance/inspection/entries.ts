@@ -9,21 +9,21 @@ export interface Making {
   read: Read
   now: Date
   draw(document: PdfDocument): Promise<Buffer>
-  /** Sealed and signed by itself too: it is handed on without the folder. */
+  /** This PDF is also sealed and signed by itself, because people hand it on without the folder. */
   drawContract(printed: PrintedReceipt): Promise<Buffer>
 }
 
-/** One file of a section. Its content is read when the archive comes to it. */
+/** One file of a section. Its content is read only when the archive reaches it. */
 export interface Entry {
   name: string
-  /** What it is, for the index. */
+  /** Its name in the index. */
   label: string
-  /** Of a table: how many rows it had, once it was read. */
+  /** For tables: the number of rows, known after they were read. */
   rows?: () => number
   content: Content
 }
 
-/** For Excel in Spanish, which separates by semicolons. */
+/** A CSV for Excel in Spanish, which separates by semicolons. */
 export function table(name: string, label: string, columns: readonly string[], rows: Rows): Entry {
   let count = 0
   async function* counting(): AsyncGenerator<Row> {
@@ -35,7 +35,7 @@ export function table(name: string, label: string, columns: readonly string[], r
   return { name, label, rows: () => count, content: csvText(columns, counting(), SEMICOLON) }
 }
 
-/** Drawn when the archive comes to it, and no earlier. */
+/** Draws the document only when the archive reaches it. */
 export async function* drawn(draw: Making['draw'], document: () => PdfDocument): AsyncGenerator<Uint8Array> {
   yield await draw(document())
 }
@@ -45,7 +45,7 @@ export function numbered(index: number, ...words: string[]): string {
   return `${String(index + 1).padStart(3, '0')}-${fileName(...words)}`
 }
 
-/** A table page after page: none holds the database for long. */
+/** Reads a table page by page, so that no transaction is long. */
 export async function* paged<T>(
   read: Read,
   next: (ctx: ReadCtx, after: string | undefined) => Promise<{ rows: T[]; last: string | undefined }>,

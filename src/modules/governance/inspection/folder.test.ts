@@ -95,7 +95,7 @@ test('the archive lists its files by name, the index first', async () => {
   assert.deepEqual(names, names.toSorted())
 })
 
-test('both manifests have the hash of every file, and the answer the hash of the whole', async () => {
+test('both manifests have the hash of every file, and the response has the hash of the archive', async () => {
   const g = await ground(api)
   await signed(g)
   const { id, raw, files, manifest } = await folderOf(g.ana)
@@ -132,7 +132,7 @@ test('the service signs the manifest, and its hash is in the audit log', async (
   assert.ok(JSON.stringify(log).includes(seal.statement.manifest))
 })
 
-test('the index says what each part is, its article, how many, the period, who made it, and the hashes', async () => {
+test('the index gives each part with its article, count and period, and the author and the hashes', async () => {
   const ana = await api.tenant({ name: 'Índice SpA' })
   await makeActivity(ana, { name: 'Boletín' })
   const { files, manifest } = await folderOf(ana)
@@ -149,7 +149,7 @@ test('the index says what each part is, its article, how many, the period, who m
   for (const { archivo, sha256 } of inSections) assert.ok(packed.includes(sha256), archivo)
 })
 
-test('only signed contracts have their text, as PDF; the table has all, in Spanish', async () => {
+test('only signed contracts have their text, as PDF; the table has all contracts, in Spanish', async () => {
   const g = await ground(api)
   const open = await draft(g)
   const closed = await signed(g)
@@ -168,7 +168,7 @@ test('only signed contracts have their text, as PDF; the table has all, in Spani
   assert.match(textOf(folder.files[texts[0]!]!), /Constancia de firma/)
 })
 
-test('art. 15 ter: an approved assessment is a PDF with its trail; a draft is listed alone', async () => {
+test('art. 15 ter: an approved assessment is a PDF with its history; a draft is only listed', async () => {
   const ana = await api.tenant()
   const { data } = await ana.post('/dpia/assessments', { title: 'Cámaras con analítica' })
   await ana.post('/dpia/assessments', { title: 'Borrador' })
@@ -229,7 +229,7 @@ async function ask(ana: Person, rightType: string) {
   return asked.data
 }
 
-test('a request is listed by its folio with its term, and without the name of the person', async () => {
+test('a request is listed by its folio and term, without the name of the person', async () => {
   const ana = await api.tenant()
   const { folioNumber } = await ask(ana, 'ACCESS')
   const folder = await folderOf(ana)
@@ -287,7 +287,7 @@ test('art. 12: every consent is there with its receipt, in words', async () => {
   )
 })
 
-test('a decision that waits for the answer to a letter is there, and does not count', async () => {
+test('a decision that waits for the answer to a letter is listed, but does not count', async () => {
   const owner = await api.tenant()
   const form = (
     await owner.post('/consent/templates', { name: 'Boletín', purposeText: 'Ofertas', fields: [] })
@@ -305,7 +305,7 @@ test('a decision that waits for the answer to a letter is there, and does not co
   assert.equal(row?.['Decisión'], 'Otorga (sin efecto: la persona no lo ha confirmado)')
 })
 
-test('the audit log is whole, newest first, in words, however long it is', async () => {
+test('the audit log is complete, newest first, in words, at any length', async () => {
   const ana = await api.tenant()
   await makeActivity(ana, { name: 'Boletín' })
   await api.access.database.engine.asOwner(
@@ -326,7 +326,7 @@ test('the audit log is whole, newest first, in words, however long it is', async
   assert.ok(rows.indexOf(created) < rows.indexOf(planted[0]!))
 })
 
-test('two folders at once of two organisations: no file of one names the other', async () => {
+test('in two concurrent folders, no file of one organisation names the other', async () => {
   const [ana, stranger] = [await api.tenant({ name: 'Alerce SpA' }), await api.tenant({ name: 'Boldo SpA' })]
   for (const [person, mark] of [
     [ana, 'alerce'],
@@ -348,9 +348,9 @@ test('two folders at once of two organisations: no file of one names the other',
   assert.ok(!/alerce/i.test(textsOf(other)))
 })
 
-// ── where its bytes are ──
+// ── where its bytes are stored ──
 
-test('a folder is in the storage of files and not in the database, and goes with its report', async () => {
+test('a folder is stored as a file, not in the database, and is deleted with its report', async () => {
   const ana = await api.tenant()
   const { id } = await folderOf(ana)
   assert.deepEqual(kept(ana, id), [`${id}.1`])
@@ -369,7 +369,7 @@ test('a folder is in the storage of files and not in the database, and goes with
   )
 })
 
-test('a folder of the version before, whose bytes are in the database, is downloaded as it is', async () => {
+test('a folder of the previous version, stored in the database, can still be downloaded', async () => {
   const ana = await api.tenant()
   const { id } = await folderOf(ana)
   await api.access.database.engine.asOwner(
@@ -380,7 +380,7 @@ test('a folder of the version before, whose bytes are in the database, is downlo
   assert.deepEqual([file.status, file.raw.toString()], [200, 'carpeta antigua'])
 })
 
-test('a folder whose bytes the storage lost is refused, not broken off', async () => {
+test('a folder whose bytes are missing from storage is refused instead of breaking off', async () => {
   const ana = await api.tenant()
   const { id } = await folderOf(ana)
   rmSync(join(api.dataDir, 'files', ana.tenantId, `${id}.1`))
@@ -388,7 +388,7 @@ test('a folder whose bytes the storage lost is refused, not broken off', async (
   assert.deepEqual([lost.status, lost.body.error.code], [503, 'SERVICE_UNAVAILABLE'])
 })
 
-test('a job that fails, is deleted meanwhile or is abandoned leaves nothing behind', async () => {
+test('a job that fails, is abandoned or whose report is deleted leaves nothing behind', async () => {
   const ana = await api.tenant()
   const { engine } = api.access.database
   const id = await start(ana)
@@ -402,7 +402,7 @@ test('a job that fails, is deleted meanwhile or is abandoned leaves nothing behi
   assert.equal((await ana.get(`/governance/reports/${id}`)).data.status, 'FAILED')
   assert.deepEqual(kept(ana, id), [])
 
-  // It is deleted while its last part is on its way.
+  // The report is deleted while the last part is being written.
   const deleted = await start(ana)
   const { storage } = api.service.jobEnv
   const put: typeof storage.put = async (...part) => {

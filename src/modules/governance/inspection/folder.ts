@@ -15,14 +15,14 @@ import { drawn, type Entry, type Making } from './entries.ts'
 import { type About, type Contents, indexDocument, type Packed } from './index-document.ts'
 import { SECTIONS } from './sections.ts'
 
-/** After each section: how much of the folder is there, in percent. */
+/** Reports the progress in percent after each section. */
 type Advance = (progress: number) => Promise<void>
 
 const INDEX = '00-indice.pdf'
 
-/** What makes a folder prove itself, without its making knowing of keys. */
+/** Signs the folder. The folder itself needs to know nothing of keys. */
 export interface Proving {
-  /** The public keys, which the folder carries. */
+  /** The public keys. The folder contains them. */
   keys(): Promise<readonly object[]>
   seal(folder: {
     id: string
@@ -33,8 +33,8 @@ export interface Proving {
 }
 
 /**
- * What an inspector asks for, in one archive. Everything is read in short reads and packed as it is read, one file after
- * the other. The manifest has the SHA-256 of every other file, so that the folder proves that it is whole.
+ * Everything an inspector asks for, in one archive. Reads in short transactions and packs file after file. The manifest has
+ * the SHA-256 of every other file, so anybody can check that the folder is complete.
  */
 export async function openFolder(
   row: ReportRow,
@@ -70,7 +70,7 @@ export async function openFolder(
   }
 }
 
-/** The index and the manifest tell of the others, so they are packed last; the archive lists its files by name. */
+/** The index and the manifest describe the other files, so they are packed last. The directory is sorted by name. */
 async function* filesOf(
   about: About,
   making: Making,
@@ -101,14 +101,14 @@ async function* filesOf(
   const manifest = manifestOf(about, listed)
   const text = `${JSON.stringify(manifest, null, 2)}\n`
   yield { path: FOLDER.manifest, content: [text] }
-  // As sha256sum reads it.
+  // In the format of sha256sum.
   yield { path: FOLDER.sums, content: [sumsOf(manifest)] }
   const { id, tenant, at } = about
   const seal = await proving.seal({ id, organisation: tenant, at, manifest: text })
   yield { path: FOLDER.seal, content: [textOfSeal(seal)] }
 }
 
-/** For who is given the folder: a page that checks it without a network, and the keys that it is signed with. */
+/** For the recipient of the folder: a page that checks it offline, and the public keys. */
 async function verifierFiles(proving: Proving): Promise<Entry[]> {
   const page = verifierFile()
   const keys = `${JSON.stringify({ keys: await proving.keys() }, null, 2)}\n`
@@ -136,7 +136,7 @@ function manifestOf(about: About, files: readonly Packed[]): FolderManifest {
   }
 }
 
-/** Notes the size and the hash of the file once it was read to its end. */
+/** Records the size and the hash of the file after it was read. */
 function noted({ name: path, label, rows, content }: Entry, packed: Packed[]): ZipEntry {
   async function* reading() {
     const hash = createHash('sha256')

@@ -43,7 +43,7 @@ const contentsOf = (more: Partial<Contents>) =>
 const amount = (...files: Packed[]) => contentsOf({ files })[3]
 const period = (value: Contents['period']) => contentsOf({ period: value })[4]
 
-test('the index says whose folder it is, who made it, and when in Chile', () => {
+test('the index names the organisation, the author and the time in Chile', () => {
   const lines = linesOf(indexDocument(ABOUT, [section({ files: [file('06-x/a.csv', 2)] })]).content)
   for (const line of [
     'Organización | Tienda Sur SpA',
@@ -56,7 +56,7 @@ test('the index says whose folder it is, who made it, and when in Chile', () => 
     assert.ok(lines.includes(line), line)
 })
 
-test('a section counts its rows and its documents, and a table in two formats once', () => {
+test('a section counts its rows and documents, and a table in two formats counts once', () => {
   assert.equal(amount(), 'Ninguno')
   assert.equal(amount(file('a.csv', 0)), '0 registros')
   assert.equal(amount(file('a.csv', 1)), '1 registro')
@@ -65,7 +65,7 @@ test('a section counts its rows and its documents, and a table in two formats on
   assert.equal(amount(file('1.pdf')), '1 documento')
 })
 
-test('a section says from when to when its records are, in days of Chile', () => {
+test('a section gives the period of its records in days of Chile', () => {
   assert.equal(period(null), 'Vigentes')
   assert.equal(period(undefined), 'Sin registros')
   const [late, next] = [new Date('2027-01-02T02:00:00Z'), new Date('2027-01-02T12:00:00Z')]
@@ -78,7 +78,7 @@ test('a remark stands below its title', () => {
   assert.equal(contentsOf({ note: 'Solo las firmadas.' })[1], 'Vulneraciones / Solo las firmadas.')
 })
 
-test('up to four hundred files are listed with their hash; of more, the tables, and the rest is counted', () => {
+test('up to four hundred files are listed with their hash; beyond that only tables, and a count of the rest', () => {
   const pdfs = (count: number) => Array.from({ length: count }, (_, index) => file(`06-x/${index}.pdf`))
   const listed = (count: number) =>
     partOf(
@@ -95,7 +95,7 @@ test('up to four hundred files are listed with their hash; of more, the tables, 
   ])
 })
 
-test('what an inspector asks for has a section each, numbered in their order, with its article', () => {
+test('every part that an inspector asks for has a numbered section with its article', () => {
   assert.deepEqual(
     SECTIONS.map(({ folder }) => folder.slice(0, 3)),
     ['01-', '02-', '03-', '04-', '05-', '06-', '07-', '08-', '09-'],
@@ -111,7 +111,7 @@ test('what an inspector asks for has a section each, numbered in their order, wi
 
 // ── entries ──
 
-test('a file has its number, in three digits, and a name that every system takes', () => {
+test('a file has a number of three digits and a name that every system accepts', () => {
   assert.equal(numbered(0, 'Nube Andina'), '001-nube-andina.pdf')
   assert.equal(numbered(41, 'Señal & Cía.', 'version 2'), '042-senal-cia-version-2.pdf')
   assert.equal(numbered(999, 'x'), '1000-x.pdf')
@@ -124,7 +124,7 @@ async function textOf(content: AsyncIterable<Uint8Array | string> | Iterable<Uin
   return text
 }
 
-test('a table is for Excel in Spanish, and knows its rows once it was read', async () => {
+test('a table is a CSV for Excel in Spanish, and knows its row count after it was read', async () => {
   const entry = table(
     'x.csv',
     'Una tabla',
@@ -142,7 +142,7 @@ test('a table is for Excel in Spanish, and knows its rows once it was read', asy
   assert.doesNotMatch(second!, /^=/, 'no formula')
 })
 
-test('a table goes on from the last row of each page until there is none', async () => {
+test('a table resumes after the last row of each page until none is left', async () => {
   const asked: (string | undefined)[] = []
   const pages: Record<string, { rows: number[]; last: string | undefined }> = {
     '': { rows: [1, 2], last: 'b' },
@@ -187,7 +187,7 @@ function listed(more: Partial<ListedContract>, fileName?: string) {
   return Object.fromEntries(CONTRACT_COLUMNS.map((column, index) => [column, row[index]]))
 }
 
-test('a contract stands with the state of this instant and its days in Chile', () => {
+test('a contract has its state at this instant and its days in Chile', () => {
   const row = listed({}, '001-nube-andina-version-2.pdf')
   assert.deepEqual(
     [row['Estado'], row['Firmado'], row['Vence'], row['Terminado'], row['Archivo']],

@@ -20,7 +20,7 @@ export interface Packed {
   label: string
   bytes: number
   sha256: string
-  /** Of a table. */
+  /** Only for tables. */
   rows: number | undefined
 }
 
@@ -29,7 +29,7 @@ export interface Contents {
   title: string
   article: string
   note: string | undefined
-  /** Null: what is in force, of any date. */
+  /** Null for records in force, of any date. */
   period: Period | null | undefined
   files: readonly Packed[]
 }
@@ -45,10 +45,10 @@ export interface About {
   law: Law
 }
 
-/** With more files the index counts them; the manifest names each. */
+/** Beyond this the index counts the files; the manifest still names each. */
 const MOST_LISTED = 400
 
-/** What opens first: what the folder holds, what each part answers, who made it and how to prove it whole. */
+/** The first page to open: contents, articles, author, and how to check that the folder is complete. */
 export function indexDocument(about: About, contents: readonly Contents[]): PdfDocument {
   const { title, organisation, at, law } = about
   const files = contents.reduce((sum, section) => sum + section.files.length, 0)

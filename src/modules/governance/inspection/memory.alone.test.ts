@@ -20,7 +20,7 @@ async function make(person: Person): Promise<string> {
   return data.id
 }
 
-/** Each has 10 kB that hardly pack. */
+/** Each change has 10 kB that hardly compress. */
 async function writeChanges({ tenantId }: Person, count: number): Promise<void> {
   const { engine } = api.access.database
   for (let from = 0; from < count; from += 1000)
@@ -40,7 +40,7 @@ test('a folder of more than a hundred megabytes is made and downloaded with flat
   const [small, large] = [await api.tenant(), await api.tenant()]
   await writeChanges(small, 4000)
   await writeChanges(large, 11_000)
-  // What a folder of any size needs is there after the first one: the drawing thread, and room for what waits for the collector.
+  // The first folder allocates whatever all sizes need: the drawing thread, and the heap's usual slack.
   await make(small)
 
   const making = await growthOf(() => make(large))

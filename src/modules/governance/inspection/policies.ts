@@ -6,7 +6,7 @@ import * as repo from './repo.ts'
 
 type Published = Awaited<ReturnType<typeof findPrivacyPolicy>> | Awaited<ReturnType<typeof findCookiePolicy>>
 
-/** Those in force of every active entity and public site, each once. */
+/** The policies in force of all active entities and public sites, each once. */
 export async function* policies({ read, draw }: Making): AsyncGenerator<Entry> {
   const { entities, domains } = await read(repo.listScopes)
   const seen = new Set<string>()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
 
-/** All but the texts, oldest first: the number of a contract in the folder does not change when another is added. */
+/** Without the texts, oldest first, so that a contract keeps its number when another is added. */
 export function listContracts({ db, tenantId }: ReadCtx) {
   return db
     .selectFrom('contract_register as c')
@@ -51,7 +51,7 @@ export function listEntities({ db, tenantId }: ReadCtx) {
     .execute()
 }
 
-/** Whose policies are in the folder: active entities and public sites (contract 3.9 and 4.7). */
+/** Active entities and public sites: the folder has their policies (contract 3.9 and 4.7). */
 export async function listScopes({ db, tenantId }: ReadCtx) {
   const [entities, domains] = await Promise.all([
     db
@@ -85,7 +85,7 @@ const DATED = {
   audit: sql`audit_log`,
 } as const
 
-/** From the first to the last record. */
+/** The dates of the first and the last record. */
 export async function periodOf(
   { db, tenantId }: ReadCtx,
   of: keyof typeof DATED | 'breaches',
@@ -102,7 +102,7 @@ export async function periodOf(
 
 const BATCH = 100
 
-/** Newest first, after the one given. */
+/** Newest first, after the given row. */
 export function pageOfAudit(
   { db, tenantId }: ReadCtx,
   until: Date,

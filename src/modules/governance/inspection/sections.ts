@@ -21,17 +21,17 @@ import * as repo from './repo.ts'
 import * as tables from './tables.ts'
 
 export interface Section {
-  /** Its number comes first, so that any viewer lists the sections in their order. */
+  /** Begins with its number, so that any viewer lists the sections in order. */
   folder: string
   title: string
-  /** What it answers. */
+  /** The article that it answers. */
   article: string
   note?: string
   period?(ctx: ReadCtx): Promise<repo.Period | undefined>
   files(making: Making): AsyncGenerator<Entry>
 }
 
-/** A file for every request would take hours with very many: the newest have theirs, and the tables have all. */
+/** Files for all requests of a large organisation would take hours: the newest have one, and the tables have all. */
 const MOST_REQUEST_FILES = 2000
 
 export const SECTIONS: readonly Section[] = [
@@ -197,7 +197,7 @@ async function* contracts({ read, drawContract, now }: Making): AsyncGenerator<E
     tables.CONTRACT_COLUMNS,
     listed.map((one) => tables.contractRow(one, nameOf.get(one.id), now)),
   )
-  // One text at a time: a text may be long, and there may be many.
+  // One text at a time: there may be many long ones.
   for (const { id, type, version, processor_name } of signed) {
     const printed = await read((ctx) => contractDocument(ctx, id, 'pdf'))
     yield {

@@ -6,7 +6,7 @@ import type { Row } from '#sheets/csv.ts'
 import type { Read } from '../exports/sheets.ts'
 import * as repo from './repo.ts'
 
-/** The tables of the folder that no other module draws up. */
+/** Tables of the folder that no other module makes. */
 
 export const ENTITY_COLUMNS = [
   'Entidad legal',
@@ -50,7 +50,7 @@ export const CONTRACT_COLUMNS = [
   'ID',
 ]
 
-/** `file`: the text of a contract that was signed; the others are listed with their state alone. */
+/** `file`: the text of a signed contract. Other contracts are only listed. */
 export function contractRow(one: ListedContract, file: string | undefined, now: Date): Row {
   return [
     one.processor_name,

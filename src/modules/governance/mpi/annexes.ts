@@ -23,7 +23,7 @@ const namesOf = ({ person, organisation }: Signer) => [
   ...(organisation ? [{ text: organisation }] : []),
 ]
 
-/** `lines`: how many stand under the role, so that the dates of those who sign side by side are at one height. */
+/** `lines`: how many lines to print under the role, so that the dates of signers side by side align. */
 export function signature(signer: Signer, lines = 0): Block {
   const names = namesOf(signer)
   return {
@@ -39,17 +39,17 @@ export function signature(signer: Signer, lines = 0): Block {
   }
 }
 
-/** As high as any other. */
+/** Has the height of a line of text. */
 const EMPTY_LINE = '\u00a0'
 
-/** Nobody signs a page without a word of what is signed on it. */
+/** Keeps the signatures on a page with the end of the text, so that nobody signs an empty page. */
 export function signedBelow(text: Block, ...signers: Signer[]): Block {
   const lines = Math.max(...signers.map((signer) => namesOf(signer).length))
   const columns = signers.map((signer) => signature(signer, lines))
   return { unbreakable: true, stack: [text, { columns, columnGap: 24 }] }
 }
 
-/** What a signer has to know of the person: a dash where the records do not say it. */
+/** Data of the DPO that the signer must know; a dash if they are not on record. */
 function delegate({ entity }: Model): Block {
   return facts([
     ['Nombre', entity?.dpo_name],
@@ -82,7 +82,7 @@ export function appointment(model: Model, organisation: string): Block[] {
   ]
 }
 
-/** DS 662, arts. 11 and 13: the Agency learns who the DPO is, and every change. */
+/** DS 662, arts. 11 and 13: informs the Agency who the DPO is and of every change. */
 export function notice(model: Model, organisation: string): Block[] {
   const { entity, tenant, law, at } = model
   return [
@@ -105,7 +105,7 @@ export function notice(model: Model, organisation: string): Block[] {
   ]
 }
 
-/** What no record can say, in one list: no text of the model has a gap in it. */
+/** Lists everything that no record can answer. The rest of the model then has no gaps. */
 export function openMatters({ entity, law, rightsForm }: Model): Block[] {
   const undescribed = FINE_CLASSES.toReversed().flatMap((fineClass) =>
     matrixOf(fineClass, []).flatMap(({ toDescribe }) => toDescribe ?? []),

@@ -7,7 +7,7 @@ import { openService } from '#test/kit/service.ts'
 const api = await openService()
 const PATH = '/governance/dpo-appointment'
 
-test('the act of appointment and the letter to the Agency come with what the records say', async () => {
+test('the act of appointment and the letter to the Agency contain the data on record', async () => {
   const ana = await api.tenant({ name: 'Tienda Sur SpA' })
   const [entity] = (await ana.get('/org/entities')).data.entities
   const without = await ana.get(PATH)
@@ -41,7 +41,7 @@ test('the act of appointment and the letter to the Agency come with what the rec
   assert.match(body, /funcionario en ejercicio/)
 })
 
-test('it is of the entity that is named, and never of another organisation', async () => {
+test('the act is for the named entity, and never for one of another organisation', async () => {
   const ana = await api.tenant()
   const [main] = (await ana.get('/org/entities')).data.entities
   const sister = (

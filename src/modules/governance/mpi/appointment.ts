@@ -17,7 +17,7 @@ interface Appointment {
   entity: EntityRow
 }
 
-/** Of the main entity unless another is named. Without a person there is nothing to sign. */
+/** Uses the main entity unless the query names another. Refuses an entity without a DPO. */
 export async function gatherAppointment(
   ctx: ReadCtx,
   legalEntityId: string | undefined,
@@ -31,7 +31,7 @@ export async function gatherAppointment(
   return { at: ctx.now, law: ctx.tools.law, entity }
 }
 
-/** Two papers to sign: the act of the top authority, and the letter that tells the Agency. */
+/** Two papers to sign: the act of the top authority, and the letter to the Agency. */
 export function appointmentDocument(appointment: Appointment): PdfDocument {
   const { at, law, entity } = appointment
   return {
@@ -84,7 +84,7 @@ function act({ entity }: Appointment): Block[] {
   ]
 }
 
-/** DS 662, arts. 11 and 13 ask for it inside a prevention model; anybody may tell the Agency. */
+/** DS 662, arts. 11 and 13 demand this letter in a prevention model. Any organisation may send it. */
 function letter({ entity, law, at }: Appointment): Block[] {
   return [
     { ...heading(`Comunicación a la ${law.agency.name}`), pageBreak: 'before' },

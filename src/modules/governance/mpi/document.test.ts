@@ -81,9 +81,9 @@ const written = (more?: Partial<Model>) => modelDocument(model(more)).content
 const text = (more?: Partial<Model>) => linesOf(written(more)).join('\n')
 const part = (title: string, more?: Partial<Model>) => partOf(written(more), title)
 
-// ── what DS 662, art. 3 asks of a model ──
+// ── parts that DS 662, art. 3 demands ──
 
-test('the model has a part for everything that art. 49 and DS 662 ask for, in order', () => {
+test('the model has a part for each demand of art. 49 and DS 662, in order', () => {
   const headings = written()
     .filter(({ style }) => style === 'heading')
     .map((block) => linesOf([block])[0])
@@ -108,26 +108,26 @@ test('the model has a part for everything that art. 49 and DS 662 ask for, in or
   ])
 })
 
-test('nothing that nobody recorded is said, in a whole model and in an empty one', () => {
+test('a full model and an empty one state only recorded facts', () => {
   const empty = { facts: NOTHING, activities: [], entity: undefined, entities: [], rightsForm: undefined }
   for (const words of [text(), text(empty)]) assert.doesNotMatch(words, /undefined|null|NaN|\[object|\{\{/)
 })
 
-test('it is of the main entity, and of the organisation where there is none', () => {
+test('the model is for the main entity, or for the organisation if there is none', () => {
   const [whole, bare] = [model(), model({ entity: undefined, entities: [] })].map(modelDocument)
   assert.deepEqual([whole!.organisation, bare!.organisation], ['Tienda Sur SpA', 'Grupo Sur'])
   assert.deepEqual([whole!.lawVersion, whole!.dated], [LAW.version, AT])
   assert.match(linesOf(whole!.content).join('\n'), /RUT \| 76\.543\.210-3/)
 })
 
-test('a long name leaves room for the number of the page', () => {
+test('a long name leaves room for the page number', () => {
   const name =
     'Sociedad Comercializadora e Importadora de Productos del Mar y de la Tierra del Sur de Chile Limitada'
   const { footer } = modelDocument(model({ entity: { ...ENTITY, name } }))
   assert.ok(footer.length <= 95 && footer.endsWith('…'), footer)
 })
 
-test('every legal entity stands with its data, and a public body says that it is one', () => {
+test('every legal entity is listed with its data, and a public body is named as such', () => {
   const bare = { legal_rep_name: null, postal_address: null, arco_public_email: null, tax_id: null }
   const entities = [ENTITY, { ...ENTITY, name: 'Municipalidad', is_public_body: true, ...bare }]
   assert.deepEqual(part('2. Identidad del responsable', { entities }).slice(1), [
@@ -136,7 +136,7 @@ test('every legal entity stands with its data, and a public body says that it is
   ])
 })
 
-test('art. 49 a): without a DPO the model says that it is compulsory here, and gives the act to appoint one', () => {
+test('art. 49 a): without a DPO the model calls one compulsory here and includes the act to appoint one', () => {
   const without = { entity: { ...ENTITY, dpo_name: null, dpo_email: null } }
   assert.match(
     part('3. Delegado de protección de datos')[0]!,
@@ -150,12 +150,12 @@ test('art. 49 a): without a DPO the model says that it is compulsory here, and g
     part('14. Por completar por la organización').join('\n'),
     /La fecha en que la máxima autoridad/,
   )
-  // Complaints go to the DPO, where there is one to write to.
+  // Complaints go to the DPO if there is one.
   assert.match(part('8. Canal de denuncias').join('\n'), /se dirigen al delegado: dpo@sur\.cl/)
   assert.doesNotMatch(part('8. Canal de denuncias', without).join('\n'), /se dirigen al delegado:/)
 })
 
-test('before the day of the law the model says from when its duties bind', () => {
+test('before the law binds, the model says when its duties begin', () => {
   const eve = text({ at: new Date('2026-12-01T02:59:00Z') })
   assert.match(eve, /rige con el texto que le da la Ley 21\.719 desde el 1 de diciembre de 2026/)
   assert.doesNotMatch(text({ at: new Date('2026-12-01T03:00:00Z') }), /desde el 1 de diciembre de 2026/)
@@ -167,7 +167,7 @@ const FOURTH = '4. Caracterización de los datos y del tratamiento'
 const rowOf = (activity: Partial<Activity>) =>
   part(FOURTH, { activities: [{ ...ACTIVITY, ...activity }] }).find((line) => line.startsWith('Boletín'))!
 
-test('an activity stands with its purpose, basis and article, data in words, territory and risk', () => {
+test('an activity is listed with purpose, basis and article, data in words, territory and risk', () => {
   assert.equal(
     rowOf({}),
     'Boletín / Enviar ofertas a quienes se suscribieron | Consentimiento del titular, art. 12 | Nombre, Correo electrónico | Chile | Bajo',
@@ -179,7 +179,7 @@ test('an activity stands with its purpose, basis and article, data in words, ter
   assert.match(rowOf({ legalBasis: null }), /suscribieron \| — \|/)
 })
 
-test('art. 2 g) and 16 sexies: pictures of cameras are no location, and a socioeconomic situation is named', () => {
+test('art. 2 g) and 16 sexies: camera images are not location data, and a socioeconomic situation is named', () => {
   assert.match(
     rowOf({ data_categories: ['location'], dataSource: 'Cámaras del local', socioeconomic: true }),
     /\| Imágenes de cámaras, Situación socioeconómica \|/,
@@ -191,13 +191,13 @@ test('art. 20: the public interest of a public body is cited by its own article'
   assert.match(rowOf({ legalBasis: 'public_interest' }), /arts\. 16 bis letras b\) y c\) y 16 quinquies/)
 })
 
-test('a register without a published activity has no characterisation, and says so', () => {
+test('a register without published activities has no characterisation, and says so', () => {
   const lines = part(FOURTH, { facts: NOTHING, activities: [] })
   assert.deepEqual(lines.length, 1)
   assert.match(lines[0]!, /no existe todavía/)
 })
 
-test('what the table does not show is counted', () => {
+test('rows beyond the limit of the table are counted', () => {
   const many = structuredClone(WELL_KEPT)
   many.activities.published = 1061
   assert.match(part(FOURTH, { facts: many }).at(-1)!, /de mayor riesgo; otras 1\.060 están en el registro\./)
@@ -212,7 +212,7 @@ test('what the table does not show is counted', () => {
 
 const FIFTH = '5. Matriz de riesgos por clase de infracción'
 
-test('art. 35: each class says its cap, and a public body that its head pays', () => {
+test('art. 35: each class gives its cap, and a public body reads that its head pays', () => {
   const lines = part(FIFTH).join('\n')
   assert.match(lines, /Amonestación escrita o multa de hasta 5\.000 UTM \(art\. 35\)/)
   assert.match(lines, /Multa de hasta 10\.000 UTM/)
@@ -222,7 +222,7 @@ test('art. 35: each class says its cap, and a public body that its head pays', (
   assert.equal(publicBody.match(/remuneración mensual del jefe superior/g)?.length, 3)
 })
 
-test('the matrix goes from the gravest class to the lightest', () => {
+test('the matrix is sorted from the gravest class to the lightest', () => {
   assert.deepEqual(
     part(FIFTH).filter((line) => line.startsWith('Infracciones ')),
     [
@@ -247,7 +247,7 @@ test('a row of the matrix names six activities and counts the rest', () => {
     assert.match(line, /En ninguna actividad de la parte 4\./)
 })
 
-test('what the records do not measure is for the organisation to describe, in the matrix and in part 14', () => {
+test('infringements without a check are for the organisation to describe, in the matrix and in part 14', () => {
   const undescribed = part(FIFTH).filter((line) => line.endsWith('Por completar'))
   const open = part('14. Por completar por la organización')
   assert.ok(undescribed.length >= 8)
@@ -255,7 +255,7 @@ test('what the records do not measure is for the organisation to describe, in th
   assert.ok(open.length >= 7 + undescribed.length)
 })
 
-test('the plan shows each task in its month, with a day only where there is one', () => {
+test('the plan shows each task in its month, and its day if there is one', () => {
   assert.deepEqual(part('10. Plan anual').slice(1, 4), [
     'marzo de 2027 | Hacer y aprobar la evaluación de impacto pendiente | Paula Díaz | En el mes | art. 15 ter',
     'mayo de 2027 | Renovar o terminar el contrato con Nube Andina | Representante legal, con el delegado | 31-05-2027 | art. 15 bis',
@@ -263,7 +263,7 @@ test('the plan shows each task in its month, with a day only where there is one'
   ])
 })
 
-test('the terms are those of the law, and none is given for the report of a breach', () => {
+test('the terms are those of the law; the report of a breach has none', () => {
   const lines = part('6. Protocolos').join('\n')
   assert.match(lines, /30 días corridos, prorrogables una vez por 30 \(art\. 11\)/)
   assert.match(lines, /Bloqueo temporal \| 2 días hábiles \(arts\. 8 ter y 11\)/)
@@ -286,13 +286,13 @@ test('part 13 lists the open findings gravest first, and is empty where there ar
   assert.match(text({ facts }), /Hallazgos abiertos \| 2/)
 })
 
-test('where rights have no open form, the organisation has to say by what means they are exercised', () => {
+test('without an open form for rights, the organisation must say how people exercise them', () => {
   const means = /mientras no haya un formulario abierto/
   assert.match(part('14. Por completar por la organización', { rightsForm: undefined }).join('\n'), means)
   assert.doesNotMatch(part('14. Por completar por la organización').join('\n'), means)
 })
 
-test('the annexes name who appoints, who is appointed and where the Agency can write', () => {
+test('the annexes name the authority, the DPO and the channel of the Agency', () => {
   const act = part('Anexo A. Acta de designación del delegado de protección de datos').join('\n')
   assert.match(act, /La máxima autoridad de Tienda Sur SpA, RUT 76\.543\.210-3, designa/)
   assert.match(act, /Nombre \| Paula Díaz\nCorreo de contacto \| dpo@sur\.cl/)
@@ -307,7 +307,7 @@ test('the annexes name who appoints, who is appointed and where the Agency can w
 const act = (more: Partial<EntityRow> = {}, law = LAW) =>
   linesOf(appointmentDocument({ at: AT, law, entity: { ...ENTITY, ...more } }).content).join('\n')
 
-test('the act outside a model rests on art. 50 alone, and speaks of no model of its own', () => {
+test('the act outside a model rests on art. 50 alone and mentions no model of its own', () => {
   assert.match(act(), /con domicilio en Av\. Libertad 100, Concepción, designa/)
   assert.doesNotMatch(act(), /este modelo/)
   assert.match(act({ tax_id: null, postal_address: null }), /La máxima autoridad de Tienda Sur SpA, designa/)
@@ -325,9 +325,9 @@ test('the letter names the channel of the Agency once there is one', () => {
   assert.match(act({}, law), /Canal de la Agencia: https:\/\/agencia\.cl\/dpo\./)
 })
 
-// ── on paper ──
+// ── layout ──
 
-test('who approves the model signs what they approve: what, of which day, and from when it rules', () => {
+test('the approval names the model, its date and when it takes effect', () => {
   const approval = part('15. Aprobación').join('\n')
   assert.match(
     approval,
@@ -337,7 +337,7 @@ test('who approves the model signs what they approve: what, of which day, and fr
   assert.match(approval, /Aprobado por la máxima autoridad/)
 })
 
-test('those who sign side by side write their dates at one height, however many lines each has', () => {
+test('signers side by side have their dates at one height, whatever the number of lines', () => {
   const documents = [written(), appointmentDocument({ at: AT, law: LAW, entity: ENTITY }).content]
   const rows = documents.flatMap((blocks) =>
     blocks.flatMap((block) => ('stack' in block ? block.stack.filter((one) => 'columns' in one) : [])),
@@ -351,7 +351,7 @@ test('those who sign side by side write their dates at one height, however many 
   }
 })
 
-test('nobody signs a page without a word of what is signed: the last of the text goes with the signatures', () => {
+test('the signatures stay on a page with the end of the text', () => {
   const ofModel = written().filter((block) => 'stack' in block && block.unbreakable)
   const said = ofModel.map((block) => linesOf([block]).join(' '))
   assert.ok(said.some((text) => /El certificado dura.+Aprobado por la máxima autoridad/.test(text)))
@@ -368,13 +368,13 @@ test('nobody signs a page without a word of what is signed: the last of the text
   )
 })
 
-test('the title of a class of the matrix needs the room of its fine, the head of its table and a row', () => {
+test('the title of a matrix class stays with its fine, the table header and a row', () => {
   const classes = written().filter((block) => /^Infracciones /.test(linesOf([block])[0] ?? ''))
   assert.deepEqual(
     classes.map(({ headlineLevel }) => headlineLevel),
     [1, 1, 1],
   )
-  // In Word what has a level stays with what follows.
+  // Word keeps a paragraph with an outline level together with the next one.
   const fines = written().filter((block) => /UTM \(art\. 35\)\.$/.test(linesOf([block])[0] ?? ''))
   assert.deepEqual(
     fines.map(({ headlineLevel }) => headlineLevel),

@@ -23,7 +23,7 @@ import type { Model } from './service.ts'
 
 const KIND = 'Modelo de prevención de infracciones'
 
-/** The model as a certifier takes it: what the records show, what is missing, and what only the organisation knows. */
+/** The model in the form that a certifier accepts: recorded facts, gaps, and matters only the organisation can answer. */
 export function modelDocument(model: Model): PdfDocument {
   const { at, law, entity, tenant } = model
   const organisation = entity?.name ?? tenant.name
@@ -234,7 +234,7 @@ const STATE_WORDS: Readonly<Record<MatrixState, { text: string; fill: string; in
   undescribed: { text: 'Por completar', fill: '#fbe3b0', ink: '#7a4b00' },
 }
 
-/** A public body is fined in the pay of its head, whatever the class (art. 44). */
+/** A public body pays from its head's salary, in any class (art. 44). */
 function fineOf({ law, entity }: Model, fineClass: FineClass): string {
   if (entity?.is_public_body) return texts.PUBLIC_BODY_FINE
   const warning = fineClass === 'leve' ? 'Amonestación escrita o multa de' : 'Multa de'
@@ -243,7 +243,7 @@ function fineOf({ law, entity }: Model, fineClass: FineClass): string {
 
 function matrixBlocks(model: Model, fineClass: FineClass, rows: readonly MatrixRow[]): Block[] {
   return [
-    // The fine and the head of the table stand between it and the first row.
+    // The fine and the table header stand between the title and the first row.
     { ...subheading(CLASS_TITLES[fineClass]), headlineLevel: 1 },
     { ...note(fineOf(model, fineClass)), headlineLevel: 3 },
     dataTable(
@@ -273,7 +273,7 @@ function matrixBlocks(model: Model, fineClass: FineClass, rows: readonly MatrixR
 
 const MOST_NAMES = 6
 
-/** The activities in which it may be committed. */
+/** The activities in which the infringement can happen. */
 function whereOf({ activities }: MatrixRow, { facts: { activities: of } }: Model): string {
   if (of.published === 0) return 'Sin actividades publicadas.'
   if (activities === undefined) return 'En cualquier actividad del registro.'

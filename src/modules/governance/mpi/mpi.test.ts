@@ -18,7 +18,7 @@ async function modelOf(person: Person): Promise<string> {
   return pdfText(reply.raw).replaceAll('\u200b', '')
 }
 
-test('every check with a fine stands in the matrix, and the matrix names no other', () => {
+test('the matrix contains every check with a fine and no other', () => {
   const known = new Map(CHECKS.map((check) => [check.key, check]))
   const used = new Set(Object.values(INFRACTIONS).flatMap((rows) => rows.flatMap(({ checks }) => checks)))
   for (const key of used) assert.ok(known.has(key), key)
@@ -27,14 +27,14 @@ test('every check with a fine stands in the matrix, and the matrix names no othe
     assert.equal(row.checks.length === 0, row.toDescribe !== undefined, row.risk)
 })
 
-test('a row of the matrix is controlled, has gaps, has no cases, or is for the organisation to describe', () => {
+test('a matrix row is controlled, has gaps, has no cases, or must be described', () => {
   const check = (met: number) => ({ key: 'dpia.approved', label: 'Evaluada', met, total: 2 })
   const stateWith = (...checks: ReturnType<typeof check>[]) => matrixOf('gravisima', checks)[0]!.state
   assert.deepEqual([stateWith(check(2)), stateWith(check(1)), stateWith()], ['kept', 'open', 'nothing'])
   assert.equal(matrixOf('gravisima', []).at(-1)!.state, 'undescribed')
 })
 
-test('the plan runs in the order of its dates, from what is due', () => {
+test('the plan is sorted by date, starting with overdue tasks', () => {
   const plan = planOf({
     now: new Date('2026-12-15T12:00:00Z'),
     dpo: 'Paula Díaz',
@@ -60,7 +60,7 @@ test('the plan runs in the order of its dates, from what is due', () => {
   )
 })
 
-test('a new organisation has a model that says what is missing, and invents nothing', async () => {
+test('the model of a new organisation lists the gaps and invents nothing', async () => {
   const text = await modelOf(await api.tenant({ name: 'Nueva SpA' }))
   assert.match(text, /MODELO DE PREVENCIÓN DE INFRACCIONES Nueva SpA/)
   assert.match(text, /con el texto que le da la Ley 21\.719 desde el 1 de diciembre de 2026/)
@@ -98,7 +98,7 @@ test('the model shows the records: activities, contracts, the DPO, findings and 
   assert.doesNotMatch(text, /Quién será el delegado/)
 })
 
-test('a contract that ends is a task of the plan until its renewal is signed', async () => {
+test('an ending contract is a task of the plan until its renewal is signed', async () => {
   const g = await ground(api, { vendor: 'Nube Boreal' })
   const ending = await signed(g, '2027-06-30')
   const task = /Renovar o terminar el contrato con Nube Boreal/
@@ -111,7 +111,7 @@ test('a contract that ends is a task of the plan until its renewal is signed', a
   assert.doesNotMatch(await modelOf(g.ana), task)
 })
 
-test('as Word it holds the same, and any other format is refused', async () => {
+test('the Word file has the same content, and any other format is refused', async () => {
   const ana = await api.tenant({ name: 'Tienda Sur SpA' })
   const reply = await ana.get('/governance/mpi?format=docx')
   assert.equal(reply.status, 200)
@@ -123,7 +123,7 @@ test('as Word it holds the same, and any other format is refused', async () => {
   assert.equal((await ana.get('/governance/mpi?format=odt')).status, 400)
 })
 
-test('every member reads the model of the organisation, and nobody else does', async () => {
+test('only members read the model of their organisation', async () => {
   const ana = await api.tenant({ name: 'Alerce SpA' })
   assert.equal((await (await ana.colleague('VIEWER')).get('/governance/mpi')).status, 200)
   assert.equal((await api.anyone.get('/governance/mpi')).status, 401)

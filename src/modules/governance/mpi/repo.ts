@@ -3,10 +3,10 @@ import type { ReadCtx } from '#db/context.ts'
 import { after, DAY_MS } from '#kernel/dates.ts'
 
 const YEAR_MS = 365 * DAY_MS
-/** Far more than a plan shows; the bound only guards the server. */
+/** Far more than a plan shows; it only protects the server. */
 const MOST = 100
 
-/** A contract whose renewal is signed ends without a task: the next one is there. */
+/** Leaves out contracts whose renewal is signed: they need no task. */
 export function listEnding({ db, tenantId, now }: ReadCtx) {
   return db
     .selectFrom('contract_register as c')
@@ -29,7 +29,7 @@ interface Month {
   count: number
 }
 
-/** By the month in which a year without a change is over; what is late belongs to this month. */
+/** By the month in which an activity has gone a year without a change. Overdue ones count for this month. */
 export async function countReviews({ db, tenantId, now }: ReadCtx): Promise<Month[]> {
   const { rows } = await sql<Month>`
     select to_char(greatest(updated_at + interval '365 days', ${now}) at time zone 'America/Santiago', 'YYYY-MM') as month,
@@ -60,7 +60,7 @@ export async function countOpenBreaches({ db, tenantId }: ReadCtx): Promise<numb
 
 const MOST_ACTIVITIES = 60
 
-/** The published activities whose risk weighs most: what the characterisation shows one by one (DS 662, art. 3 d). */
+/** The published activities with the highest risk. The characterisation lists them one by one (DS 662, art. 3 d). */
 export function listRiskiest({ db, tenantId }: ReadCtx) {
   return (
     db
@@ -82,7 +82,7 @@ export function listRiskiest({ db, tenantId }: ReadCtx) {
         'a.transfer_exists',
         'a.transfer_country',
       ])
-      // Art. 20: a public body has bases of its own.
+      // Art. 20: public bodies have bases of their own.
       .select(({ fn }) => fn.coalesce('e.is_public_body', sql<boolean>`false`).as('isPublicBody'))
       .where('a.tenant_id', '=', tenantId)
       .where('a.is_published', '=', true)

@@ -28,22 +28,22 @@ const REGISTER: readonly Exposed[] = [
   { ...PLAIN, name: 'Antecedentes', data_categories: ['criminal'] },
 ]
 
-/** Of the infringements of a letter, the activities in which each may be committed; undefined stands for any. */
+/** For each infringement of a letter, the activities in which it can happen; undefined stands for any. */
 function exposed(fineClass: 'leve' | 'grave' | 'gravisima', letter: string) {
   const row = matrixOf(fineClass, [], REGISTER).find(({ article }) => article.endsWith(letter))
   assert.ok(row, letter)
   return row.activities
 }
 
-test('art. 34 ter: what any activity may break is not tied to those with special data', () => {
-  // No basis or another purpose, more than is needed, inaccurate data, weak security, an unreported breach.
+test('art. 34 ter: infringements possible in any activity do not depend on special data', () => {
+  // Missing basis or another purpose, excess, inaccurate data, weak security, unreported breach.
   for (const letter of ['letra a)', 'letra c)', 'letra d)', 'letra j)', 'letra k)'])
     assert.equal(exposed('grave', letter), undefined, letter)
-  // A breach is reported when the risk is reasonable, whatever the data (art. 14 sexies).
+  // A breach must be reported if the risk is reasonable, for any data (art. 14 sexies).
   assert.equal(exposed('gravisima', 'letra f)'), undefined)
 })
 
-test('what only some activities may break names them', () => {
+test('infringements possible in some activities only name them', () => {
   assert.deepEqual(exposed('grave', 'letra g)'), ['Matrícula'])
   assert.deepEqual(exposed('grave', 'letra m)'), ['Nube'])
   assert.deepEqual(exposed('gravisima', 'letra e)'), ['Ficha clínica', 'Matrícula'])
@@ -56,7 +56,7 @@ test('what only some activities may break names them', () => {
   )
 })
 
-test('every infringement cites an article of its own class, and each stands once', () => {
+test('every infringement cites an article of its own class and occurs once', () => {
   const own = { leve: /34 bis/, grave: /34 ter/, gravisima: /34 quáter/ } as const
   for (const fineClass of ['leve', 'grave', 'gravisima'] as const) {
     const rows = INFRACTIONS[fineClass]
@@ -65,7 +65,7 @@ test('every infringement cites an article of its own class, and each stands once
   }
 })
 
-test('a control counts only where it has something to measure, and one gap is a gap of the row', () => {
+test('a control counts only if it measures something, and one gap opens the row', () => {
   const check = (key: string, met: number) => ({ key, label: key, met, total: 3 })
   const rowOf = (...checks: ReturnType<typeof check>[]) =>
     matrixOf('grave', checks).find(({ article }) => article.endsWith('letra k)'))!
@@ -93,7 +93,7 @@ function protocol(
   return found
 }
 
-test('an organisation without fault has all its protocols in force', () => {
+test('an organisation without faults has all its protocols in force', () => {
   const all = protocolsOf({ ...WELL_KEPT, rightsForm: 'https://sur.cl/d', ownFlows: [] })
   assert.deepEqual(
     all.filter(({ inForce }) => !inForce),
@@ -106,7 +106,7 @@ test('an organisation without fault has all its protocols in force', () => {
   }
 })
 
-test('art. 14 sexies: breaches are managed once they are judged, reported, told of and on the register', () => {
+test('art. 14 sexies: breaches are managed once judged, reported, communicated and registered', () => {
   const of = (change: (facts: Facts) => void) => protocol('Gestión de vulneraciones', change)
   for (const [field, words] of [
     ['undecided', /1 sin evaluar/],
@@ -123,7 +123,7 @@ test('art. 14 sexies: breaches are managed once they are judged, reported, told 
   assert.equal(evidence, 'Registro con 1 vulneración: 0 sin evaluar; flujo por defecto del sistema.')
 })
 
-test('each protocol falls short by its own records and by no others', () => {
+test('each protocol depends on its own records only', () => {
   for (const [name, change] of [
     ['Información', ({ entities }) => (entities.withoutPolicy = 1)],
     ['Obtención', ({ consent }) => (consent.collecting = 0)],
@@ -145,7 +145,7 @@ test('each protocol falls short by its own records and by no others', () => {
   }
 })
 
-test('rights are exercised through a form that is open, or the protocol is none', () => {
+test('the protocol for rights needs an open form', () => {
   assert.match(protocol('Ejercicio').evidence, /abierto al público: https:\/\/sur\.cl\/d$/)
   const without = protocol('Ejercicio', undefined, { rightsForm: undefined })
   assert.deepEqual(
@@ -154,7 +154,7 @@ test('rights are exercised through a form that is open, or the protocol is none'
   )
 })
 
-test('who has no cases needs no rule for them, but a register and a policy it needs', () => {
+test('protocols without cases are met, except those that need a form, a policy or a register', () => {
   const states = protocolsOf({ ...NOTHING, rightsForm: undefined, ownFlows: [] })
   assert.deepEqual(
     states.filter(({ inForce }) => !inForce).map(({ name }) => name.split(' ', 1)[0]),
@@ -170,7 +170,7 @@ test('who has no cases needs no rule for them, but a register and a policy it ne
     assert.ok(evidence.includes(words), words)
 })
 
-test('one is said of one, and the flow is that of the organisation where it wrote one', () => {
+test('singular and plural are right, and a flow of the organisation is named if it has one', () => {
   const one = protocol('Obtención', ({ activities, consent }) => {
     activities.byConsent = 1
     consent.collecting = 1
@@ -198,7 +198,7 @@ const QUIET: PlanSources = {
   openBreaches: 0,
 }
 
-test('with nothing due, the plan has the yearly account of the DPO alone, a year from now', () => {
+test('with nothing due, the plan has only the yearly account of the DPO, a year from now', () => {
   assert.deepEqual(planOf(QUIET), [
     {
       on: '2028-03',
@@ -207,11 +207,11 @@ test('with nothing due, the plan has the yearly account of the DPO alone, a year
       article: 'art. 50',
     },
   ])
-  // The month is that of Chile, where it is still February.
+  // The month is Chile's: there it is still February.
   assert.equal(planOf({ ...QUIET, now: new Date('2027-03-01T02:00:00Z') })[0]!.on, '2028-02')
 })
 
-test('several of a kind are counted, and each task cites the duty it comes from', () => {
+test('tasks of one kind are counted, and each cites its duty', () => {
   const plan = planOf({
     ...QUIET,
     unassessed: 2,
@@ -229,7 +229,7 @@ test('several of a kind are counted, and each task cites the duty it comes from'
   assert.equal(planOf({ ...QUIET, openBreaches: 1 })[0]!.task, 'Cerrar la vulneración abierta')
 })
 
-test('within a month, what has no day comes before what has one', () => {
+test('within a month, tasks without a day come before tasks with one', () => {
   const plan = planOf({
     ...QUIET,
     contracts: [

@@ -12,14 +12,14 @@ export interface MatrixRow {
   risk: string
   article: string
   state: MatrixState
-  /** The checks that have something to measure. */
+  /** The checks that measure something. */
   controls: readonly CheckResult[]
   toDescribe: string | undefined
-  /** Where it may be committed, by name; undefined where in any activity. */
+  /** Names of the activities in which it can happen; undefined for any activity. */
   activities: readonly string[] | undefined
 }
 
-/** Every infringement of a class with what the records show of its control. */
+/** Every infringement of a class with the recorded state of its control. */
 export function matrixOf(
   fineClass: FineClass,
   checks: readonly CheckResult[],
@@ -45,21 +45,21 @@ function stateOf({ checks }: Infraction, controls: readonly CheckResult[]): Matr
 export interface Protocol {
   name: string
   article: string
-  /** How it stands in the records. */
+  /** The figures on record. */
   evidence: string
   inForce: boolean
 }
 
 export interface ProtocolFacts extends Facts {
   rightsForm: string | undefined
-  /** The kinds of record whose approval the organisation wrote a flow for. */
+  /** Kinds of record with an approval flow of the organisation's own. */
   ownFlows: readonly string[]
 }
 
 const of = (met: number, total: number, what: string) => `${met} de ${total} ${what}`
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** What the organisation does by rule, as far as the records show it. */
+/** The organisation's rules, as far as the records show them. */
 export function protocolsOf({ rightsForm, ownFlows, ...facts }: ProtocolFacts): Protocol[] {
   const { entities, domains, processors, activities, consent, breaches } = facts
   const retained = activities.published - activities.keptForever
@@ -133,7 +133,7 @@ export function protocolsOf({ rightsForm, ownFlows, ...facts }: ProtocolFacts): 
   ]
 }
 
-/** What art. 14 sexies still asks of the breaches on record: the report, the notice to the people and the register. */
+/** The open duties of art. 14 sexies for the breaches on record: report, notice to the people, register. */
 function breachesOpen({
   undecided,
   unreported,
@@ -152,7 +152,7 @@ function breachesOpen({
 // ── yearly plan ──
 
 export interface Task {
-  /** A day of Chile, `YYYY-MM-DD`; a month without one. */
+  /** A day of Chile, `YYYY-MM-DD`, or only a month. */
   on: string
   task: string
   owner: string
@@ -163,14 +163,14 @@ export interface PlanSources {
   now: Date
   dpo: string
   contracts: readonly { processor: string; expiresAt: Date }[]
-  /** How many published activities complete a year without a change in each month; overdue ones in the first. */
+  /** How many published activities reach a year without a change, by month. Overdue ones count for the first month. */
   reviews: readonly { month: string; count: number }[]
   unassessed: number
   requests: readonly { month: string; count: number }[]
   openBreaches: number
 }
 
-/** Twelve months from today, from the due dates that the records have. */
+/** The tasks of the next twelve months, from the due dates on record. */
 export function planOf({
   now,
   dpo,

@@ -10,12 +10,12 @@ import { type Score, scoreOf } from '../score.ts'
 import * as repo from './repo.ts'
 import { type Protocol, planOf, protocolsOf, type Task } from './rules.ts'
 
-/** Everything the prevention model shows, gathered in one short read. */
+/** All data of the prevention model, gathered in one short read. */
 export interface Model {
   at: Date
   law: Law
   tenant: Awaited<ReturnType<typeof findTenant>>
-  /** Who appoints the DPO and signs: the main entity. */
+  /** The main entity. It appoints the DPO and signs. */
   entity: EntityRow | undefined
   entities: readonly EntityRow[]
   facts: Facts

@@ -1,6 +1,6 @@
 import type { FineClass } from '#kernel/law/law.ts'
 
-/** What of an activity says which infringements it is exposed to. */
+/** The properties of an activity that decide which infringements can happen in it. */
 export interface Exposed {
   name: string
   hasSensitiveData: boolean
@@ -9,18 +9,18 @@ export interface Exposed {
   transfer_exists: boolean
 }
 
-/** One infringement of the law, and the checks of the record that show whether it is prevented. */
+/** One infringement of the law, and the checks that show whether it is prevented. */
 export interface Infraction {
   risk: string
   article: string
-  /** Keys of checks. None: the records say nothing of it, and the organisation has to describe its control. */
+  /** Keys of checks. Empty if no record measures it: then the organisation must describe its control. */
   checks: readonly string[]
   /**
-   * The activities in which it may be committed; absent where it may in any of them: any may be done without a basis or
-   * for another purpose, keep more than it needs, and suffer a breach whose risk is reasonable.
+   * Selects the activities in which it can happen. Absent for infringements possible in any activity: no basis or another
+   * purpose, too much data, a breach with reasonable risk.
    */
   touches?: (activity: Exposed) => boolean
-  /** What the organisation has to describe, where no check measures it. */
+  /** A text that the organisation must write, because no check measures it. */
   toDescribe?: string
 }
 

@@ -2,7 +2,7 @@ import type { Law } from '#kernel/law/law.ts'
 
 /** The fixed texts of the prevention model. Numbers of the law come from `law`. */
 
-/** What the top authority signs: the model as it is printed, from the day of the signature on. */
+/** The top authority signs this. The printed model is in force from the day of the signature. */
 export const approval = (organisation: string, preparedOn: string) =>
   `Con su firma, la máxima autoridad de ${organisation} aprueba este modelo de prevención de infracciones, preparado el ${preparedOn}, y dispone que se ponga en práctica y se complete lo que indican las partes 13 y 14. Rige desde la fecha de la firma.`
 
@@ -22,13 +22,13 @@ const dpoTasks = (model: string) => [
   'Cooperar con la Agencia y servirle de punto de contacto.',
 ]
 
-/** Inside the model, */
+/** For a DPO within this model. */
 export const DPO_TASKS = dpoTasks('de este modelo')
 
-/** and of a DPO whose organisation may have none. */
+/** For a DPO whose organisation may have no model. */
 export const DPO_DUTIES = dpoTasks('de las normas internas sobre datos personales')
 
-/** What the top authority grants by the act (art. 50). */
+/** Powers that the act grants (art. 50). */
 export const DPO_APPOINTED = [
   'En las materias de la ley, el delegado actúa con autonomía respecto de la administración y se comunica directamente con la máxima autoridad. Puede tener otras tareas, siempre que ninguna le cree un conflicto de interés (art. 50).',
   'La máxima autoridad le da los medios y las facultades suficientes para su cargo: acceso a las personas, los sistemas y los documentos en que se tratan datos personales. Los titulares pueden contactarlo por todo lo relativo a sus datos y a sus derechos.',
