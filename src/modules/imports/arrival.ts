@@ -8,7 +8,7 @@ import { isUnstorable } from '#kernel/text.ts'
 import { BOUNDS, REFUSALS } from '#sheets/bounds.ts'
 import { type Choices, headingKey, TARGETS, type TargetName } from './rules.ts'
 
-/** What a form with a file says. */
+/** The fields of a form with a file. */
 export interface Form {
   file: Buffer
   fileName: string
@@ -20,7 +20,7 @@ export interface Form {
 const SEND_A_FORM =
   'Envíe la planilla como multipart/form-data: el archivo en el campo «file» y qué son sus filas en «target».'
 
-/** Whole and in memory: it is small, and is read at once. */
+/** Reads the whole form into memory: the file is small and is read at once. */
 export async function takeIn(
   req: FastifyRequest,
   fieldsOf: (target: TargetName) => readonly string[],
@@ -34,7 +34,7 @@ export async function takeIn(
       else fields[part.fieldname] = String(part.value)
     }
   } catch (error) {
-    // What is still on its way is read and forgotten: many clients listen only once they have sent everything.
+    // Read and discard the rest: many clients read the answer only after they have sent everything.
     req.raw.unpipe()
     req.raw.resume()
     if (error instanceof Failure) throw error
@@ -60,7 +60,7 @@ function readTarget(text: string | undefined): TargetName {
   throw malformed('target', `«target» debe ser uno de: ${TARGETS.join(', ')}.`)
 }
 
-/** Nothing is saved unless the form says so. */
+/** True unless the form says no, so that nothing is saved by accident. */
 function readFlag(text = 'true'): boolean {
   const word = text.trim().toLowerCase()
   if (word === 'true' || word === 'false') return word === 'true'
@@ -122,7 +122,7 @@ function tidyName(name: string | undefined): string {
   return [...clean].slice(0, LONGEST_NAME).join('') || 'planilla'
 }
 
-/** A temporary file that the storage takes over. */
+/** Writes a temporary file, which the storage takes over. */
 export async function setDown(file: Buffer, directory: string) {
   const id = newId()
   const temporaryFile = join(directory, `resguardo-${id}`)

@@ -64,7 +64,7 @@ const SAID: [what: string, column: Column, text: string, value: unknown][] = [
 ]
 
 for (const [what, of, text, value] of SAID) {
-  test(`a cell says: ${what}`, () => assert.deepEqual(readCell(of, text), { value }))
+  test(`a cell is read: ${what}`, () => assert.deepEqual(readCell(of, text), { value }))
 }
 
 const FAULTS: [what: string, column: Column, text: string, fault: RegExp][] = [
@@ -84,14 +84,14 @@ const FAULTS: [what: string, column: Column, text: string, fault: RegExp][] = [
 ]
 
 for (const [what, of, text, fault] of FAULTS) {
-  test(`a cell that nobody understands: ${what}`, () => {
+  test(`an unreadable cell is a fault: ${what}`, () => {
     const said = readCell(of, text)
     assert.ok('fault' in said)
     assert.match(said.fault, fault)
   })
 }
 
-test('a fault quotes eighty signs of a cell, and never half an emoji', () => {
+test('a fault quotes up to eighty characters of a cell and does not split an emoji', () => {
   const quoted = (text: string) => {
     const said = readCell(column('flag'), text)
     assert.ok('fault' in said && said.fault.isWellFormed())
@@ -102,7 +102,7 @@ test('a fault quotes eighty signs of a cell, and never half an emoji', () => {
   quoted(`${'x'.repeat(79)}🦤🦤`)
 })
 
-test('what a spreadsheet changes by itself is no change', () => {
+test('changes that a spreadsheet makes by itself are not changes', () => {
   assert.equal(tidy(' Nu\u0301n\u0303ez\r\nx '), tidy('Núñez\nx'))
   assert.notEqual(tidy('a b'), tidy('a  b'))
 })

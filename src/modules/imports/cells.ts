@@ -2,10 +2,10 @@ import { isCalendarDate } from '#kernel/dates.ts'
 import { fold } from '#kernel/text.ts'
 import type { Choice, Column } from './rules.ts'
 
-/** What a cell says, or why it says nothing that we understand. A blank one says null. */
+/** The value of a cell, or why it cannot be read. A blank cell has the value null. */
 export type Said = { value: unknown } | { fault: string }
 
-/** As cells are compared: what a spreadsheet changes by itself is no change. */
+/** The form in which cells are compared. It removes changes that spreadsheets make by themselves. */
 export function tidy(text: string): string {
   return text.normalize('NFC').replace(/\r\n?/g, '\n').trim()
 }
@@ -70,7 +70,7 @@ function readOne(column: Column, text: string): Said {
   return column.open ? { value: text } : { fault: unknown(column, text) }
 }
 
-/** Separated by semicolons or line ends. By commas too, where that makes words that we know. */
+/** Splits at semicolons and line ends. Splits at commas only if that yields known words. */
 function readMany(column: Column, text: string): Said {
   const values: string[] = []
   for (const part of text.split(/[;\n]/).map(tidy)) {

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { newInstallation, startService } from '#test/kit/installation.ts'
 
-/** The real service in a process of its own, on the database the run is about. */
+/** The real service in its own process, on the database of this test run. */
 const installation = await newInstallation({ LOG_LEVEL: 'silent', DEFAULT_PLAN: 'ENTERPRISE' })
 const ROWS = 5000
 
-test('killed while it saves, an import has saved nothing, and is done as a whole once the service is back', async () => {
+test('an import killed while saving has saved nothing, and is completed when the service is back', async () => {
   let service = await startService(installation)
   const { access_token: token } = await service.register('ana@ejemplo.cl')
   const get = async (path: string) => (await service.call('GET', path, undefined, token)).body.data
@@ -32,7 +32,7 @@ test('killed while it saves, an import has saved nothing, and is done as a whole
     }
     return state()
   }
-  // Some rows are written by then, in a transaction that is still open.
+  // By now some rows are written, in a transaction that is still open.
   await until(({ status }) => status === 'APPLYING', 120_000)
   await wait(300)
   await service.stop('SIGKILL')

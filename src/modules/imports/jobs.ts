@@ -31,7 +31,7 @@ interface Running {
   standingOf: StandingOf
 }
 
-/** What the one who asked for a job may do now. A key has scopes as well. */
+/** The present role of the person who asked for a job, and the scopes if it was a key. */
 export type StandingOf = (
   ctx: ReadCtx,
   actor: Actor,
@@ -41,7 +41,7 @@ export function createImportJobs(targets: readonly SheetTarget[], standingOf: St
   return targets.length === 0 ? [] : [runJob(targets, standingOf), SWEEP_JOB]
 }
 
-/** Reads a file and judges its rows, or saves what was confirmed: whatever its import waits for. */
+/** Does the next step of an import: reads the file and judges its rows, or saves the confirmed ones. */
 function runJob(targets: readonly SheetTarget[], standingOf: StandingOf): JobDefinition {
   return {
     name: JOB_NAME,
@@ -65,7 +65,7 @@ function runJob(targets: readonly SheetTarget[], standingOf: StandingOf): JobDef
   }
 }
 
-// ── what would become of the rows ──
+// ── proposal ──
 
 async function propose(running: Running): Promise<void> {
   const { env, tenantId, row, target } = running
@@ -126,7 +126,7 @@ async function judgeRows(
   return judge(target, said, survey)
 }
 
-/** Without the column that names its records a file says nothing. */
+/** Refuses a file without the column that names its records. */
 function assertComplete({ columns, nameField }: SheetTarget, mapping: readonly Mapped[]): void {
   const has = (field: string) => mapping.some((one) => one.field === field)
   if (has(nameField) || has('id')) return
@@ -147,8 +147,8 @@ const withoutBody = ({ body: _, ...outcome }: Judged): Outcome => outcome
 const CHUNK = 100
 
 /**
- * One transaction, so that nobody ever sees a half of it, and a process that dies leaves nothing behind. What it needs
- * from elsewhere is made before it begins; how far it is, is written beside it.
+ * One transaction: nobody sees a partial import, and a process that dies leaves nothing behind. Slow preparations happen
+ * before it begins. The progress is written in separate transactions.
  */
 async function apply(running: Running): Promise<void> {
   const { env, tenantId, row, target } = running
@@ -174,7 +174,7 @@ async function apply(running: Running): Promise<void> {
   await forget(running)
 }
 
-/** Between the confirmation and now the person may have left, or the key may have been revoked. */
+/** Since the confirmation the person may have left, or the key may have been revoked. */
 async function assertStillMay(ctx: WriteCtx, { row, target, standingOf }: Running): Promise<void> {
   const now = await standingOf(ctx, row.actor)
   if (
@@ -257,7 +257,7 @@ async function end(ctx: WriteCtx, { id }: repo.ImportRow, target: SheetTarget, j
   if (!(await repo.moveFrom(ctx, id, 'APPLYING', over))) throw new Error('another worker ended this import')
 }
 
-/** Somebody changed the records meanwhile: what was confirmed is no longer what would happen. */
+/** Somebody changed the records meanwhile, so the outcome would differ from the confirmed one. */
 class Differs extends Error {
   readonly outcomes: Outcome[]
   readonly rows: number[]
@@ -301,11 +301,11 @@ async function fail(running: Running, error: unknown): Promise<void> {
   await forget(running)
 }
 
-/** The file is no longer needed. What a dying process leaves, the sweep removes. */
+/** Removes the file. If the process dies first, the sweep removes it. */
 async function forget({ env, tenantId, row }: Pick<Running, 'env' | 'tenantId' | 'row'>): Promise<void> {
   await env.storage.remove(placeOf({ tenantId, id: row.id }))
   await env.access.actFor(tenantId, SYSTEM, {}, async (ctx) => {
-    // It may have been deleted meanwhile.
+    // The import may have been deleted meanwhile.
     if (await imports.lock(ctx, row.id)) await imports.update(ctx, row.id, { parts: 0 })
   })
 }
@@ -316,7 +316,7 @@ function act<T>({ env, tenantId }: Running, work: (ctx: WriteCtx) => Promise<T>)
 
 const REPORT_EVERY_MS = 500
 
-/** Written in transactions of their own. Where the database has one session they wait for the large one to end. */
+/** Writes the progress in its own transactions. In a database with one session they wait for the large one to end. */
 function watchProgress({ env, tenantId, row }: Running) {
   let writing: Promise<unknown> = Promise.resolve()
   let busy = false
@@ -337,7 +337,7 @@ function watchProgress({ env, tenantId, row }: Running) {
   }
 }
 
-// ── what is left over ──
+// ── leftovers ──
 
 const EXPIRED = `Nadie confirmó la importación en ${KEPT_DAYS} días, y la planilla se eliminó. Envíela de nuevo.`
 const INTERRUPTED = 'La importación se interrumpió y no se guardó nada. Envíe la planilla de nuevo.'
@@ -361,7 +361,7 @@ export const SWEEP_JOB: JobDefinition = {
   },
 }
 
-/** Its organisation may be on its way to another installation: then it is ended there. */
+/** Fails for an organisation that is being moved to another installation. That installation ends the import. */
 async function endLeftOver(
   env: JobEnv,
   { tenant_id: tenantId, id, status }: { tenant_id: string; id: string; status: repo.ImportRow['status'] },

@@ -92,7 +92,7 @@ const UNCHANGED: [what: string, heading: string, cell: string][] = [
   ['another text that stands for it', 'Depende de', 'GER'],
 ]
 for (const [what, heading, cell] of UNCHANGED) {
-  test(`a row that changes nothing is skipped: ${what}`, async () => {
+  test(`a row without changes is skipped: ${what}`, async () => {
     const { action, id, changes, reasons } = await one(['Nombre', heading], ['Ñandú', cell])
     assert.deepEqual([action, id, changes, reasons], ['skip', ID, [], []])
   })
@@ -108,18 +108,18 @@ const CHANGED: [heading: string, cell: string, body: object][] = [
   ['Depende de', 'ventas', { parent: 'id-of-sales' }],
 ]
 for (const [heading, cell, body] of CHANGED) {
-  test(`«${heading}» as «${cell}» changes that field and no other`, async () => {
+  test(`«${heading}» as «${cell}» changes only that field`, async () => {
     const row = await one(['Nombre', heading], ['Ñandú', cell])
     assert.deepEqual([row.action, row.changes, row.body], ['update', [heading], body])
   })
 }
 
-test('a name in other letters is found, and is a change of the name', async () => {
+test('a name in other letter case is found, and is a change of the name', async () => {
   const row = await one(['Nombre'], ['NANDU'])
   assert.deepEqual([row.action, row.changes, row.body], ['update', ['Nombre'], { name: 'NANDU' }])
 })
 
-test('a new record leaves its blank cells out, and has no changes', async () => {
+test('a new record omits its blank cells and has no changes', async () => {
   const row = await one(['Nombre', 'Estado', 'Activo', 'Depende de'], ['Nuevo', '', 'No', 'Ventas'])
   assert.deepEqual(
     [row.action, row.id, row.name, row.changes, row.body],
@@ -127,7 +127,7 @@ test('a new record leaves its blank cells out, and has no changes', async () => 
   )
 })
 
-test('refusals speak of headings, and of what to do', async () => {
+test('refusals name headings and say what to do', async () => {
   const reasonOf = async (headings: string[], cells: string[]) => {
     const { action, reasons, body } = await one(headings, cells)
     assert.deepEqual([action, body], ['refuse', undefined])
@@ -150,11 +150,11 @@ test('refusals speak of headings, and of what to do', async () => {
   )
 })
 
-test('an id in capitals and with spaces is that id', async () => {
+test('an id with capitals and spaces is recognised', async () => {
   assert.equal((await one(['ID', 'Nombre'], [` ${ID.toUpperCase()} `, 'Ñandú'])).action, 'skip')
 })
 
-test('the second row of the same record is refused, by id or by name, also when the first is wrong', async () => {
+test('the second row of one record is refused, by id or by name, even if the first is wrong', async () => {
   const rows = await judged(
     ['ID', 'Nombre', 'Activo'],
     [
@@ -177,7 +177,7 @@ test('the second row of the same record is refused, by id or by name, also when 
   assert.match(rows[3]!.reasons[0]!, /Repite lo de la fila 4/)
 })
 
-test('a cell that says what an export wrote there is no fault, though it is no word of its list', async () => {
+test('a cell with the text of an export is accepted, even if its list lacks that word', async () => {
   const odd = { ...KNOWN, shown: { ...KNOWN.shown, state: ['Firmado', 'Firmado por dos partes'] } }
   const surveyed = (cells: string[]) => {
     const headings = ['Nombre', 'Estado', 'Activo']
@@ -197,7 +197,7 @@ test('a cell that says what an export wrote there is no fault, though it is no w
   assert.equal(fresh!.action, 'refuse', 'a new record has no words of its own')
 })
 
-test('records that a file may not change are skipped when they agree, and refused when they differ', async () => {
+test('records that a file may not change are skipped if equal, and refused if different', async () => {
   const fixed = { ...target, schemas: { create } } as SheetTarget
   assert.equal((await one(['Nombre', 'Activo'], ['Ñandú', 'no'], fixed)).action, 'skip')
   const row = await one(['Nombre', 'Activo', 'Estado'], ['Ñandú', 'Sí', 'Ninguno'], fixed)
@@ -205,7 +205,7 @@ test('records that a file may not change are skipped when they agree, and refuse
   assert.match(row.reasons[0]!, /^Ya existe y difiere en «Activo», «Estado»\. /)
 })
 
-test('a broken formula counts where its column is brought in', async () => {
+test('a broken formula matters only in a column that is imported', async () => {
   const mapping = proposeMapping(['Nombre', 'Rara'], COLUMNS)
   const fault = (column: number) => [{ column, message: 'tiene un error.' }]
   const rows = await readRows(
@@ -233,7 +233,7 @@ test('hundreds of rows keep their order and their numbers', async () => {
   )
 })
 
-// ── what was confirmed ──
+// ── confirmation ──
 
 const outcome = (row: number, more: Partial<Outcome> = {}): Outcome => ({
   row,
@@ -245,7 +245,7 @@ const outcome = (row: number, more: Partial<Outcome> = {}): Outcome => ({
   ...more,
 })
 
-test('another action, another record, another change or another row is another decision', () => {
+test('another action, record, change or row is another decision', () => {
   const was = [outcome(2), outcome(3, { action: 'update', id: 'a', changes: ['Nombre'] })]
   const now = (more: Partial<Outcome>) => differences(was, [outcome(2), { ...was[1]!, ...more }])
   assert.deepEqual(now({}), [])

@@ -9,13 +9,13 @@ import { readCell, tidy } from './cells.ts'
 import type { Entry, Found, SheetTarget, Survey } from './public.ts'
 import type { Action, Column, Mapped } from './rules.ts'
 
-/** What would become of a row, or became of it. */
+/** The outcome of a row, planned or done. */
 export interface Outcome {
   row: number
   action: Action
-  /** What the row calls its record. */
+  /** The name of the record in the row. */
   name: string | null
-  /** Of the record that it means. */
+  /** The id of the record that the row refers to. */
   id: string | null
   /** The headings whose cells differ from the record. */
   changes: string[]
@@ -23,18 +23,18 @@ export interface Outcome {
 }
 
 export interface Judged extends Outcome {
-  /** What is written: of a new record, or of the fields that change. */
+  /** The new record, or its changed fields. */
   body?: Record<string, unknown>
 }
 
 interface ReadRow {
   entry: Entry
   reasons: string[]
-  /** By field: why its cell says nothing that we understand. What an export wrote there itself is no fault. */
+  /** By field: why its cell cannot be read. `isShown` forgives texts that an export wrote there. */
   unread: Readonly<Record<string, string>>
 }
 
-/** What the cells of the rows say, by the fields of their columns. */
+/** Reads the cells of the rows, by the fields of their columns. */
 export function readRows(
   rows: readonly SheetRow[],
   mapping: readonly Mapped[],
@@ -76,7 +76,7 @@ export function judge(target: SheetTarget, rows: readonly ReadRow[], survey: Sur
   return inPieces(rows, (row) => judgeRow(target, row, survey, seen))
 }
 
-/** Rows of a few milliseconds: between two pieces the service answers others. */
+/** This many rows take a few milliseconds. Between two pieces the service answers others. */
 const PIECE = 100
 
 async function inPieces<T, R>(all: readonly T[], of: (one: T) => R): Promise<R[]> {
@@ -143,7 +143,7 @@ const MOST_REASONS = 10
 const CHANGED_ELSEWHERE =
   'Su historia es evidencia: cámbiela en su propio trámite, no por una planilla. Para dejarla como está, quite la fila.'
 
-/** A cell that says what an export of the record says, in any of its words, is no change. */
+/** The fields that differ from the record. A cell with a text that stands for the present value is no change. */
 function changedFields({ columns }: SheetTarget, { values, texts }: Entry, found: Found): string[] {
   return columns
     .filter(({ field }) => field in values && field in found.shown)
@@ -161,7 +161,7 @@ function changedFields({ columns }: SheetTarget, { values, texts }: Entry, found
     .map(({ field }) => field)
 }
 
-/** What an export of the record says there, in any of its words. */
+/** Whether the text stands for the present value of the field. */
 function isShown({ shown }: Found, field: string, told: string): boolean {
   return shown[field]?.some((text) => tidy(text) === told) ?? false
 }
@@ -170,7 +170,7 @@ function unlessBlank({ kind, blank }: Column, value: unknown): unknown {
   return value ?? (kind === 'flag' ? false : (blank ?? null))
 }
 
-/** The fields of a body: a name becomes the id of what it names. A blank cell of a new record is left out. */
+/** The fields of a body. Replaces names by the ids of their records. Blank cells of a new record are left out. */
 function resolve(
   target: SheetTarget,
   { values }: Entry,
@@ -204,13 +204,13 @@ function headingsOf({ columns }: SheetTarget): (field: string) => string {
   return (field) => headings.get(field) ?? field
 }
 
-/** The faults of the interface name a field; a person knows the heading of its column. */
+/** API faults name a field; here they name its heading, which the person knows. */
 function inHeadings({ path, message }: FaultDetail, headingOf: (field: string) => string): string {
   const field = path.replace(/\[\d+\]/g, '')
   return message.replace(`«${path}»`, `«${headingOf(field)}»`)
 }
 
-/** What a person confirmed, row by row: the same rows with another outcome are another decision. */
+/** The rows whose outcome differs from the confirmed one. */
 export function differences(confirmed: readonly Outcome[], now: readonly Outcome[]): number[] {
   const before = new Map(confirmed.map((one) => [one.row, one]))
   return now

@@ -10,35 +10,35 @@ export type { Choice, Column, TargetName } from './rules.ts'
 export { cellsBy, choicesOf, shownBy } from './shown.ts'
 export { sheetColumn, sheetShape } from './template.ts'
 
-/** What a row of a file says, by the fields of its target. A field whose column is not in the file is absent. */
+/** The values of a row, by the fields of its target. Fields without a column in the file are absent. */
 export interface Entry {
-  /** As the spreadsheet numbers it. */
+  /** The number that the spreadsheet shows. */
   row: number
-  /** Of the record that it comes from, in a file that was exported. */
+  /** The id of its record, in a file that was exported. */
   id: string | null
   /** Null for a blank cell. */
   values: Readonly<Record<string, unknown>>
-  /** As they stand in the cells. */
+  /** The texts in the cells. */
   texts: Readonly<Record<string, string>>
 }
 
-/** A record that a row means, as an export would write it. */
+/** The record that a row refers to, with the texts of an export. */
 export interface Found<Row = unknown> {
   id: string
   row: Row
-  /** By field: the texts that stand for what it holds now. The first one is what an export writes. */
+  /** By field: the texts that stand for its present value. An export writes the first one. */
   shown: Readonly<Record<string, readonly string[]>>
 }
 
-/** What the rows of a file mean in the organisation. */
+/** Relates the rows of a file to the records of the organisation. */
 export interface Survey {
-  /** By its id when the row has one, else by what people call it. */
+  /** Finds by id if the row has one, otherwise by name. */
   find(entry: Entry): Found | undefined
-  /** What people call the record of this row: two rows of a file never have the same. */
+  /** The name of the row's record in a comparable form. Two rows of a file must not share it. */
   keyOf(entry: Entry): string
-  /** By field: finds what a cell names, and says what it looked for. */
+  /** By field: finds the record that a cell names. `what` is used in faults. */
   names?: Readonly<Record<string, { what: string; find(text: string): string | undefined }>>
-  /** What is wrong beyond the schema. */
+  /** Faults that the schema does not cover. */
   faults?(fields: Readonly<Record<string, unknown>>, entry: Entry, found: Found | undefined): FaultDetail[]
 }
 
@@ -47,35 +47,35 @@ export interface Change {
   patch: Record<string, unknown>
 }
 
-/** What a file of rows becomes: each module offers those of its own records. */
+/** A kind of record that a file can contain. Each module offers those of its own records. */
 export interface SheetTarget {
   name: TargetName
   /** The module whose scope a key needs. */
   module: string
-  /** Of the sheet and the file. */
+  /** The name of the sheet and the file. */
   title: string
-  /** As messages call one of them: «la actividad». */
+  /** One record in messages: «la actividad». */
   one: string
-  /** That its endpoints ask for. */
+  /** The role that the endpoints of these records require. */
   role: Role
   columns: readonly Column[]
-  /** Headings of an export that show what follows from other fields. */
+  /** Headings of an export that are derived from other fields. */
   shownOnly?: readonly string[]
-  /** What POST and PUT or PATCH of a record accept. Without the latter a record that exists is never changed. */
+  /** The bodies of POST and of PUT or PATCH. Without `update`, existing records cannot be changed. */
   schemas: { create: TObject; update?: TObject }
-  /** The column that names a record in an answer. */
+  /** The column with the name of a record. */
   nameField: string
-  /** A few statements for any number of rows. `hold`: what it found stays as it is until the act ends. */
+  /** Takes a few statements for any number of rows. `hold` locks the found records until the act ends. */
   survey(ctx: ReadCtx, entries: readonly Entry[], hold: boolean): Promise<Survey>
-  /** The fields of a row as a body. The usual one has each under its name. */
+  /** Turns the fields of a row into a body. By default each field keeps its name. */
   bodyOf?(fields: Record<string, unknown>, found: Found | undefined, entry: Entry): Record<string, unknown>
-  /** Above tenants and before the act: what so many new records need. */
+  /** Prepares whatever so many new records need. It runs above tenants, before the transaction. */
   prepare?(access: TenantAccess, tools: Tools, bodies: readonly Record<string, unknown>[]): Promise<unknown>
-  /** Records of one file may refer to each other: `create` and `update` get all of theirs at once. */
+  /** Records of one file may refer to each other, so `create` and `update` get all of them at once. */
   inOrder?: true
   create(ctx: WriteCtx, bodies: readonly Record<string, unknown>[], prepared: unknown): Promise<void>
   update?(ctx: WriteCtx, changes: readonly Change[]): Promise<void>
-  /** Every record of the organisation, page after page, in the order of the columns behind the id. */
+  /** Every record of the organisation, page by page. Its cells are in the order of the columns, after the id. */
   page?(ctx: ReadCtx, after: string | undefined): Promise<{ id: string; cells: Cell[] }[]>
 }
 

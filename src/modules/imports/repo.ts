@@ -43,7 +43,7 @@ export function listImports(
   return listPage(ctx, IMPORTS, rows, query)
 }
 
-/** Only while it is in this state: of two workers on the same import the second one finds nothing to do. */
+/** Updates only if the import is in this state: of two workers the second one finds nothing to do. */
 export async function moveFrom(
   ctx: WriteCtx,
   id: string,
@@ -56,7 +56,7 @@ export async function moveFrom(
   return true
 }
 
-// ── what headings mean here ──
+// ── remembered headings ──
 
 export async function readHeadings({ db, tenantId }: ReadCtx, target: TargetName): Promise<Choices> {
   const rows = await db
@@ -94,7 +94,7 @@ export async function rememberHeadings(ctx: WriteCtx, target: TargetName, choice
 
 // ── above tenants ──
 
-/** What each row said is of persons: it goes, and the totals stay. */
+/** The outcomes of rows contain personal data, so they are erased. The totals stay. */
 const FORGOTTEN = { outcomes: json([]), mapping: json([]), chosen: json({}) } as const
 
 export async function forgetRows(db: Db, endedBefore: Date): Promise<void> {
@@ -106,7 +106,7 @@ export async function forgetRows(db: Db, endedBefore: Date): Promise<void> {
     .execute()
 }
 
-/** Imports that nobody confirmed, whose worker died in its last attempt, or whose file is still there. */
+/** Imports that nobody confirmed, whose worker died in its last attempt, or whose file was not removed. */
 export function listLeftOver(db: Db, abandonedBefore: Date, keptSince: Date) {
   return db
     .selectFrom('imports')

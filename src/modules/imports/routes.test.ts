@@ -36,7 +36,7 @@ await makeActivity(ana, {
 
 const exported = async () => (await ana.get('/governance/export/rat?format=xlsx')).raw
 
-test('a register that nobody touched changes nothing, as it came and as another program writes it', async () => {
+test('an unchanged register changes nothing, as exported or re-saved by another program', async () => {
   const file = await exported()
   for (const [how, bytes] of [
     ['as it came', file],
@@ -54,7 +54,7 @@ test('a register that nobody touched changes nothing, as it came and as another 
   }
 })
 
-test('an edited register updates what was edited and creates what was added; the same file again changes nothing', async () => {
+test('an edited register updates edited rows and creates added ones; the same file again changes nothing', async () => {
   const file = editBook(await exported(), (rows) => [
     ...rows.map((row) =>
       row['Actividad'] === 'Pago de sueldos'
@@ -115,7 +115,7 @@ test('an edited register updates what was edited and creates what was added; the
   assert.equal((await ana.post(`/imports/${proposal.id}/confirm`)).status, 409)
 })
 
-test('a blank cell of a column that is there clears the field; a column that is not there leaves it alone', async () => {
+test('a blank cell clears its field; a missing column leaves the field alone', async () => {
   const person = await api.tenant()
   await makeActivity(person, { name: 'Boletín', recipients: ['Correos'], dataSource: 'Formulario' })
   const { totals } = await brought(api, person, 'Actividad;Destinatarios\nBoletín;\n', ACTIVITIES)
@@ -125,7 +125,7 @@ test('a blank cell of a column that is there clears the field; a column that is 
   assert.deepEqual([data.recipients, data.dataSource], [[], 'Formulario'])
 })
 
-test('headings in Spanish, English and other words are understood, below a title too; the choice of a person is remembered', async () => {
+test('headings in Spanish, English and other words are understood, even below a title; a person’s choice is remembered', async () => {
   const person = await api.tenant()
   const file =
     'Registro de tratamientos 2025;;;\n;;;\nNombre del tratamiento;Purpose;Base legal;Observaciones internas\nBoletín;Ofertas;Consentimiento;x\n'
@@ -158,7 +158,7 @@ test('headings in Spanish, English and other words are understood, below a title
   assert.equal(other.mapping[3].field, null, 'another organisation has its own memory')
 })
 
-test('a row that the interface would refuse is refused in the same words, and then nothing is saved', async () => {
+test('a row that the API would refuse is refused with the same words, and nothing is saved', async () => {
   const person = await api.tenant()
   await makeActivity(person, { name: 'Boletín' })
   const rows = [
@@ -201,7 +201,7 @@ test('a row that the interface would refuse is refused in the same words, and th
   assert.equal((await person.get('/rat/activities')).data.items.length, 1)
 })
 
-test('another organisation’s id names nothing, and its import is not there', async () => {
+test('the id of another organisation matches nothing, and its import is not found', async () => {
   const other = await api.tenant()
   const foreign = await makeActivity(other, { name: 'Ajena' })
   const file = writeBook([
@@ -213,7 +213,7 @@ test('another organisation’s id names nothing, and its import is not there', a
     assert.equal(reply.status, 404)
 })
 
-test('what changed between review and confirmation is shown, and nothing is saved', async () => {
+test('a change between review and confirmation is shown, and nothing is saved', async () => {
   const person = await api.tenant()
   const id = await makeActivity(person, { name: 'Boletín', purpose: 'Ofertas' })
   const file =
@@ -233,7 +233,7 @@ test('what changed between review and confirmation is shown, and nothing is save
   assert.equal((await person.get(`/rat/activities/${id}`)).data.purpose, 'Ofertas y novedades')
 })
 
-test('a published activity loses nothing by a file', async () => {
+test('a file cannot empty a published activity', async () => {
   const person = await api.tenant()
   const systemId = await makeSystem(person, { name: 'CRM' })
   const id = await makeActivity(person, { name: 'Boletín', systemId })
@@ -243,7 +243,7 @@ test('a published activity loses nothing by a file', async () => {
   assert.match(rows[0].reasons[0], /está publicada y no puede quedar sin/)
 })
 
-test('of the rows of a file people hear once, when they are there; what asks for something comes by itself', async () => {
+test('people get one notice for all rows of a file; events that require an act are announced separately', async () => {
   const clinic = await api.tenant({ name: 'Clínica Andes' })
   const dpo = await clinic.colleague('DPO', 'Diego Pinto')
   const rows = ['Nube Andina SpA', 'Correo Norte SpA', 'Archivo Sur SpA'].map((name) => ({ Encargado: name }))
@@ -260,7 +260,7 @@ test('of the rows of a file people hear once, when they are there; what asks for
   assert.equal(last.type, 'processor.created')
 })
 
-test('without a dry run a good file is saved at once, and one with a refused row waits', async () => {
+test('without a dry run a good file is saved at once; a file with a refused row waits', async () => {
   const person = await api.tenant()
   const fields = { ...ACTIVITIES, dryRun: 'false' }
   const good = await judged(api, person, 'Actividad,Finalidad,Base de licitud\nUna,x,Contrato\n', fields)
@@ -280,7 +280,7 @@ test('without a dry run a good file is saved at once, and one with a refused row
   )
 })
 
-test('the file is erased when the import is over, and after seven days that nobody confirmed it', async () => {
+test('the file is erased when the import is over, or unconfirmed after seven days', async () => {
   const before = storedFiles().length
   const { id } = await judged(api, ana, 'Actividad;Finalidad;Base de licitud\nOtra;x;Contrato\n', ACTIVITIES)
   assert.equal(storedFiles().length, before + 1)
@@ -297,7 +297,7 @@ test('the file is erased when the import is over, and after seven days that nobo
   assert.match(error, /Nadie confirmó la importación en 7 días/)
 })
 
-test('seven days after the end only the totals are left of an import', async () => {
+test('seven days after its end an import keeps only its totals', async () => {
   const person = await api.tenant()
   const { id, rows, totals } = await brought(
     api,
@@ -324,7 +324,7 @@ test('seven days after the end only the totals are left of an import', async () 
   assert.doesNotMatch(raw.toString(), /María/)
 })
 
-test('an import is deleted with its file, and then nobody confirms it; while it is saved it stays', async () => {
+test('deleting an import deletes its file and prevents confirmation; it is refused while saving', async () => {
   const person = await api.tenant()
   const before = storedFiles(person.tenantId).length
   const { id } = await judged(
@@ -344,7 +344,7 @@ test('an import is deleted with its file, and then nobody confirms it; while it 
   const log = (await person.get(`/settings/audit-log?entityId=${id}`)).data.items
   assert.equal(log[0].action, 'delete')
 
-  // Deleted before it was read: the job finds nothing to do.
+  // Deleted before it was read, so the job finds nothing to do.
   const unread = (await upload(person, 'Actividad;Finalidad;Base de licitud\nUna;x;Contrato\n', ACTIVITIES))
     .data
   assert.equal((await person.delete(`/imports/${unread.id}`)).status, 200)
@@ -365,7 +365,7 @@ test('an import is deleted with its file, and then nobody confirms it; while it 
   assert.equal((await person.get('/rat/activities')).data.items.length, 1, 'what it saved stays')
 })
 
-test('who left or lost the role between confirmation and saving brings nothing in; a revoked key neither', async () => {
+test('somebody who left or lost the role after confirming imports nothing; nor does a revoked key', async () => {
   const owner = await api.tenant()
   const csv = 'Actividad;Finalidad;Base de licitud\nUna;x;Contrato\n'
   const key = (
@@ -393,7 +393,7 @@ test('who left or lost the role between confirmation and saving brings nothing i
   }
 })
 
-test('a key sees the imports of what it may read', async () => {
+test('a key sees only imports of records that it may read', async () => {
   const owner = await api.tenant()
   const { id } = await judged(api, owner, 'Actividad;Finalidad;Base de licitud\nUna;x;Contrato\n', ACTIVITIES)
   const key = async (...scopes: string[]) => {
@@ -411,7 +411,7 @@ test('a key sees the imports of what it may read', async () => {
   assert.equal((await writing.delete(`/imports/${id}`)).status, 403, 'it may not write the records')
 })
 
-test('a form that lacks something says what, and a file that nobody can read is not kept', async () => {
+test('an incomplete form says what is missing, and an unreadable file is not kept', async () => {
   const csv = 'Actividad\nUna\n'
   const message = async (file: string | Uint8Array, fields: Record<string, string>) => {
     const { status, body } = await upload(ana, file, fields)
@@ -441,7 +441,7 @@ test('a form that lacks something says what, and a file that nobody can read is 
   assert.equal(storedFiles().length, before)
 })
 
-test('roles and keys: as the endpoints of the records', async () => {
+test('imports need the roles and scopes of the endpoints of the records', async () => {
   const viewer = await ana.colleague('VIEWER')
   const analyst = await ana.colleague('ANALYST')
   const csv = 'Departamento\nVentas\n'
@@ -453,7 +453,7 @@ test('roles and keys: as the endpoints of the records', async () => {
   assert.equal((await viewer.get('/imports/templates/activities')).status, 200)
 })
 
-test('the empty workbook has its lists, its hidden id and its required columns', async () => {
+test('the empty workbook has lists, a hidden id and required columns', async () => {
   for (const target of ['activities', 'systems', 'processors', 'departments', 'requests']) {
     const reply = await ana.get(`/imports/templates/${target}`)
     assert.equal(reply.status, 200)

@@ -21,7 +21,7 @@ import type { TargetName } from './rules.ts'
 import * as schemas from './schemas.ts'
 import * as imports from './service.ts'
 
-/** Room for the frame around the file and the other fields. */
+/** Room for the multipart frame and the other fields. */
 const BODY_LIMIT = BOUNDS.fileBytes + 256 * 1024
 
 export function routes(app: App, { config, modules }: ModuleDeps): void {
@@ -30,7 +30,7 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
   const targets = targetsOf(modules)
   const named = (target: TargetName) => imports.targetOf(targets, { target })
 
-  // One byte more than allowed shows that a file is too large.
+  // One byte more than allowed, so that a file of that size is known to be too large.
   app.register(multipart, {
     limits: { files: 1, fields: 10, fileSize: BOUNDS.fileBytes + 1, fieldSize: 128 * 1024 },
     throwFileSizeLimit: false,
@@ -49,13 +49,13 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
     accepted: schemas.Import,
     refusals: [413, 415, 422],
     handle: async (req, reply) => {
-      // A caller who may not is refused before a byte is read.
+      // A caller without the right is refused before a byte is read.
       await req.read(async () => undefined)
       const form = await takeIn(req, (target) => named(target).columns.map(({ field }) => field))
       const target = named(form.target)
-      // A key that may bring in files may do so only for what it may write anyway.
+      // A key needs the scope to import and the scope to write these records.
       assertKeyMay(req.keyHolder, target.module, 'write')
-      // What nobody can read is not kept.
+      // An unreadable file is not kept.
       await readSheetFile(form.file, req.tenantId!)
       const { temporaryFile, ...stored } = await setDown(
         form.file,
@@ -70,7 +70,7 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
           (ctx) => imports.startImport(ctx, { ...stored, fileName, target, dryRun, chosen }),
           { fingerprint },
         )
-        // A repeated call: the first one is the one that counts.
+        // A repeated call: the first one counts.
         if (answer.data.id !== stored.id) await storage.remove(place)
         return reply.code(202).send(answer)
       } catch (error) {
@@ -126,7 +126,7 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
     query: schemas.ImportQuery,
     ok: schemas.Import,
     handle: (req) => {
-      // A key that may not read the records finds no import of them either.
+      // A key that may not read the records cannot see their imports.
       const seen = targets.filter(({ module }) => mayRead(req.keyHolder, module))
       return req.read((ctx) => imports.getImport(ctx, req.params.id, seen, req.query))
     },

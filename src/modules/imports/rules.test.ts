@@ -13,7 +13,7 @@ const COLUMNS: Column[] = [
 const told = (headings: string[], more: Parameters<typeof proposeMapping>[2] = {}) =>
   proposeMapping(headings, COLUMNS, more).map(({ field, by }) => [field, by])
 
-test('what stands in brackets, punctuation, case and accents do not tell headings apart', () => {
+test('headings are equal if they differ only in brackets, punctuation, case or accents', () => {
   for (const heading of [
     'Plazo de conservación',
     ' PLAZO DE CONSERVACION * ',
@@ -47,7 +47,7 @@ for (const [heading, field, by, confidence] of MEANT) {
   })
 }
 
-test('a field is given to one column: the surest, and of two alike the first', () => {
+test('a field goes to one column: the most certain one, or the first of equals', () => {
   assert.deepEqual(told(['Nombre', 'Actividad']), [
     [null, 'nobody'],
     ['name', 'exact'],
@@ -58,7 +58,7 @@ test('a field is given to one column: the surest, and of two alike the first', (
   ])
 })
 
-test('what a person chose counts over what was remembered, and that over the heading', () => {
+test('the choice of a person comes before a remembered one, and that before the heading', () => {
   const remembered = { observaciones: 'purpose', actividad: null }
   assert.deepEqual(told(['Observaciones', 'Actividad', 'Finalidad'], { remembered }), [
     ['purpose', 'remembered'],
@@ -74,11 +74,11 @@ test('what a person chose counts over what was remembered, and that over the hea
   ])
 })
 
-test('a remembered field that is no longer there is no field', () => {
+test('a remembered field that no longer exists is ignored', () => {
   assert.deepEqual(told(['Actividad'], { remembered: { actividad: 'olvidado' } }), [[null, 'remembered']])
 })
 
-test('a heading called like something that every object has is a heading', () => {
+test('a heading named like a property of every object is a heading', () => {
   assert.deepEqual(told(['constructor', '__proto__', 'toString']), [
     [null, 'nobody'],
     [null, 'nobody'],
@@ -86,7 +86,7 @@ test('a heading called like something that every object has is a heading', () =>
   ])
 })
 
-test('what an export only shows is not brought in, unless its heading is a field', () => {
+test('columns that an export only shows are not imported, unless their heading is a field', () => {
   const shownOnly = ['Nivel de riesgo', 'Actividad', 'Tratamiento']
   assert.deepEqual(told(['Nivel de riesgo', 'Actividad', 'Tratamiento'], { shownOnly }), [
     [null, 'shown_only'],
@@ -95,9 +95,9 @@ test('what an export only shows is not brought in, unless its heading is a field
   ])
 })
 
-// ── where the headings stand ──
+// ── the row of the headings ──
 
-test('the headings are the row with the most words we know, the first of two alike', () => {
+test('the headings are the row with the most known words, or the first of equals', () => {
   const title = ['Registro de actividades', '']
   const headings = ['Tratamiento', 'Finalidad', 'Otra']
   assert.equal(findHeadings([title, [], headings, ['Boletín', 'Ofertas']], COLUMNS), 2)
@@ -106,22 +106,22 @@ test('the headings are the row with the most words we know, the first of two ali
   assert.equal(findHeadings([['Actividad'], headings], COLUMNS), 1)
 })
 
-test('headings are looked for in the first fifteen rows', () => {
+test('headings are searched in the first fifteen rows', () => {
   const above = (count: number) => Array.from({ length: count }, () => ['Texto'])
   assert.equal(findHeadings([...above(14), ['Actividad']], COLUMNS), 14)
   assert.equal(findHeadings([...above(15), ['Actividad']], COLUMNS), 0)
 })
 
-test('the headings that a person named are looked for too', () => {
+test('headings that a person named are searched too', () => {
   const rows = [['Registro 2026'], ['Qué se hace', 'Por qué'], ['Finalidad', 'Cobrar']]
   const choices: Choices = { 'que se hace': 'name', 'por que': null }
   assert.equal(findHeadings(rows, COLUMNS), 2)
   assert.equal(findHeadings(rows, COLUMNS, choices), 1)
 })
 
-// ── what is remembered ──
+// ── remembered choices ──
 
-test('a confirmation remembers each column that was brought in, and those that were left out on purpose', () => {
+test('a confirmation remembers the imported columns and those left out on purpose', () => {
   const mapped = (heading: string, field: string | null, by: Mapped['by']): Mapped => ({
     column: 0,
     heading,

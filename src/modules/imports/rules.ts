@@ -1,6 +1,6 @@
 import { fold } from '#kernel/text.ts'
 
-/** What may be brought in by a file (decisions, second book, part 3). */
+/** The kinds of record that a file can contain (decisions, second book, part 3). */
 export const TARGETS = ['activities', 'systems', 'processors', 'departments', 'requests'] as const
 export type TargetName = (typeof TARGETS)[number]
 
@@ -21,7 +21,7 @@ export const MAPPED_BY = [
 ] as const
 export type MappedBy = (typeof MAPPED_BY)[number]
 
-/** How long an import that nobody confirms is kept, and its file with it; and, once it is over, what each row said. */
+/** How long an unconfirmed import and its file are kept, and the outcomes of the rows of a finished one. */
 export const KEPT_DAYS = 7
 
 /** One of the values of a closed or suggested list. */
@@ -33,32 +33,32 @@ export interface Choice {
 }
 
 export interface Column {
-  /** As the interface names it. */
+  /** The name in the API. */
   field: string
   heading: string
   english: string
   also?: readonly string[]
   kind: 'text' | 'flag' | 'day' | 'one' | 'many' | 'name'
-  /** Of `one` and `many`. */
+  /** For `one` and `many`. */
   choices?: readonly Choice[]
-  /** Other texts than the choices are accepted as well. */
+  /** Accepts other texts than the choices. */
   open?: boolean
   required?: boolean
-  /** Of `one`: the value that a blank cell stands for. A blank flag is «No». */
+  /** For `one`: the value of a blank cell. A blank flag is «No». */
   blank?: string
-  /** A blank cell leaves the field as it is: what it holds follows from elsewhere. */
+  /** A blank cell keeps the field as it is, because it is derived from elsewhere. */
   keptIfBlank?: true
-  /** What a person reads on choosing a cell. */
+  /** The hint that a person sees on the cell. */
   hint?: string
 }
 
-/** The heading of the hidden column by which a file that was exported finds its records again. */
+/** The hidden column with the ids of exported records, by which a file finds them again. */
 export const ID_COLUMN: Column = { field: 'id', heading: 'ID', english: 'id', kind: 'text' }
 
 // ── which column is which ──
 
 export interface Mapped {
-  /** Its place in the file, from 0. */
+  /** The position in the file, from 0. */
   column: number
   heading: string
   field: string | null
@@ -67,10 +67,10 @@ export interface Mapped {
   by: MappedBy
 }
 
-/** By folded heading: the field that a person chose, or null for none. */
+/** By folded heading: the field that a person chose, or null to leave the column out. */
 export type Choices = Readonly<Record<string, string | null>>
 
-/** Punctuation, what stands in brackets and the mark of a required field say nothing. */
+/** Removes punctuation, text in brackets and the mark of a required field. */
 export function headingKey(heading: string): string {
   return fold(heading.replace(/\([^)]*\)/g, ' ').replace(/[^\p{L}\p{N}]+/gu, ' '))
 }
@@ -78,7 +78,7 @@ export function headingKey(heading: string): string {
 const [SURE, SYNONYM, LIKELY] = [1, 0.9, 0.8]
 const LEAST_SIMILAR = 0.6
 
-/** Every heading with the field that it most likely means. A field is given to one column, the surest. */
+/** Gives every heading its most likely field. A field goes to one column, the most certain. */
 export function proposeMapping(
   headings: readonly string[],
   columns: readonly Column[],
@@ -130,7 +130,7 @@ function onePerField(proposals: readonly Mapped[]): Mapped[] {
 
 const rank = ({ by, confidence }: Mapped) => confidence + (by === 'chosen' ? 2 : by === 'remembered' ? 1 : 0)
 
-/** Words that many headings have. */
+/** Words too frequent to compare. */
 const COMMON = new Set([
   'de',
   'del',
@@ -150,7 +150,7 @@ const COMMON = new Set([
   'to',
 ])
 
-/** One and many are the same word: «nombre» and «nombres», «titular» and «titulares». */
+/** Singular and plural count as the same word: «nombre» and «nombres», «titular» and «titulares». */
 const wordsOf = (key: string) =>
   new Set(
     key
@@ -177,10 +177,10 @@ function mostSimilar(
   return { field: best.field, confidence: Math.round(best.score * LIKELY * 100) / 100 }
 }
 
-/** How far down the headings may stand: old books begin with a title. */
+/** How far down the headings may be: old books begin with a title. */
 const ROWS_ABOVE = 15
 
-/** The row that has the most headings we know or a person chose; the first one when none has any. */
+/** The row with the most headings that are known or chosen by a person; the first one if none has any. */
 export function findHeadings(
   rows: readonly (readonly string[])[],
   columns: readonly Column[],
@@ -198,7 +198,7 @@ export function findHeadings(
   return best
 }
 
-/** The row that a mapping was made from: of rows with the same cells it is the first. */
+/** The row of the headings: the first one whose cells match the mapping. */
 export function headingsOf(rows: readonly (readonly string[])[], mapping: readonly Mapped[]): number {
   return rows.findIndex(
     (cells) =>

@@ -25,7 +25,7 @@ export interface Arrival {
   chosen: Choices
 }
 
-/** The endpoints of the target ask for this role, and so do its files. */
+/** The role that the endpoints of these records require. */
 export function assertMayBring({ role, one }: SheetTarget, actor: Pick<Actor, 'role'>): void {
   if (actor.role && reaches(actor.role, role)) return
   throw new Failure(
@@ -34,12 +34,12 @@ export function assertMayBring({ role, one }: SheetTarget, actor: Pick<Actor, 'r
   )
 }
 
-/** As whom the job acts: who, not by which session. */
+/** The identity for the job, without the session. */
 function actorOf({ actor: { type, id, name, role } }: WriteCtx): Actor {
   return { type, id, name, role }
 }
 
-/** The file is in the storage already. Row and job are written together: it is read in the background. */
+/** Call it once the file is stored. Writes the row and its job together; the job reads the file in the background. */
 export async function startImport(ctx: WriteCtx, arrival: Arrival) {
   const { id, fileName, size, sha256, target, dryRun, chosen } = arrival
   assertMayBring(target, ctx.actor)
@@ -97,7 +97,7 @@ export async function getImport(
   return importView(row, target, action)
 }
 
-/** What waits will not be done, and what is over leaves the list. The log keeps that it was. */
+/** Cancels a waiting import or removes a finished one from the list. The log keeps a record of it. */
 export async function deleteImport(
   ctx: WriteCtx,
   id: string,
@@ -120,7 +120,7 @@ export async function deleteImport(
   )
 }
 
-/** What was shown is what is done: the rows are judged once more, and saved all together or not at all. */
+/** Saves the reviewed outcome: the rows are judged again, and all are saved or none. */
 export async function confirmImport(
   ctx: WriteCtx,
   id: string,
@@ -181,7 +181,7 @@ export function assertNothingRefused({
   )
 }
 
-/** What a person saw and confirmed, also that a column is left out. */
+/** The mapping that a person confirmed, including columns to leave out. */
 export function confirmedHeadings(mapping: readonly Mapped[]): Choices {
   return Object.fromEntries(
     mapping

@@ -30,7 +30,7 @@ const SHOW = {
 const FULL: Row = { name: 'Uno', state: 'SIGNED', tags: ['NONE', 'Otra'], since: '2026-12-31', active: true }
 const BARE: Row = { name: 'Dos', state: null, tags: [], since: null, active: false }
 
-test('a record is written in the words that people read, its days as days', () => {
+test('a record is shown in readable words, with days as days', () => {
   assert.deepEqual(cellsBy(COLUMNS, SHOW, FULL), [
     'Uno',
     'Firmado',
@@ -41,7 +41,7 @@ test('a record is written in the words that people read, its days as days', () =
   assert.deepEqual(cellsBy(COLUMNS, SHOW, BARE), ['Dos', null, null, null, 'No'])
 })
 
-test('what is shown of a record is read back as what it holds', () => {
+test('the shown texts of a record are read back as its values', () => {
   for (const row of [FULL, BARE]) {
     const shown = shownBy(COLUMNS, SHOW, row)
     for (const column of COLUMNS) {
@@ -52,7 +52,7 @@ test('what is shown of a record is read back as what it holds', () => {
   }
 })
 
-test('a value that the list does not have is shown as it is', () => {
+test('a value that the list lacks is shown unchanged', () => {
   assert.equal(labelIn(CHOICES, 'EXPIRED'), 'EXPIRED')
   assert.deepEqual(CHOICES, [
     { value: 'SIGNED', label: 'Firmado', also: ['Vigente'] },
@@ -62,7 +62,7 @@ test('a value that the list does not have is shown as it is', () => {
 
 // ── the file to fill in ──
 
-test('the sheet of a target has its hidden id first, and says what each column takes', () => {
+test('the sheet of a target begins with a hidden id and says what each column accepts', () => {
   const { sheet, columns } = sheetShape('Encargados', COLUMNS)
   assert.equal(sheet, 'Encargados')
   assert.deepEqual(columns, [
@@ -80,13 +80,13 @@ test('the sheet of a target has its hidden id first, and says what each column t
   ])
 })
 
-test('where several values are meant the list only suggests: Excel would refuse two of them', () => {
+test('a column for several values only suggests its list: Excel would refuse two of them', () => {
   assert.equal(sheetColumn({ ...COLUMNS[2]!, open: false }).open, true)
 })
 
-// ── who may, and what stops it ──
+// ── rights and refusals ──
 
-test('rows come in by the role that their own endpoints ask for', () => {
+test('importing rows needs the role of their endpoints', () => {
   const target = { role: 'ANALYST', one: 'un encargado' } as SheetTarget
   const may = (role: (typeof ROLES)[number] | undefined) => {
     try {
@@ -111,7 +111,7 @@ const outcome = (row: number, action: 'create' | 'refuse', reasons: string[] = [
 })
 const totals = (rows: number, refuse: number) => ({ rows, create: rows - refuse, update: 0, skip: 0, refuse })
 
-test('one refused row stops all, and each is named with its reasons', () => {
+test('one refused row stops all, and each refused row is named with its reasons', () => {
   assert.doesNotThrow(() => assertNothingRefused({ outcomes: [outcome(2, 'create')], totals: totals(1, 0) }))
   assert.throws(
     () =>
@@ -131,7 +131,7 @@ test('one refused row stops all, and each is named with its reasons', () => {
   )
 })
 
-test('of hundreds of refused rows the first fifty are named', () => {
+test('only the first fifty of hundreds of refused rows are named', () => {
   const outcomes = Array.from({ length: 80 }, (_, at) => outcome(at + 2, 'refuse', ['x']))
   assert.throws(
     () => assertNothingRefused({ outcomes, totals: null }),
@@ -139,15 +139,15 @@ test('of hundreds of refused rows the first fifty are named', () => {
   )
 })
 
-test('a target that no module brings in is a fault of ours', () => {
+test('a target that no module offers is our error', () => {
   const known = { name: 'systems' } as SheetTarget
   assert.equal(targetOf([known], { target: 'systems' }), known)
   assert.throws(() => targetOf([known], { target: 'requests' }), /no module brings in «requests»/)
 })
 
-// ── what is shown of an import ──
+// ── the view of an import ──
 
-test('an import shows its columns by the letters of the spreadsheet, and what is left out by its heading', () => {
+test('an import shows its columns with spreadsheet letters, and omitted columns with their heading', () => {
   const mapped = (column: number, heading: string, field: string | null) =>
     ({ column, heading, field, confidence: 1, by: 'exact' }) as const
   const row = {

@@ -1,14 +1,14 @@
 import { type Cell, Day } from '#sheets/csv.ts'
 import type { Choice, Column } from './rules.ts'
 
-/** By field: the cell of a record. */
+/** By field: how its cell is made from a record. */
 export type Show<Row> = Readonly<Record<string, (row: Row) => Cell | boolean | readonly string[]>>
 
 export function cellsBy<Row>(columns: readonly Column[], show: Show<Row>, row: Row): Cell[] {
   return columns.map((column) => cellOf(column, show[column.field]!(row)))
 }
 
-/** The texts that a spreadsheet gives back for the cells of a record. */
+/** By field: the texts that a spreadsheet returns for the cells of a record. */
 export function shownBy<Row>(
   columns: readonly Column[],
   show: Show<Row>,

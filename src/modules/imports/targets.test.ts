@@ -44,7 +44,7 @@ const ROWS: Record<string, { rows: Row[]; edit: (row: Row) => Row; changes: stri
 }
 
 for (const [target, { rows, edit, changes }] of Object.entries(ROWS)) {
-  test(`${target}: made, exported, untouched, edited, and twice the same`, async () => {
+  test(`${target}: created, exported, imported unchanged, edited, and imported twice`, async () => {
     const person = await api.tenant()
     const file = writeBook(rows)
     const done = await brought(api, person, file, { target })
@@ -77,7 +77,7 @@ for (const [target, { rows, edit, changes }] of Object.entries(ROWS)) {
   })
 }
 
-test('systems of a file make their vendor a processor once', async () => {
+test('importing systems creates the processor of their vendor once', async () => {
   const person = await api.tenant()
   await brought(api, person, writeBook(ROWS['systems']!.rows), { target: 'systems' })
   const { items } = (await person.get('/processors')).data
@@ -93,7 +93,7 @@ test('systems of a file make their vendor a processor once', async () => {
   )
 })
 
-test('a processor is found by its RUT however it is written, and a name that is taken is refused', async () => {
+test('a processor is found by its RUT in any spelling, and a taken name is refused', async () => {
   const person = await api.tenant()
   await brought(api, person, writeBook(ROWS['processors']!.rows), { target: 'processors' })
   const renamed = await brought(api, person, 'Encargado;RUT\nNube Andina Chile;765432103\n', {
@@ -106,7 +106,7 @@ test('a processor is found by its RUT however it is written, and a name that is 
   assert.match(rows[0].reasons[0], /Ya existe un encargado con ese nombre/)
 })
 
-test('two rows that would give two processors the same name are refused before anything is confirmed', async () => {
+test('two rows that give two processors one name are refused before confirmation', async () => {
   const person = await api.tenant()
   await person.post('/processors', { name: 'Nube Vieja', taxId: '76.543.210-3' })
   const file = `Encargado;RUT
@@ -128,7 +128,7 @@ Otro;
   assert.equal(totals.refuse, 2)
 })
 
-test('the headings that a person names are found below a title, and a row of data that looks like headings is data', async () => {
+test('chosen headings are found below a title, and a data row that resembles headings stays data', async () => {
   const person = await api.tenant()
   const file = 'Nuestros proveedores, 2026;\nQuién;Qué hace\nCorreo;Contrato\nOtra;Respaldo\n'
   const fields = { target: 'processors', mapping: JSON.stringify({ Quién: 'name', 'Qué hace': 'services' }) }
@@ -157,7 +157,7 @@ test('the headings that a person names are found below a title, and a row of dat
   assert.deepEqual([later.totals.skip, later.mapping[0].by], [2, 'remembered'])
 })
 
-test('a department stands under one of the file or of the organisation, never in a circle', async () => {
+test('a department goes under one of the file or the organisation, never in a circle', async () => {
   const person = await api.tenant()
   await brought(api, person, writeBook(ROWS['departments']!.rows), { target: 'departments' })
   const [entity] = (await person.get('/org/entities')).data.entities
@@ -172,7 +172,7 @@ test('a department stands under one of the file or of the organisation, never in
 const BOOK =
   'N°;Derecho;Estado;Fecha de ingreso;Titular;Correo;RUT;Respondida el;Resultado;Fecha de prórroga;Motivo de la prórroga\n'
 
-test('art. 11: an extension written after the legal term is refused, and the row says what to do', async () => {
+test('art. 11: an extension dated after the legal term is refused, and the row says what to do', async () => {
   api.clock.set('2027-03-20T15:00:00Z')
   const person = await api.tenant()
   const file = `${BOOK}2026-101;Acceso;Prorrogada;01-12-2026;Eva Díaz;eva@correo.cl;;;;31-12-2026;Faltan antecedentes
@@ -186,7 +186,7 @@ test('art. 11: an extension written after the legal term is refused, and the row
   assert.match(rows[1].reasons[0], /venció el 31 de diciembre de 2026.*no se amplía \(art\. 11/)
 })
 
-test('requests of an old book keep their number and their days, and nobody gets a letter', async () => {
+test('requests from an old book keep their number and days, and nobody gets a letter', async () => {
   api.clock.set('2026-12-20T15:00:00Z')
   const person = await api.tenant()
   const file = `${BOOK}2025-014;Acceso;Cerrada;03/03/2026;María Pérez;maria@correo.cl;12.345.678-5;20/03/2026;Acogida;;
@@ -253,7 +253,7 @@ test('requests of an old book keep their number and their days, and nobody gets 
   api.clock.release()
 })
 
-test('a request of an old book that cannot be true is refused', async () => {
+test('an impossible request from an old book is refused', async () => {
   api.clock.set('2026-12-20T15:00:00Z')
   const person = await api.tenant()
   const file = `${BOOK}1;Acceso;Cerrada;03/03/2026;A;a@correo.cl;;;;;
@@ -279,7 +279,7 @@ test('a request of an old book that cannot be true is refused', async () => {
   api.clock.release()
 })
 
-test('a formula counts by its saved value, and one that a spreadsheet would run comes back as text', async () => {
+test('a formula is read by its saved value, and a cell that would run as a formula is exported as text', async () => {
   const person = await api.tenant()
   await makeActivity(person, { name: '=1+1' })
   for (const format of ['xlsx', 'csv']) {
@@ -290,7 +290,7 @@ test('a formula counts by its saved value, and one that a spreadsheet would run 
   }
 })
 
-/** By what each of them rests on: with an article, without one, and with data that change what is cited. */
+/** One of each legal basis: with an article, without one, and with data that change the cited article. */
 const FOUNDED: object[] = [
   { legalBasis: 'consent' },
   { legalBasis: 'consent', dataCategories: ['health'] },
@@ -303,7 +303,7 @@ const FOUNDED: object[] = [
   { legalBasis: 'public_interest' },
 ]
 
-test('a register of every kind of basis comes back untouched as it went', async () => {
+test('a register with every kind of basis is re-imported without changes', async () => {
   const person = await api.tenant()
   for (const [at, founded] of FOUNDED.entries())
     await makeActivity(person, { name: `Actividad ${at}`, ...founded })
@@ -315,7 +315,7 @@ test('a register of every kind of basis comes back untouched as it went', async 
   }
 })
 
-test('a spreadsheet that makes an activity need an assessment is announced as any other change is (art. 15 ter)', async () => {
+test('a spreadsheet that makes an activity need an assessment announces it like any other change (art. 15 ter)', async () => {
   const person = await api.tenant()
   const dpo = await person.colleague('DPO')
   await makeActivity(person, { name: 'Boletín' })

@@ -11,7 +11,7 @@ export function sheetShape(title: string, columns: readonly Column[]): SheetShap
 
 const SEVERAL = 'Varios valores van separados por punto y coma.'
 
-/** A cell takes one entry of a list: where several are meant, the list only suggests. */
+/** A cell with a list accepts one entry. Where several are allowed, the list only suggests. */
 export function sheetColumn({ heading, kind, choices, open, hint, required }: Column): SheetColumn {
   const list = kind === 'flag' ? ['Sí', 'No'] : choices?.map(({ label }) => label)
   const hints = [required && 'Obligatorio.', hint, kind === 'many' && SEVERAL].filter(Boolean)
