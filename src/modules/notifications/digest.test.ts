@@ -15,20 +15,20 @@ const run = async (at: string) => {
   await DIGEST_JOB.run(api.service.jobEnv, {}, { jobId: 'digest', attempt: 1 })
   await api.drain()
 }
-/** Tokens do not live for days. */
+/** Announces as the service, because tokens would expire between the days. */
 const register = (title: string) =>
   api.access.actFor(ana.tenantId, SYSTEM, {}, (ctx) =>
     announce(ctx, { type: 'processor.created', entityId: newId(), title }),
   )
 const letters = () => api.mailbox.to(dpo.email).filter(({ subject }) => subject!.startsWith('Resumen'))
 
-test('what was chosen for the digest comes in one letter at eight in Chile, grouped, and never twice', async () => {
+test('events chosen for the digest come in one grouped letter at eight in Chile, never twice', async () => {
   await register('Nube Andina SpA')
   await register('Correos del Sur')
   await ana.post('/dpia/assessments', { title: 'Cámaras' })
   await api.drain()
   assert.deepEqual(letters(), [])
-  // The clock goes forward on the night of the 6th: eight is 11:00 in UTC from then on.
+  // On the night of the 6th the clocks go forward, so eight is 11:00 UTC from then on.
   await run('2026-09-06T10:59:00Z')
   assert.deepEqual(letters(), [])
   await run('2026-09-06T11:00:30Z')
@@ -44,7 +44,7 @@ test('what was chosen for the digest comes in one letter at eight in Chile, grou
   assert.equal(letters().length, 1)
 })
 
-test('what came after eight is for the next day, and what was read by then is no news', async () => {
+test('events after eight wait for the next day, and those already read are left out', async () => {
   await register('Ya leído')
   await api.drain()
   await api.access.asSystem('a test reads a notice', (db) =>
@@ -59,7 +59,7 @@ test('what came after eight is for the next day, and what was read by then is no
   assert.equal(letters().length, 2)
 })
 
-test('two processes at once send one digest', async () => {
+test('two concurrent processes send one digest', async () => {
   await register('Dos a la vez')
   await api.drain()
   await Promise.all([run('2026-09-09T11:01:00Z'), run('2026-09-09T11:01:00Z')])

@@ -10,8 +10,8 @@ import { DIGEST_HOUR } from './rules.ts'
 const AT_ONCE = 200
 
 /**
- * One letter a day to each member with something new, of what happened until eight. The later runs of the day are for a
- * service that was down at eight: what was sent is marked, so they find nothing.
+ * Sends each member with news one letter a day, with the events until eight. The later runs of the day help if the service
+ * was down at eight. Otherwise they find nothing, because sent notices are marked.
  */
 export const DIGEST_JOB: JobDefinition = {
   name: 'notifications.digest',
@@ -46,7 +46,7 @@ async function sendDigest(ctx: WriteCtx, userId: string, until: Date): Promise<v
     findMainEntity(ctx),
   ])
   const rows = await repo.takeForDigest(ctx, userId, until)
-  // What was read on the screen meanwhile is no news.
+  // Leaves out notices that the member has read on the screen.
   const news = rows.filter(({ read_at }) => read_at === null)
   if (!member || news.length === 0) return
   const head = { ...tenant, publicUrl: ctx.tools.publicUrl, replyTo: entity?.dpo_email?.trim() || null }

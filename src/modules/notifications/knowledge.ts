@@ -4,14 +4,14 @@ import { longDay } from '#kernel/dates.ts'
 import { FORMER_LAW } from '#kernel/law/law.ts'
 import { businessDays, LAW_NAME } from '#kernel/law/wording.ts'
 
-/** What people read of an event: in the list, in a letter of its own and in the digest. */
+/** The parts of an event that its text uses: in the list, in its own letter and in the digest. */
 
 export type Told = Pick<EventRow, 'type' | 'title' | 'data' | 'due_at'>
 
 interface Words {
-  /** What happened, and by when something is due. */
+  /** What happened, and when something is due. */
   text: (event: Told) => string
-  /** What to do about it, with its article. */
+  /** What the reader should do, with its article. */
   todo?: string | ((event: Told) => string | undefined)
 }
 
@@ -54,14 +54,14 @@ const request = (event: Told) => {
 
 const isBlock = (event: Told) => said(event, 'rightType') === 'BLOCKING'
 
-/** A block has an article of its own beside the one on answering. */
+/** A block rests on an article of its own besides the one on answering. */
 const answering = (event: Told) => `${isBlock(event) ? 'arts. 8 ter y 11' : 'art. 11'}, ${LAW_NAME}`
 
-/** A block binds from the day it is asked for, and its term is never extended. */
+/** A block binds from the day of the request, and its term is never extended. */
 const blocking = (event: Told) =>
   `Suspenda desde ya todo uso de esos datos, salvo conservarlos, y responda a más tardar ese día: el plazo no se amplía (${answering(event)}).`
 
-/** Until the law binds the former text does, and its term is shorter. */
+/** Until the law binds, the former text and its shorter term apply. */
 const former = (event: Told) => {
   const until = said(event, 'formerDueOn')
   return until
@@ -69,10 +69,10 @@ const former = (event: Told) => {
     : ''
 }
 
-/** «meta interna» of «Meta interna»; what follows may be a name. */
+/** «meta interna» of «Meta interna». Only the first letter changes, because a name may follow. */
 const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** So many fit into a sentence. */
+/** How many names fit into a sentence. */
 const MOST_NAMED = 5
 
 const systems = ({ data }: Told) => named(data['systems'])
@@ -100,7 +100,7 @@ const severity = (event: Told) => {
   return word ? `, de gravedad ${word}` : ''
 }
 
-/** The organisation treats these data for another. */
+/** The organisation processes these data for a controller. */
 const isEntrusted = (event: Told) => said(event, 'actsAs') === 'processor'
 
 /** «La adenda con Nube Andina SpA». */

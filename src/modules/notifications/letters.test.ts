@@ -37,7 +37,7 @@ test('a digest names its one piece of news, or how many there are', () => {
   assert.equal(second, 'Se registró un encargado (1)\n· B')
 })
 
-test('of one kind a digest shows fifteen, and counts the others', () => {
+test('a digest shows fifteen events of one kind and counts the others', () => {
   const rows = (count: number) =>
     Array.from({ length: count }, (_, n) => notice('processor.created', `Encargado ${n}.`))
   const lines = (count: number) => digestLetter(rows(count), 'a@b.cl', HEAD).paragraphs[1]!.split('\n')
@@ -46,7 +46,7 @@ test('of one kind a digest shows fifteen, and counts the others', () => {
   assert.deepEqual([lines(40)[0], lines(40).at(-1)], ['Se registró un encargado (40)', '· Y 25 más.'])
 })
 
-test('a notice opens the page of its record; who is outside has nothing to open, nor choices', () => {
+test('a notice links to the page of its record; the letter to an outsider has no link and no choices', () => {
   const row = {
     ...event('dsar.received', { rightType: 'ACCESS' }, new Date('2026-12-16T15:00:00Z')),
     entity_type: 'dsar_request',
@@ -61,7 +61,7 @@ test('a notice opens the page of its record; who is outside has nothing to open,
   assert.doesNotMatch(outside.paragraphs.join(' '), /Ajustes/)
 })
 
-/** What people read, by what the event carries. */
+/** The text for each event and its data. */
 const SAID: [EventType, Told['data'], RegExp][] = [
   ['dsar.received', { rightType: 'AUTO_DECISION' }, /^Llegó la solicitud X, de decisiones automatizadas\./],
   ['dsar.received', { rightType: 'OTRA' }, /^Llegó la solicitud X\./],
@@ -113,7 +113,7 @@ for (const [type, data, words] of SAID)
   test(`${type} ${JSON.stringify(data)} reads ${words.source}`, () =>
     assert.match(textOf(event(type, data)), words))
 
-test('what to do is said where something is to be done', () => {
+test('a notice says what to do only if something is to be done', () => {
   const todo = (type: EventType, data: Told['data']) => todoOf(event(type, data))
   assert.equal(todo('dsar.task_done', { done: 2, total: 3 }), undefined)
   assert.match(todo('dsar.task_done', { done: 3, total: 3 })!, /^Están todas/)
@@ -127,14 +127,14 @@ test('what to do is said where something is to be done', () => {
   assert.equal(todo('dsar.completed', {}), undefined)
 })
 
-test('until the law binds, the former term is said beside the new one', () => {
+test('until the law binds, a notice gives both the former and the new term', () => {
   const former = todoOf(event('dsar.received', { rightType: 'ACCESS', formerDueOn: '2026-11-20' }))!
   assert.match(former, /hasta el 20 de noviembre de 2026, la persona puede recurrir al juez/)
   assert.doesNotMatch(todoOf(event('dsar.received', { rightType: 'ACCESS' }))!, /juez/)
 })
 
-test('terms are those of Chile: a day by its date there, an hour by its clock', () => {
-  // 02:30 in UTC is still the evening before in Santiago.
+test('terms are in Chilean time: days by the date there, hours by its clock', () => {
+  // 02:30 UTC is still the evening before in Santiago.
   const due = new Date('2026-12-17T02:30:00Z')
   assert.match(textOf(event('dsar.extended', {}, due)), /ahora vence el 16 de diciembre de 2026\.$/)
   assert.match(
@@ -145,7 +145,7 @@ test('terms are those of Chile: a day by its date there, an hour by its clock', 
   assert.match(textOf(event('dsar.extended', {})), /vence el sin fecha/)
 })
 
-test('a sentence that ends with an hour ends with one full stop', () => {
+test('a sentence that ends with an hour has one full stop', () => {
   const due = new Date('2026-12-17T02:30:00Z')
   const said = { clock: 'Meta interna', basis: 'Meta interna de referencia.', stageName: 'Legal' }
   for (const type of [

@@ -6,7 +6,7 @@ import { stopAfter } from '#kernel/text.ts'
 import { textOf, todoOf } from './knowledge.ts'
 import type { NotificationRow } from './repo.ts'
 
-/** Of which organisation, and whom an answer reaches. */
+/** The organisation, and the address for answers. */
 export interface Letterhead {
   name: string
   slug: string
@@ -30,7 +30,7 @@ export function noticeLetter(event: EventRow, to: string, head: Letterhead): Let
   }
 }
 
-/** To a DPO who is no member: there is nothing to open. */
+/** To a DPO who is not a member: without links, as there is nothing they could open. */
 export function outsideLetter(event: EventRow, to: string, head: Letterhead): Letter {
   return letterOf(
     event,
@@ -53,10 +53,10 @@ function letterOf(event: EventRow, to: string, { name, replyTo }: Letterhead, wh
 
 const WHY = 'Usted recibe este aviso por su función en la organización. Puede elegir sus avisos en Ajustes.'
 
-/** More of one kind than anybody reads in a letter; the rest is counted. */
+/** More of one kind than anybody reads in a letter; the others are only counted. */
 const MOST_OF_A_KIND = 15
 
-/** Grouped by what happened, in the order of the catalogue. */
+/** Grouped by type of event, in the order of the catalogue. */
 export function digestLetter(rows: readonly NotificationRow[], to: string, head: Letterhead): Letter {
   const kinds = Map.groupBy(rows, ({ type }) => type)
   const groups = (Object.keys(EVENTS) as EventType[]).flatMap((type) => {

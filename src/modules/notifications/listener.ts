@@ -36,7 +36,7 @@ async function giveNotice(ctx: WriteCtx, announced: EventRow): Promise<void> {
     countNotices(ctx),
   ])
   const answering = entity ?? main
-  // Some duties are not those of a public body.
+  // Some duties do not apply to public bodies.
   const event = answering?.is_public_body
     ? { ...announced, data: { ...announced.data, isPublicBody: true } }
     : announced
@@ -53,7 +53,7 @@ async function giveNotice(ctx: WriteCtx, announced: EventRow): Promise<void> {
       mailed: choice === 'now' && !rule.ownLetter && mayMail && member.mailed < MOST_LETTERS_AN_HOUR,
       hasLetter: choice === 'now' && rule.ownLetter === true,
     }))
-  // What strangers do must not use up the notices of what members do.
+  // Events caused by strangers must not use up the quota for notices about members' acts.
   const cause = event.actor_id === null ? ({ cause: 'public' } as const) : {}
   const text = textOf(event)
   const isOutside = dpoEmail !== null && !members.some(({ email }) => email === dpoEmail)
@@ -84,7 +84,7 @@ async function giveNotice(ctx: WriteCtx, announced: EventRow): Promise<void> {
   )
 }
 
-/** A choice of before an event became urgent does not silence it. */
+/** Ignores «off» for urgent events: it dates from before the event became urgent. */
 function effectiveChoice(rule: Rule, chosen: Choice | null, isUrgent: boolean): Choice {
   const choice = chosen ?? rule.usual
   return isUrgent && choice === 'off' ? rule.usual : choice

@@ -5,9 +5,8 @@ import { type EventType, eventKind } from '#events/catalogue.ts'
 export { countUnread } from './repo.ts'
 
 /**
- * For a module that writes the letter about an event itself: the addresses that want it at once. A member who chose
- * otherwise is left out; who is no member has no choice and stays. What is urgent is not silenced by a choice of before it
- * became so.
+ * For a module that writes the letter about an event itself: the addresses that want it at once. Leaves out members who
+ * chose otherwise. Keeps addresses of outsiders, who have no choices. «off» counts only for events that are not urgent.
  */
 export async function wantingNow(
   { db, tenantId }: ReadCtx,

@@ -10,10 +10,10 @@ import { type Choice, KEPT_DAYS, type Member } from './rules.ts'
 
 export type NotificationRow = Selectable<Tables['notifications']>
 
-/** The person of the session that asks: nobody reads the notices of somebody else. */
+/** The person of the session: nobody reads the notices of somebody else. */
 const SELF = sql<string>`(select current_user_id())`
 
-// ── what the person reads ──
+// ── a person's own notices ──
 
 function own({ db, tenantId }: ReadCtx) {
   return db.selectFrom('notifications').where('tenant_id', '=', tenantId).where('user_id', '=', SELF)
@@ -32,7 +32,7 @@ export async function countUnread(ctx: ReadCtx): Promise<number> {
   return n
 }
 
-/** Oldest first: those after the last one that the caller has. */
+/** Oldest first, after the last one that the caller has. */
 export function listOwnAfter(ctx: ReadCtx, last: string, most: number): Promise<NotificationRow[]> {
   return own(ctx).selectAll().where('id', '>', last).orderBy('id').limit(most).execute()
 }
@@ -78,15 +78,15 @@ export async function saveChoices(
     .execute()
 }
 
-// ── handing out ──
+// ── delivery ──
 
 export interface Recipient extends Member {
   choice: Choice | null
-  /** Letters of notices within the last hour. */
+  /** Letters with notices within the last hour. */
   mailed: number
 }
 
-/** Everybody who may hear of an event, with their choice about it. Somebody whose account is closed is not among them. */
+/** The active members with their choice about an event. Leaves out people whose account is closed. */
 export async function listMembers({ db, tenantId, now }: WriteCtx, type: EventType): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     select m.user_id as id, u.email, m.role, c.choice,
@@ -127,7 +127,7 @@ export interface ForDigest {
   user_id: string
 }
 
-/** Members with something new for the digest, in an order to go on from. */
+/** Members with news for the digest, sorted for paging. */
 export async function listForDigest(
   db: Db,
   until: Date,
@@ -143,7 +143,7 @@ export async function listForDigest(
   return rows
 }
 
-/** Takes what waits for a member's digest: of two processes at once, the second finds nothing. */
+/** Takes the waiting notices of a member. If two processes do this at once, the second finds none. */
 export async function takeForDigest(
   { db, tenantId }: WriteCtx,
   userId: string,
@@ -158,7 +158,7 @@ export async function takeForDigest(
     .where('created_at', '<', until)
     .returningAll()
     .execute()
-  // Ids of events are in the order in which things happened.
+  // Ids of events are in chronological order.
   return rows.toSorted((a, b) => (a.event_id < b.event_id ? -1 : 1))
 }
 

@@ -21,7 +21,7 @@ const breach = (title: string) => ({
 })
 const notices = async (person = dpo) => (await person.get('/notifications?limit=100')).data
 
-test('a request that arrives is in the list of the DPO and in their mailbox, with its term, its page and whom to answer', async () => {
+test('a new request is in the DPO’s list and mailbox, with its term, its page and the address for answers', async () => {
   const { data: asked } = await ask()
   await api.drain()
   const { items, unread, pagination } = await notices()
@@ -43,7 +43,7 @@ test('a request that arrives is in the list of the DPO and in their mailbox, wit
   assert.equal(api.mailbox.to(analyst.email).length, 0)
 })
 
-test('of what a person does, they hear nothing and the others do', async () => {
+test('a person gets no notice of their own acts; the others do', async () => {
   await dpo.post('/breaches', breach('Correo a otra persona'))
   await api.drain()
   assert.equal(
@@ -58,7 +58,7 @@ test('of what a person does, they hear nothing and the others do', async () => {
   )
 })
 
-test('read marks are one’s own: another member and another organisation mark nothing', async () => {
+test('read marks are personal: another member or organisation cannot set them', async () => {
   await ask()
   await ask()
   await api.drain()
@@ -79,7 +79,7 @@ test('read marks are one’s own: another member and another organisation mark n
   assert.equal(empty.status, 400)
 })
 
-test('choices: the usual ones are shown, what is chosen counts, what is urgent cannot be turned off', async () => {
+test('choices: the defaults are shown, a choice counts, and urgent events cannot be turned off', async () => {
   const { data: usual } = await analyst.get('/settings/notifications')
   assert.equal(usual['dsar.received'], 'now')
   assert.equal(usual['activity.updated'], 'digest')
@@ -126,7 +126,7 @@ test('an event whose job runs twice gives one notice and one letter', async () =
   assert.equal(letters.length, 1)
 })
 
-test('a person who is no longer a member, or whose account is closed, hears nothing; a DPO outside gets the letter', async () => {
+test('former members and closed accounts get nothing; a DPO outside gets the letter', async () => {
   const org = await api.tenant({ name: 'Chica' })
   const [gone, closed] = [await org.colleague('DPO'), await org.colleague('DPO')]
   const form = (await org.post('/dsar/widgets', { name: 'Formulario' })).data
@@ -150,7 +150,7 @@ test('a person who is no longer a member, or whose account is closed, hears noth
   )
 })
 
-test('a storm of alerts fills the list and not the mailbox', async () => {
+test('a storm of alerts fills the list, not the mailbox', async () => {
   const org = await api.tenant({ name: 'Con SIEM' })
   for (let n = 0; n < 33; n += 1) await org.post('/breaches', breach(`Alerta ${n}`))
   const admin = await org.colleague('ADMIN')
@@ -160,7 +160,7 @@ test('a storm of alerts fills the list and not the mailbox', async () => {
   assert.equal(api.mailbox.to(admin.email).length, 30)
 })
 
-test('a module that writes a letter itself leaves out who chose otherwise, unless it is urgent and silenced of old', async () => {
+test('a module’s own letter skips members who chose otherwise, except for urgent events silenced long ago', async () => {
   const org = await api.tenant({ name: 'Con cartas' })
   const [quiet, daily, plain] = [
     await org.colleague('DPO'),
@@ -182,7 +182,7 @@ test('a module that writes a letter itself leaves out who chose otherwise, unles
   assert.deepEqual(await wanting(ana.tenantId, 'dsar.overdue'), people, 'choices are of one organisation')
 })
 
-test('notices come in pages, newest first, and the unread are counted over all of them', async () => {
+test('notices come in pages, newest first, and the unread count covers all pages', async () => {
   const org = await api.tenant({ name: 'Con páginas' })
   const reader = await org.colleague('DPO')
   for (const name of ['Uno', 'Dos', 'Tres']) await org.post('/processors', { name })
@@ -210,7 +210,7 @@ test('notices come in pages, newest first, and the unread are counted over all o
   assert.equal((await reader.post('/notifications/read', { ids: [] })).status, 200)
 })
 
-test('a choice is written down with what it was before, and no program has notices', async () => {
+test('the log keeps a choice with its former value, and API keys have no notices', async () => {
   const org = await api.tenant({ name: 'Elige' })
   await org.put('/settings/notifications', { 'dpia.created': 'now' })
   const [entry] = (await org.get('/settings/audit-log?entityType=member')).data.items

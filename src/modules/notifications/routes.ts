@@ -8,7 +8,7 @@ import * as schemas from './schemas.ts'
 import * as notifications from './service.ts'
 import { createStreams, messageOf, recentBound } from './stream.ts'
 
-/** What was missed while the line was down. */
+/** How many missed notices are sent after a reconnection. */
 const MOST_MISSED = 200
 
 export function routes(app: App): void {
@@ -33,7 +33,7 @@ export function routes(app: App): void {
     summary: 'Marcar avisos como leídos',
     role: 'VIEWER',
     personOnly: true,
-    // What somebody has seen on a screen is nobody's evidence.
+    // Read marks are nobody's evidence.
     audit: false,
     body: schemas.ReadNotifications,
     ok: schemas.Unread,
@@ -86,10 +86,10 @@ export function routes(app: App): void {
         return { unread, rows, seen: recent.map(({ id }) => id), slug }
       })
       reply.type('text/event-stream; charset=utf-8')
-      // For proxies that would otherwise hold back what is sent.
+      // Tells proxies not to buffer the stream.
       reply.headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
       if (stays) {
-        // A line that is kept open after its stream would hold up a process that stops.
+        // A connection that outlives its stream would delay a process that stops.
         reply.header('connection', 'close')
         return reply.send(streams.open(who, data.slug, data, data.seen))
       }

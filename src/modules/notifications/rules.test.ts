@@ -20,7 +20,7 @@ const heardBy = (
     .map(({ id }) => id)
     .sort()
 
-/** Written by hand: who hears of what when the owner did it, and what is usual. */
+/** Written by hand: recipients of each event when the owner caused it, and the default channel. */
 const TABLE: [EventType, Partial<Concerned>, string[], string][] = [
   ['dsar.received', {}, ['DPO'], 'now'],
   ['dsar.assigned', { assigned_to: 'ANALYST' }, ['ANALYST'], 'now'],
@@ -81,13 +81,13 @@ const TABLE: [EventType, Partial<Concerned>, string[], string][] = [
 ]
 
 for (const [type, event, people, usual] of TABLE) {
-  test(`${type} ${JSON.stringify(event)} reaches ${people.join(', ') || 'nobody'}, usually: ${usual}`, () => {
+  test(`${type} ${JSON.stringify(event)} reaches ${people.join(', ') || 'nobody'}, by default: ${usual}`, () => {
     assert.deepEqual(heardBy(type, event), people)
     assert.equal(RULES[type]!.usual, usual)
   })
 }
 
-test('nobody of that role: those above it may approve, and those below may not', () => {
+test('if nobody has the role, members above it may approve and members below may not', () => {
   const some = members.filter(({ role }) => role !== 'APPROVER')
   assert.deepEqual(heardBy('approval.waiting', { required_role: 'APPROVER' }, null, some), [
     'ADMIN',
@@ -96,7 +96,7 @@ test('nobody of that role: those above it may approve, and those below may not',
   ])
 })
 
-test('what an outsider is written about, and which letters modules write themselves', () => {
+test('which events reach an outside DPO, and for which modules write their own letters', () => {
   const having = (mark: 'outside' | 'ownLetter') => NOTICE_TYPES.filter((type) => RULES[type]![mark])
   assert.deepEqual(having('outside'), [
     'dsar.received',
@@ -113,18 +113,18 @@ test('what an outsider is written about, and which letters modules write themsel
   ])
 })
 
-test('the DPO of the legal entity hears of it whatever their role', () => {
+test('the DPO of the legal entity gets its notices in any role', () => {
   assert.deepEqual(heardBy('dsar.received', {}, 'viewer@ejemplo.cl'), ['DPO', 'VIEWER'])
 })
 
-test('where a rule finds nobody the owners hear of it, but not of what somebody else asked for', () => {
+test('if a rule finds nobody the owners get the notice, except for personal events', () => {
   const owner = members.filter(({ role }) => role === 'OWNER')
   assert.deepEqual(heardBy('dsar.received', {}, null, owner), ['OWNER'])
   assert.deepEqual(heardBy('approval.waiting', { required_role: 'ANALYST' }, null, owner), ['OWNER'])
   assert.deepEqual(heardBy('approval.decided', { requested_by: 'gone' }, null, owner), [])
 })
 
-test('every event that people hear of has words, and what is urgent reaches somebody at once', () => {
+test('every event with a notice has a text, and urgent ones reach somebody at once', () => {
   assert.deepEqual(Object.keys(WORDS).sort(), [...NOTICE_TYPES].sort())
   const urgent = EVENT_TYPES.filter((type) => EVENTS[type].urgent)
   assert.ok(urgent.length >= 6)
@@ -141,7 +141,7 @@ test('every event that people hear of has words, and what is urgent reaches some
   }
 })
 
-test('arts. 8 ter and 11: of a block, stop using the data at once; of other rights, answer by the day', () => {
+test('arts. 8 ter and 11: a block means to stop using the data at once; other rights mean to answer by the day', () => {
   const due_at = new Date('2026-12-16T15:00:00Z')
   const todo = (
     type: 'dsar.received' | 'dsar.assigned' | 'dsar.due_soon' | 'dsar.overdue',
@@ -157,14 +157,14 @@ test('arts. 8 ter and 11: of a block, stop using the data at once; of other righ
   assert.match(todo('dsar.overdue', 'BLOCKING'), /^Respóndala hoy \(arts\. 8 ter y 11, /)
 })
 
-test('the clock of a breach keeps the capitals of its names', () => {
+test('the clock of a breach keeps the capital letters of names', () => {
   const due_at = new Date('2026-12-16T15:00:00Z')
   const data = { clock: 'Reporte a la Agencia' }
   for (const type of ['breach.due_soon', 'breach.overdue'] as const)
     assert.match(textOf({ type, title: 'X', data, due_at }), /: reporte a la Agencia\.$/)
 })
 
-test('art. 15 bis: a processor learns to inform the controller, and nothing of a report of its own', () => {
+test('art. 15 bis: a processor reads that it must inform the controller, and nothing of a report of its own', () => {
   const due_at = new Date('2026-12-16T15:00:00Z')
   for (const type of ['breach.created', 'breach.decided'] as const) {
     const event = { type, title: 'X', data: { actsAs: 'processor', requiresNotification: false }, due_at }
@@ -175,7 +175,7 @@ test('art. 15 bis: a processor learns to inform the controller, and nothing of a
   }
 })
 
-test('art. 21: of a public body an assessment is good practice, and no duty', () => {
+test('art. 21: for a public body an assessment is good practice, not a duty', () => {
   const event = { type: 'dpia.required', title: 'X', data: {}, due_at: null } as const
   assert.match(todoOf(event)!, /^Hágala antes .*\(art\. 15 ter, /)
   const ofPublicBody = { ...event, data: { isPublicBody: true } }
@@ -195,7 +195,7 @@ test('every event of the catalogue is announced somewhere', () => {
   )
 })
 
-test('eight in Chile is eight in Chile on both sides of a change of the clock', () => {
+test('the digest is at eight in Chile before and after the clocks change', () => {
   for (const [day, instant] of [
     ['2026-04-04', '2026-04-04T11:00:00.000Z'],
     ['2026-04-05', '2026-04-05T12:00:00.000Z'],

@@ -1,31 +1,31 @@
 import type { EventType } from '#events/catalogue.ts'
 import { type Role, reaches } from '#kernel/roles.ts'
 
-/** Who hears of what, and how, unless they chose otherwise. */
+/** The channels of a notice. */
 
 export const CHOICES = ['now', 'digest', 'off'] as const
 /** At once by mail, once a day at eight, or not at all. */
 export type Choice = (typeof CHOICES)[number]
 
 /**
- * `dpo`: the members with that role, and the DPO of the legal entity. `approvers`: the one it is assigned to, else those
- * with the role of the stage. `admins`: owners and administrators.
+ * `dpo`: the members with that role, and the DPO of the legal entity. `approvers`: the assigned member, otherwise those with
+ * the role of the stage. `admins`: owners and administrators.
  */
 type Recipients = 'assignee' | 'mentioned' | 'requester' | 'dpo' | 'approvers' | 'admins'
 
 export interface Rule {
   to: readonly Recipients[]
   usual: Choice
-  /** A DPO who is no member hears of it too, by letter. */
+  /** A DPO who is not a member gets a letter too. */
   outside?: true
-  /** The module writes the letter itself, for those who chose `now` (`wantingNow`). */
+  /** The module writes the letter itself, for members who chose `now` (`wantingNow`). */
   ownLetter?: true
 }
 
 const now = (...to: Recipients[]): Rule => ({ to, usual: 'now' })
 const digest = (...to: Recipients[]): Rule => ({ to, usual: 'digest' })
 
-/** An event that is not here is for programs alone. */
+/** Events that are not listed here are only for programs. */
 export const RULES: Readonly<Partial<Record<EventType, Rule>>> = {
   'dsar.received': { ...now('dpo'), outside: true },
   'dsar.assigned': now('assignee'),
@@ -86,9 +86,7 @@ export const RULES: Readonly<Partial<Record<EventType, Rule>>> = {
 
 export const NOTICE_TYPES = Object.keys(RULES) as EventType[]
 
-/**
- * Of what a file of rows brought, people hear once, when it is done; what asks somebody for something still comes by itself.
- */
+/** Whether the notice about the whole import replaces this one. Events that require an act keep their own notice. */
 export function isToldWithImport({ usual }: Rule, { importId }: { importId?: unknown }): boolean {
   return importId !== undefined && usual === 'digest'
 }
@@ -99,7 +97,7 @@ export interface Member {
   role: Role
 }
 
-/** Whom an event concerns. */
+/** The people of an event. */
 export interface Concerned {
   assigned_to: string | null
   requested_by: string | null
@@ -108,8 +106,8 @@ export interface Concerned {
 }
 
 /**
- * The members who hear of it, each once. Where the rule finds nobody, the owners do: nothing goes unseen. Nobody hears of
- * what they did themselves.
+ * The members who get the notice, each once. If the rule finds nobody, the owners get it, so that somebody sees it. Nobody
+ * gets notices of their own acts.
  */
 export function recipientsOf(
   { to }: Rule,
@@ -131,12 +129,12 @@ export function recipientsOf(
   return [...new Set(concerned)].filter(({ id }) => id !== event.actor_id)
 }
 
-/** Of what somebody asked for, or was called by name, nobody else has to hear. */
+/** Concerns only the person who asked or was mentioned, so nobody else replaces them. */
 function isPersonal(to: readonly Recipients[]): boolean {
   return to.every((group) => group === 'requester' || group === 'mentioned')
 }
 
-/** The lowest role that may act has the work; those above it, only where nobody has that role. */
+/** The members with the required role. Members with a higher role only if nobody has it. */
 function approversOf(
   { assigned_to, required_role }: Concerned,
   members: readonly Member[],
@@ -148,11 +146,11 @@ function approversOf(
   return exactly.length > 0 ? exactly : members.filter(({ role }) => reaches(role, required))
 }
 
-/** More letters within an hour than a person reads: the rest waits for the digest. */
+/** More letters in an hour than a person reads. Further notices wait for the digest. */
 export const MOST_LETTERS_AN_HOUR = 30
 
 /** The hour of the digest in Chile. */
 export const DIGEST_HOUR = 8
 
-/** News are for acting in time; the audit log keeps what happened. */
+/** Notices are for acting in time. The audit log keeps the events. */
 export const KEPT_DAYS = 180

@@ -13,7 +13,7 @@ export type NotificationsQuery = Static<typeof NotificationsQuery>
 
 const ONE = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
 
-/** Which, or all of them. */
+/** Either some ids, or all. */
 export const ReadNotifications = Type.Object(
   {
     ids: Type.Optional(Type.Array(Id(), { maxItems: 500, description: 'Los que se leyeron' })),
@@ -27,7 +27,7 @@ const Choice = oneOf(CHOICES, {
   description: '`now`: por correo al momento; `digest`: en el resumen de las 8:00 de Chile; `off`: nada',
 })
 
-/** A choice for some events; the others stay as they are. */
+/** Choices for some events; the others stay unchanged. */
 export const NotificationChoices = Type.Object(
   Object.fromEntries(NOTICE_TYPES.map((type) => [type, Type.Optional(Choice)])),
   { additionalProperties: false, examples: [{ 'activity.updated': 'off', 'dsar.completed': 'now' }] },

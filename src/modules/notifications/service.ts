@@ -22,7 +22,7 @@ export async function listNotifications(ctx: ReadCtx, query: NotificationsQuery)
   }
 }
 
-/** An id that is not one of the person's own marks nothing. */
+/** Ids of other people's notices mark nothing. */
 export async function readNotifications(ctx: WriteCtx, { ids, all }: ReadNotifications) {
   if (!all && ids === undefined) {
     const message = 'Indique qué avisos leyó («ids») o que los leyó todos («all»: true).'

@@ -55,7 +55,7 @@ const notice = async (title: string) => {
 const titles = ({ events }: Listening) =>
   events.filter((one) => one.event === 'notification').map(({ data }) => data['title'])
 
-test('what is new arrives within three seconds, to its person alone and once; who comes back gets what was missed', async () => {
+test('a new notice reaches only its person, once, within three seconds; a reconnection brings missed ones', async () => {
   await notice('Antes')
   const [mine, stranger] = [await listen(dpo), await listen(other)]
   await until(() => mine.events.length === 1, 3000)
@@ -75,7 +75,7 @@ test('what is new arrives within three seconds, to its person alone and once; wh
   stranger.close()
 })
 
-test('a person has ten streams at most; closing one makes room', async () => {
+test('a person has at most ten streams; closing one makes room', async () => {
   const open = await Promise.all(Array.from({ length: 10 }, () => listen(dpo)))
   assert.equal((await listen(dpo)).status, 429)
   open[0]!.close()
@@ -85,7 +85,7 @@ test('a person has ten streams at most; closing one makes room', async () => {
   for (const one of [...open, again]) one.close()
 })
 
-test('a stream ends with the session, and with the membership', async () => {
+test('a stream ends with the session and with the membership', async () => {
   const [leaving, removed] = [await ana.colleague('VIEWER'), await ana.colleague('VIEWER')]
   const [first, second] = [await listen(leaving), await listen(removed)]
   await leaving.post('/auth/logout', {})
@@ -94,7 +94,7 @@ test('a stream ends with the session, and with the membership', async () => {
   assert.notEqual(await Promise.race([ends, wait(6000, 'still open')]), 'still open')
 })
 
-test('a stream ends with a new rule of entry: before the next notice is sent, and without one within the minute', async () => {
+test('a stream ends after a new rule of entry: before the next notice, or within the minute', async () => {
   const org = await api.tenant()
   const mates = [await org.colleague('DPO'), await org.colleague('DPO')] as const
   const rule = (fields: { require_mfa?: boolean; sso_enforced?: boolean }) =>
@@ -120,7 +120,7 @@ test('a stream ends with a new rule of entry: before the next notice is sent, an
   assert.notEqual(await Promise.race([second.ended, wait(30_000, 'still open')]), 'still open')
 })
 
-test('a service that stops ends its streams and does not wait for them', async () => {
+test('a stopping service ends its streams without waiting for them', async () => {
   const mine = await listen(dpo)
   await until(() => mine.events.length === 1, 3000)
   const began = performance.now()

@@ -6,31 +6,31 @@ import { Failure } from '#kernel/failure.ts'
 import type { NotificationRow } from './repo.ts'
 import { notificationView } from './views.ts'
 
-/** A browser with more tabs than this shows the older notices in some of them. */
+/** With more tabs than this, some tabs show older notices. */
 const MOST_STREAMS = 10
 const POLL_MS = 2 * SECOND_MS
 const HEARTBEAT_MS = 25 * SECOND_MS
-/** Afterwards the browser connects again, and shows once more who it is. */
+/** Then the browser connects again and authenticates again. */
 const LONGEST_MS = HOUR_MS
-/** Every so often, and before anything is sent, a stream is asked what every call is: whether the organisation lets it in. */
+/** How often a stream is authorised again, like any call. It also happens before anything is sent. */
 const ASK_AGAIN_MS = 20 * SECOND_MS
-/** Rows become visible in another order than that of their ids: those of the last minute are looked at again. */
+/** Rows do not become visible in the order of their ids, so each poll reads the last minute again. */
 const OVERLAP_MS = MINUTE_MS
-/** A reader that takes nothing loses its line: it comes back and resumes. */
+/** A reader that takes nothing is disconnected. It can reconnect and resume. */
 const MOST_WAITING_BYTES = 256 * 1024
 
 interface Stream {
   who: Claims
   slug: string
   out: PassThrough
-  /** The ids that were sent, or were there before; those older than the overlap are forgotten. */
+  /** Ids already sent or present before. Ids older than the overlap are removed. */
   seen: Set<string>
   openedAt: number
   admittedAt: number
 }
 
 export interface Streams {
-  /** `first` is sent at once. The stream ends with its session, with the membership, or with the process. */
+  /** Sends `first` at once. The stream ends with its session, the membership or the process. */
   open(
     who: Claims,
     slug: string,
@@ -41,7 +41,7 @@ export interface Streams {
   close(): void
 }
 
-/** One query every two seconds for everybody who listens here: a pooler between would lose LISTEN. */
+/** One query every two seconds for all streams of this process: LISTEN does not work through a pooler. */
 export function createStreams(
   access: TenantAccess,
   now: () => Date,
@@ -109,7 +109,7 @@ export function createStreams(
     }
   }
 
-  /** By the rules of entry themselves, which may have changed: a second factor, the company's own sign-in. */
+  /** Applies the current rules of entry, such as a second factor or the company's own sign-in. */
   async function isAdmitted(stream: Stream, arrived: readonly NotificationRow[]): Promise<boolean> {
     const isRecent = Date.now() - stream.admittedAt < ASK_AGAIN_MS
     if (isRecent && arrived.every(({ id }) => stream.seen.has(id))) return true
@@ -118,7 +118,7 @@ export function createStreams(
       stream.admittedAt = Date.now()
       return true
     } catch (error) {
-      // A database that does not answer is no refusal; what arrived is sent by the next round.
+      // If the database fails, the next round sends these notices.
       if (error instanceof Failure && error.status < 500) return false
       throw error
     }
@@ -174,7 +174,7 @@ export function messageOf(row: NotificationRow, slug: string): string {
   return `id: ${row.id}\nevent: notification\ndata: ${JSON.stringify(notificationView(row, slug))}\n\n`
 }
 
-/** The lowest id that was made at this instant: ids begin with the time. */
+/** The lowest id of this instant: ids begin with the time. */
 export function idAt(ms: number): string {
   const hex = Math.max(0, ms).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
@@ -186,7 +186,7 @@ export function recentBound(): string {
 
 type Db = Parameters<Parameters<TenantAccess['lookUp']>[1]>[0]
 
-/** The streams whose session still holds and whose person is still a member. */
+/** The streams whose session is valid and whose person is still a member. */
 async function findHolding(db: Db, streams: readonly Stream[], now: Date): Promise<Set<string>> {
   const { rows } = await sql<{ session_id: string; tenant_id: string }>`
     select s.id as session_id, m.tenant_id
