@@ -33,7 +33,7 @@ async function newDepartment(by: Person, legalEntityId: string, parentDepartment
   return reply.data
 }
 
-// ── who may ──
+// ── rights ──
 
 test('every role reads the structure, ADMIN and above change it', async () => {
   const { id: entityId, workspaceId } = await mainEntity(ana)
@@ -64,7 +64,7 @@ test('every role reads the structure, ADMIN and above change it', async () => {
   assert.equal((await admin.post('/org/workspaces', { name: 'Norte' })).status, 201)
 })
 
-test('the structure of another organisation is not found, and stays as it was', async () => {
+test('the structure of another organisation is not found and stays unchanged', async () => {
   const theirs = await mainEntity(stranger)
   const department = await newDepartment(stranger, theirs.id)
   for (const id of [theirs.id, UNKNOWN, 'nada']) {
@@ -90,9 +90,9 @@ test('the structure of another organisation is not found, and stays as it was', 
   )
 })
 
-// ── what a body may bring ──
+// ── bodies ──
 
-test('fields that are not in the contract are ignored, also when they are columns', async () => {
+test('fields outside the contract are ignored, even if they are columns', async () => {
   const smuggled = {
     id: UNKNOWN,
     tenantId: stranger.tenantId,
@@ -115,21 +115,21 @@ test('fields that are not in the contract are ignored, also when they are column
   assert.notEqual(workspace.createdAt.slice(0, 4), '2000')
 })
 
-test('an update without a field changes nothing but the time', async () => {
+test('an update without fields changes only the time', async () => {
   const made = await newEntity(ana, { taxId: '1-9', dpoName: 'Pedro', dpoEmail: 'dpo@f.cl' })
   const { data, status } = await ana.patch(`/org/entities/${made.id}`, {})
   assert.equal(status, 200)
   assert.deepEqual(data, { ...made, updatedAt: data.updatedAt })
 })
 
-test('an entity moves to another workspace of the organisation, in any letter case of its id', async () => {
+test('an entity moves to another workspace, in any letter case of its id', async () => {
   const made = await newEntity(ana)
   const south = (await ana.post('/org/workspaces', { name: 'Sur' })).data
   const moved = await ana.patch(`/org/entities/${made.id}`, { workspaceId: south.id.toUpperCase() })
   assert.deepEqual([moved.status, moved.data.workspaceId], [200, south.id])
   const { entities } = (await ana.get(`/org/entities?workspaceId=${south.id}`)).data
   assert.deepEqual(entities, [moved.data])
-  // The same workspace in another spelling is not a change.
+  // Another spelling of the same id is no change.
   await ana.patch(`/org/entities/${made.id}`, { workspaceId: south.id.toUpperCase() })
   const [again, first] = await logOf(ana, made.id)
   assert.deepEqual(again!.changes, {})
@@ -146,7 +146,7 @@ test('an entity moves to another workspace of the organisation, in any letter ca
 
 // ── the DPO ──
 
-test('a person who was invited and has not joined, or who left, is not assigned as DPO', async () => {
+test('a person who has not joined or has left cannot be assigned as DPO', async () => {
   const { id } = await newEntity(ana)
   const invitation = { email: 'invitada@ejemplo.cl', name: 'Inés', role: 'DPO' }
   const invited = (await ana.post('/settings/members', invitation)).data
@@ -160,7 +160,7 @@ test('a person who was invited and has not joined, or who left, is not assigned 
   assert.deepEqual([(await find(ana, id)).dpoUserId, (await find(ana, id)).dpoName], [null, null])
 })
 
-test('only another name or another email by hand takes the place of an assigned DPO', async () => {
+test('only another name or email by hand replaces an assigned DPO', async () => {
   const { id } = await newEntity(ana)
   const pedro = await ana.colleague('DPO', 'Pedro Soto')
   const assign = () => ana.patch(`/org/entities/${id}/dpo`, { userId: pedro.userId })
@@ -188,7 +188,7 @@ test('a superior must be a department of the same entity', async () => {
   assert.deepEqual((await ana.get(`/org/entities/${other.id}/departments`)).data.departments, [])
 })
 
-test('the answer says how deep a new department lies, and the tree agrees', async () => {
+test('the answer gives the depth of a new department, as does the tree', async () => {
   const { id } = await newEntity(ana)
   let parent: string | undefined
   for (let depth = 0; depth < 5; depth += 1) {
@@ -205,7 +205,7 @@ test('the answer says how deep a new department lies, and the tree agrees', asyn
 
 // ── the audit log ──
 
-test('each act on the structure leaves one row with what changed', async () => {
+test('each act on the structure writes one audit row with the changes', async () => {
   const workspace = (await ana.post('/org/workspaces', { name: 'Oriente' })).data
   const entity = await newEntity(ana, { workspaceId: workspace.id, taxId: '1-9' })
   const pedro = await ana.colleague('DPO', 'Pedro Soto')
@@ -244,9 +244,9 @@ test('each act on the structure leaves one row with what changed', async () => {
   assert.equal((await logOf(ana, workspace.id))[0]!.action, 'create')
 })
 
-// ── two at once ──
+// ── concurrency ──
 
-test('of two people who change different fields at once, both changes stay', async () => {
+test('if two people change different fields at once, both changes stay', async () => {
   const { id } = await newEntity(ana)
   for (let round = 0; round < 5; round += 1) {
     const replies = await Promise.all([
@@ -259,13 +259,13 @@ test('of two people who change different fields at once, both changes stay', asy
     )
     const { taxId, postalAddress } = await find(ana, id)
     assert.deepEqual([taxId, postalAddress], [`${round}-9`, `Arica ${round}`])
-    // Each row of the log names the change of its own act alone.
+    // Each audit row names only the change of its own act.
     const rows = (await logOf(ana, id)).slice(0, 2).map(({ changes }) => Object.keys(changes))
     assert.deepEqual(rows.sort(), [['postal_address'], ['tax_id']])
   }
 })
 
-test('of two people who change one field at once, the log of the second starts from what the first left', async () => {
+test('if two people change one field at once, the log of the second starts from the first one’s value', async () => {
   const { id } = await newEntity(ana, { taxId: '0-0' })
   for (let round = 0; round < 6; round += 1) {
     const change = (taxId: string) => ana.patch(`/org/entities/${id}`, { taxId })
@@ -274,7 +274,7 @@ test('of two people who change one field at once, the log of the second starts f
   const changes = (await logOf(ana, id)).flatMap((entry) => entry.changes['tax_id'] ?? [])
   assert.equal(changes.length, 19)
   const { taxId: last } = await find(ana, id)
-  // Each value was read by exactly one later act. Rows of one instant have no order among them.
+  // Each value is the old value of exactly one later act. Rows of one instant are in no order.
   const left = changes.map((change) => change.new).sort()
   const found = [...changes.map((change) => change.old), last].filter((value) => value !== null)
   assert.deepEqual(found.sort(), left)
@@ -290,7 +290,7 @@ test('a repeated call under one Idempotency-Key makes one workspace', async () =
   assert.equal(await total(), before + 1)
 })
 
-test('the name and description of a workspace and of a department change, and nothing else of them', async () => {
+test('name and description of a workspace and a department can change, and nothing else', async () => {
   const { id, createdAt } = (await ana.post('/org/workspaces', { name: 'Sur', description: 'Tres' })).data
   const space = await ana.patch(`/org/workspaces/${id}`, { name: 'Austral', id: UNKNOWN })
   assert.deepEqual(
@@ -315,7 +315,7 @@ test('the name and description of a workspace and of a department change, and no
   assert.equal((await ana.patch(`/org/departments/${child}`, { name: 'Otra' })).status, 404, 'it is archived')
 })
 
-test('an entity and a department say their version: the second to save is refused', async () => {
+test('an entity and a department return their version: the second of two writers is refused', async () => {
   const { id } = await newEntity(ana)
   const { id: departmentId } = await newDepartment(ana, id)
   for (const path of [`/org/entities/${id}`, `/org/departments/${departmentId}`]) {
@@ -332,7 +332,7 @@ test('an entity and a department say their version: the second to save is refuse
   }
 })
 
-test('a department is shown with those below it, in any letter case of its id, until it is archived', async () => {
+test('a department is shown with its subtree, in any letter case of its id, until it is archived', async () => {
   const { id } = await newEntity(ana)
   const parent = await newDepartment(ana, id)
   const child = await newDepartment(ana, id, parent.id)

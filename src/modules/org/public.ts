@@ -5,31 +5,30 @@ import { type EntityRow, entities, findMainEntity } from './repo.ts'
 
 export { type EntityRow, findMainEntity, findMember, listEntities } from './repo.ts'
 
-/** `lockEntity` holds the entity against changes until the act ends; rows that refer to it may still be written. */
+/** `lockEntity` locks the entity against changes until the act ends. Rows that refer to it can still be written. */
 export const { find: findEntity, lockFields: lockEntity } = entities
 
-/** Where somebody outside can write to: the DPO, else the address that the entity publishes for this. */
+/** The address for people outside: the DPO's, otherwise the one that the entity publishes for requests. */
 export function contactOf(
   entity: Pick<EntityRow, 'dpo_email' | 'arco_public_email'> | undefined,
 ): string | null {
   return entity?.dpo_email?.trim() || entity?.arco_public_email?.trim() || null
 }
 
-/** The legal entity that a query means: the main one unless it names another. */
+/** The legal entity of a query: the named one, otherwise the main one. */
 export async function entityAskedFor(ctx: ReadCtx, id: string | undefined): Promise<EntityRow | undefined> {
   if (!id?.trim()) return findMainEntity(ctx)
   return isId(id) ? findEntity(ctx, id) : undefined
 }
 
-/** The legal entity that a body means; one that does not exist or is no longer active is impossible (422). */
+/** The legal entity of a body, or the main one. A missing or inactive one is refused (422). */
 export async function entityToWriteFor(ctx: ReadCtx, id: string | null | undefined): Promise<EntityRow> {
   return active(await entityAskedFor(ctx, id ?? undefined))
 }
 
 /**
- * The legal entity that a record is written for, as columns of its row: none when the body names none, so that the
- * database gives a new record the main entity and a change leaves it alone. One that is not there or no longer active is
- * impossible (422).
+ * The legal entity of a record, as columns of its row. Empty if the body names none: then a new record gets the main entity
+ * from the database, and a change keeps its entity. A missing or inactive one is refused (422).
  */
 export async function entityColumn(
   ctx: ReadCtx,
@@ -39,7 +38,7 @@ export async function entityColumn(
   return id?.trim() ? { legal_entity_id: await activeEntityId(ctx, id, path) } : {}
 }
 
-/** The same where the body has to name one: blanks name none. */
+/** The same for bodies that must name one. A blank counts as missing. */
 export async function activeEntityId(ctx: ReadCtx, id: string, path = 'legalEntityId'): Promise<string> {
   return active(isId(id) ? await findEntity(ctx, id) : undefined, path).id
 }

@@ -15,7 +15,7 @@ export const entityRecord = recordKind('legal_entities')
 export const departments = tenantTable('departments')
 export const departmentRecord = recordKind('departments')
 
-/** Structures of one organisation are few; the bound only guards the server. */
+/** An organisation has few of these. The limit only protects the server. */
 const MOST = 5000
 
 export function listWorkspaces(ctx: ReadCtx): Promise<WorkspaceRow[]> {
@@ -34,7 +34,7 @@ export function listEntities(ctx: ReadCtx, workspaceId?: string): Promise<Entity
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(MOST).execute()
 }
 
-/** The oldest active one (decisions part 2). */
+/** The oldest active entity (decisions part 2). */
 export function findMainEntity(ctx: ReadCtx): Promise<EntityRow | undefined> {
   return entities
     .select(ctx)
@@ -57,7 +57,7 @@ export function findMember({ db, tenantId }: ReadCtx, userId: string) {
     .executeTakeFirst()
 }
 
-/** Oldest first, so that a tree reads in the order it was drawn. */
+/** Oldest first, so a tree keeps the order in which it was made. */
 export function listDepartments(ctx: ReadCtx, entityId: string): Promise<DepartmentRow[]> {
   return departments
     .select(ctx)

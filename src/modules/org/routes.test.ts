@@ -30,7 +30,7 @@ test('a workspace needs a name', async () => {
   }
 })
 
-test('an entity keeps what was sent and an update changes only the fields sent', async () => {
+test('an entity stores the sent fields, and an update changes only the sent ones', async () => {
   const { workspaceId } = await mainEntity()
   const created = await ana.post('/org/entities', {
     workspaceId,
@@ -74,7 +74,7 @@ test('bounds of a legal entity: name 2-200, taxId at most 12, postalAddress at m
   )
 })
 
-test('a workspace that does not exist, is no id or belongs to others is 422', async () => {
+test('a workspace that is missing, malformed or of another organisation is 422', async () => {
   const stranger = await api.tenant()
   const foreign = await mainEntity(stranger)
   for (const workspaceId of [foreign.workspaceId, 'nada', '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f']) {
@@ -84,7 +84,7 @@ test('a workspace that does not exist, is no id or belongs to others is 422', as
   }
 })
 
-test('deleting an entity deactivates it; it stays in the list', async () => {
+test('deleting an entity deactivates it and keeps it in the list', async () => {
   const { workspaceId } = await mainEntity()
   const { data } = await ana.post('/org/entities', { workspaceId, name: 'Por cerrar' })
   const reply = await ana.delete(`/org/entities/${data.id}`)
@@ -93,7 +93,7 @@ test('deleting an entity deactivates it; it stays in the list', async () => {
   assert.equal(list.find((entity: { id: string }) => entity.id === data.id).isActive, false)
 })
 
-test('no policy is written for a deactivated entity', async () => {
+test('a deactivated entity gets no policy', async () => {
   const eva = await api.tenant({ name: 'Con una cerrada SpA' })
   const { id: workspaceId } = (await eva.get('/org/workspaces')).data.workspaces[0]
   const legalEntityId = (await eva.post('/org/entities', { workspaceId, name: 'Cerrada' })).data.id
@@ -150,7 +150,7 @@ test('departments form a tree; archiving one makes its children roots and keeps 
   assert.equal(orphaned.status, 422)
 })
 
-test('a department has a head, who can be changed and taken away', async () => {
+test('a department has a head, who can be changed and removed', async () => {
   const { id: legalEntityId } = await mainEntity()
   const head = { headName: 'Rosa Vial', headEmail: 'rosa@ejemplo.cl' }
   const { id, ...made } = (await ana.post('/org/departments', { legalEntityId, name: 'Personas', ...head }))
@@ -163,7 +163,7 @@ test('a department has a head, who can be changed and taken away', async () => {
   assert.deepEqual([without.name, without.headName, without.headEmail], ['Gestión de personas', null, null])
 })
 
-test('creating departments is deprecated: it works and says so', async () => {
+test('creating departments is deprecated: it works and warns', async () => {
   const { id: legalEntityId } = await mainEntity()
   const reply = await ana.post('/org/departments', { legalEntityId, name: 'Legal' })
   assert.equal(reply.status, 201)
@@ -171,7 +171,7 @@ test('creating departments is deprecated: it works and says so', async () => {
   assert.match(String(reply.headers['link']), /rel="deprecation"/)
 })
 
-test('an entity sent back as it was shown keeps its DPO; another name by hand replaces it', async () => {
+test('an entity sent back unchanged keeps its DPO; another name by hand replaces the DPO', async () => {
   const pedro = await ana.colleague('DPO', 'Pedro Soto')
   const { id } = await mainEntity()
   await ana.patch(`/org/entities/${id}/dpo`, { userId: pedro.userId })
@@ -183,7 +183,7 @@ test('an entity sent back as it was shown keeps its DPO; another name by hand re
   assert.deepEqual([named.data.dpoUserId, named.data.dpoName], [null, 'Otra persona'])
 })
 
-test('a blank in an optional field is none', async () => {
+test('a blank optional field counts as missing', async () => {
   const { workspaceId, id: legalEntityId } = await mainEntity()
   const fields = [
     'taxId',
@@ -215,7 +215,7 @@ test('a blank in an optional field is none', async () => {
   )
 })
 
-test('a department made while its superior is archived is never lost', async () => {
+test('a department created while its superior is archived is never lost', async () => {
   const { workspaceId } = await mainEntity()
   const legalEntityId = (await ana.post('/org/entities', { workspaceId, name: 'Con carreras' })).data.id
   for (let round = 0; round < 10; round++) {
@@ -234,7 +234,7 @@ test('a department made while its superior is archived is never lost', async () 
   }
 })
 
-test('lists come whole, with their pagination, unless a page is asked for', async () => {
+test('lists come whole, with pagination fields, unless a page is requested', async () => {
   const person = await api.tenant()
   const { id, workspaceId } = await mainEntity(person)
   for (const name of ['A1', 'B2']) {
@@ -261,7 +261,7 @@ test('lists come whole, with their pagination, unless a page is asked for', asyn
   assert.deepEqual((await person.get('/org/entities?workspaceId=nada')).data.entities, [])
 })
 
-test('an entity that was deactivated can be made active again', async () => {
+test('a deactivated entity can be activated again', async () => {
   const { workspaceId } = await mainEntity()
   const { id } = (await ana.post('/org/entities', { workspaceId, name: 'Por reabrir' })).data
   await ana.delete(`/org/entities/${id}`)
@@ -270,15 +270,15 @@ test('an entity that was deactivated can be made active again', async () => {
   assert.equal((await ana.patch(`/org/entities/${id}`, { isActive: null })).data.isActive, true)
 })
 
-// ── departments of a file ──
+// ── importing departments ──
 
-test('a department renamed in a file stays above those that the file puts under its new name', async () => {
+test('a department renamed in a file keeps its children that use its new name', async () => {
   const owner = await api.tenant()
   const [entity] = (await owner.get('/org/entities')).data.entities
   const under = 'Departamento;Departamento superior\nPersonas;\nRemuneraciones;Personas\n'
   await brought(api, owner, under, { target: 'departments' })
   const exported = await owner.get('/governance/export/departments?format=csv&separator=semicolon')
-  // As «find and replace» does it: in the name and where others refer to it.
+  // Like «find and replace»: changes the name and all references to it.
   const renamed = exported.raw.toString('utf8').replaceAll('Personas', 'Gestión de Personas')
   const done = await brought(api, owner, renamed, { target: 'departments' })
   assert.deepEqual([done.status, done.totals.update], ['DONE', 2], JSON.stringify(done.rows))
@@ -290,7 +290,7 @@ test('a department renamed in a file stays above those that the file puts under 
     ]),
     [['Gestión de Personas', ['Remuneraciones']]],
   )
-  // A new one would be written before the name changes: the file says so, and nothing is lost in silence.
+  // A new row would be written before the rename, so the file is refused with the reason.
   const more = renamed.replaceAll('Gestión de Personas', 'Gente').trimEnd()
   const columns = more.split('\r\n')[0]!.replace('\ufeff', '').split(';')
   const fresh = columns.map(
@@ -300,7 +300,7 @@ test('a department renamed in a file stays above those that the file puts under 
   assert.match(rows.at(-1).reasons[0], /«Gente» recibe ese nombre en esta misma planilla/)
 })
 
-test('a department renamed in a file goes under none of those below it', async () => {
+test('a department renamed in a file cannot go under its own descendants', async () => {
   const owner = await api.tenant()
   const under = 'Departamento;Departamento superior\nPersonas;\nRemuneraciones;Personas\n'
   await brought(api, owner, under, { target: 'departments' })
@@ -313,7 +313,7 @@ test('a department renamed in a file goes under none of those below it', async (
   cells[at('Departamento')] = 'Gente'
   cells[at('Departamento superior')] = 'Remuneraciones'
   const circle = `${head}\r\n${cells.join(';')}\r\n`
-  // In another entity the old name is another department's.
+  // In another entity the old name belongs to another department.
   const elsewhere = head.split(';').map(() => '')
   elsewhere[at('Departamento')] = 'Personas'
   elsewhere[at('Entidad legal')] = 'Filial Norte'

@@ -193,7 +193,7 @@ const example: DepartmentNode = {
   children: [],
 }
 
-/** A node holds nodes: the one schema that refers to itself. */
+/** A recursive schema: a node contains nodes. */
 export const DEPARTMENT_NODE = {
   $id: 'DepartmentNode',
   type: 'object',

@@ -26,7 +26,7 @@ import {
 } from './schemas.ts'
 import { departmentNode, departmentTree, entityView, workspaceView } from './views.ts'
 
-// A member removed while being assigned.
+// The member was removed during the assignment.
 export const CONSTRAINTS: Constraints = { legal_entities_dpo_fkey: () => notAMember() }
 
 const ENTITY = 'la entidad legal'
@@ -94,7 +94,7 @@ export async function createEntity(ctx: WriteCtx, body: NewEntity) {
   return entityView(row)
 }
 
-/** Absent leaves alone, null clears. Another DPO named by hand replaces the member who was assigned. */
+/** An absent field stays, null clears it. A DPO named by hand replaces the assigned member. */
 export async function updateEntity(ctx: WriteCtx, id: string, patch: EntityPatch) {
   const before = await lock(ctx, id)
   const { workspaceId, isActive, ...sent } = patch
@@ -111,7 +111,7 @@ export async function updateEntity(ctx: WriteCtx, id: string, patch: EntityPatch
   })
 }
 
-/** The entity is kept, and so is what is linked to it (contract 3.9). */
+/** Keeps the entity and everything linked to it (contract 3.9). */
 export async function deactivateEntity(ctx: WriteCtx, id: string): Promise<void> {
   await save(ctx, 'delete', await lock(ctx, id), { is_active: false })
 }
@@ -161,7 +161,7 @@ export async function createDepartment(ctx: WriteCtx, body: NewDepartment) {
   const entity = isId(body.legalEntityId) ? await entities.find(ctx, body.legalEntityId) : undefined
   if (!entity) throw impossible('legalEntityId', 'La entidad legal indicada no existe en su organización.')
   const parentId = noneIfBlank(body.parentDepartmentId) ?? null
-  // Held, so that it is not archived before the row that refers to it is written.
+  // Locked, so that nobody archives it before the new row refers to it.
   const parent = parentId !== null && isId(parentId) ? await lockDepartment(ctx, parentId) : undefined
   if (parentId !== null && parent?.legal_entity_id !== entity.id) {
     throw impossible(
@@ -187,7 +187,7 @@ export async function createDepartment(ctx: WriteCtx, body: NewDepartment) {
   return departmentNode(row, depthOf(row, all), [])
 }
 
-/** Its place in the tree stays. */
+/** Does not change its place in the tree. */
 export async function updateDepartment(ctx: WriteCtx, id: string, patch: DepartmentPatch) {
   const before = found(await lockDepartment(ctx, id), DEPARTMENT)
   const fields = { ...columnsOf(DepartmentPatch, patch), updated_at: ctx.now }
@@ -207,7 +207,7 @@ function nodeOf(id: string, all: readonly repo.DepartmentRow[]): DepartmentNode 
   return found(find(departmentTree(all)), DEPARTMENT)
 }
 
-/** Sub-departments become roots, their own subtrees kept (decisions, Organisation). */
+/** Its children become roots and keep their own subtrees (decisions, Organisation). */
 export async function archiveDepartment(ctx: WriteCtx, id: string): Promise<void> {
   const before = found(await lockDepartment(ctx, id), DEPARTMENT)
   const after = { ...before, is_archived: true }
@@ -218,7 +218,7 @@ export async function archiveDepartment(ctx: WriteCtx, id: string): Promise<void
   )
 }
 
-/** Undefined when it is archived. */
+/** Undefined if it is archived. */
 async function lockDepartment(ctx: WriteCtx, id: string): Promise<repo.DepartmentRow | undefined> {
   const row = await departments.lock(ctx, id)
   return row?.is_archived ? undefined : row
@@ -231,7 +231,7 @@ function depthOf(department: repo.DepartmentRow, all: readonly repo.DepartmentRo
   return depth
 }
 
-// ── what a new tenant starts with ──
+// ── a new tenant's structure ──
 
 export async function createFirstStructure(ctx: WriteCtx): Promise<void> {
   const { name } = await ctx.db

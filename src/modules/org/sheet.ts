@@ -51,7 +51,7 @@ const COLUMNS: readonly Column[] = [
   },
 ]
 
-/** As POST /org/departments, with the names of the entity and of the department above it instead of their ids. */
+/** Like POST /org/departments, with names of the entity and the superior instead of ids. */
 const fields = { description: optional(Remark(500)), parent: optional(Remark(200)) }
 const NewRow = Type.Object({ name: Name(), legalEntityId: Type.Optional(Type.String()), ...fields })
 const RowPatch = Type.Object({
@@ -96,7 +96,7 @@ export const departmentSheet: SheetTarget = {
   },
 }
 
-/** Structures of one organisation are few. */
+/** An organisation has few of these. */
 function listAll(ctx: ReadCtx, hold: boolean): Promise<DepartmentRow[]> {
   const rows = departments
     .select(ctx)
@@ -142,7 +142,7 @@ async function survey(ctx: ReadCtx, entries: readonly Entry[], hold: boolean): P
   const made = new Set<string>()
   const rowOf = (entry: Entry) =>
     entry.id !== null ? byId.get(entry.id) : byKey.get(keyOf(entityOf(entry) ?? '', entry.values['name']))
-  /** What the row calls its department, in its entity. */
+  /** The key of a row's department, with the name in the row. */
   const saidBy = (entry: Entry) =>
     keyOf(rowOf(entry)?.legal_entity_id ?? entityOf(entry) ?? '', entry.values['name'])
   const find = (entry: Entry): Found<Shown> | undefined => {
@@ -150,7 +150,7 @@ async function survey(ctx: ReadCtx, entries: readonly Entry[], hold: boolean): P
     const shown = row && shownOf(row, all, entities)
     return shown && { id: row.id, row: shown, shown: shownBy(COLUMNS, SHOW, shown) }
   }
-  // Who is above whom once the file is in: by key, of what stands and of what the rows say.
+  // The tree after the import, by key: existing departments, overridden by the rows.
   const above = new Map(
     all.map((row) => {
       const parent = row.parent_id === null ? undefined : byId.get(row.parent_id)
@@ -165,7 +165,7 @@ async function survey(ctx: ReadCtx, entries: readonly Entry[], hold: boolean): P
     const there = rowOf(entry)
     if (!there) made.add(keyOf(entityOf(entry) ?? '', entry.values['name']))
     const entityId = there?.legal_entity_id ?? entityOf(entry) ?? ''
-    // Those below a renamed one stand under its old name still: it leads to the new one, unless another takes it.
+    // Children of a renamed department still use its old name, so that name leads to the new one, unless a row claims it.
     if (there && !told.has(keyOf(entityId, there.name))) above.set(keyOf(entityId, there.name), saidBy(entry))
     const parent = entry.values['parent']
     if (parent === undefined && above.has(saidBy(entry))) continue
@@ -193,7 +193,7 @@ async function survey(ctx: ReadCtx, entries: readonly Entry[], hold: boolean): P
             message: `No existe el departamento superior «${parent}» en la entidad ni en la planilla.`,
           },
         ]
-      // New ones are written before those that are there change their names.
+      // New departments are written before existing ones change their names.
       if (!found && !byKey.has(top) && !made.has(top))
         return [
           {
@@ -219,7 +219,7 @@ async function entityIds(ctx: ReadCtx) {
   return entities.filter(({ is_active }) => is_active).at(-1)?.id ?? ''
 }
 
-/** First all of them, then who is above whom: a row may name one that comes later. */
+/** Makes all rows first and then links them, because a row may name one that comes later. */
 async function createAll(ctx: WriteCtx, bodies: readonly Record<string, unknown>[]): Promise<void> {
   const mainId = await entityIds(ctx)
   const made = bodies.map((body) => ({
@@ -253,7 +253,7 @@ async function createAll(ctx: WriteCtx, bodies: readonly Record<string, unknown>
 
 const CHUNK = 200
 
-/** So that every row comes after the one above it. */
+/** Sorts every row after its superior. */
 function topFirst<Row extends { id: string; parent_id: string | null }>(rows: readonly Row[]): Row[][] {
   const waiting = new Map(rows.map((row) => [row.id, row]))
   const sorted: Row[] = []
@@ -272,7 +272,7 @@ function topFirst<Row extends { id: string; parent_id: string | null }>(rows: re
 async function updateAll(ctx: WriteCtx, changes: readonly { id: string; patch: Record<string, unknown> }[]) {
   const all = await listAll(ctx, true)
   const byKey = new Map(all.map((row) => [keyOf(row.legal_entity_id, row.name), row.id]))
-  // A row may call the one above it by the name that the same file gives it.
+  // A row may use the new name that the same file gives to its superior.
   for (const { id, patch } of changes) {
     const entityId = all.find((row) => row.id === id)!.legal_entity_id
     if ('name' in patch) byKey.set(keyOf(entityId, patch['name']), id)

@@ -5,7 +5,7 @@ import { type DepartmentNode, Entity, Workspace } from './schemas.ts'
 export const workspaceView = viewOf<WorkspaceRow>()(Workspace)
 export const entityView = viewOf<EntityRow>()(Entity)
 
-/** Rows into a tree: a department whose parent is not among them is a root. */
+/** Builds the tree. A department whose parent is not in the list is a root. */
 export function departmentTree(rows: readonly DepartmentRow[]): DepartmentNode[] {
   const childrenOf = Map.groupBy(rows, (row) => row.parent_id)
   const nodes = (parentId: string | null, depth: number): DepartmentNode[] =>
