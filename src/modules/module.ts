@@ -28,77 +28,77 @@ import type { CountedName, CountStates, ListTasks, TaskKind } from './tasks/publ
 import type { Approvable } from './workflows/public.ts'
 
 /**
- * Everything the service takes from a module: one per first segment of the urls. Nothing is registered at import, so two
- * services in one process with different modules do not see each other's. The type of an extension point stands in the
- * `public.ts` of the module that asks for it.
+ * The parts that a module gives to the service: one module per first segment of the urls. Nothing is registered at import,
+ * so two services in one process can have different modules. The type of an extension point is in the `public.ts` of the
+ * module that uses it.
  */
 export interface Module {
   readonly name: string
-  /** What the API reference says of it, in Spanish. */
+  /** Its description in the API reference, in Spanish. */
   readonly tag: string
   readonly routes: (app: App, deps: ModuleDeps) => void
-  /** The schemas of its bodies and answers, by their names in the API description; the last name of a schema counts. */
+  /** The schemas of its bodies and answers, by name in the API description. The last of several names counts. */
   readonly schemas?: readonly NamedSchemas[]
-  /** What it calls at addresses of others, for the API description. */
+  /** Its calls to other parties, for the API description. */
   readonly webhooks?: readonly DescribedWebhook[]
-  /** Pages at addresses of their own, outside /api/v1. */
+  /** Pages outside /api/v1. */
   readonly pages?: (app: App, deps: ModuleDeps) => void
   readonly jobs?: readonly JobDefinition[]
-  /** Jobs that look at the outside or need the configuration. */
+  /** Jobs that call other services or need the configuration. */
   readonly jobsOver?: (outside: Outside) => readonly JobDefinition[]
-  /** What /metrics shows of this module. */
+  /** Its metrics in /metrics. */
   readonly figures?: readonly Figure[]
-  /** What a violated constraint of the module's own tables means to a person. */
+  /** Messages for violated constraints of its own tables. */
   readonly constraints?: Constraints
-  /** The columns of the module's own tables that hold seals. */
+  /** Columns of its own tables with sealed values. */
   readonly sealed?: readonly SealedColumn[]
-  /** The module's own tables whose rows name what is in the storage: an export takes it along. */
+  /** Own tables whose rows name stored bytes. An export includes those bytes. */
   readonly stored?: readonly StoredRows[]
-  /** What of this module has webhooks. */
+  /** Its records with webhooks. */
   readonly webhookOwners?: readonly WebhookOwner[]
-  /** What of this module happens whenever something is announced (src/events). */
+  /** Its reactions to announced events (src/events). */
   readonly listens?: readonly EventListener[]
-  /** What every new tenant gets of this module, in the transaction that creates it. */
+  /** Creates its rows for a new tenant, in the transaction that creates the tenant. */
   readonly onTenantCreated?: (ctx: WriteCtx) => Promise<void>
-  /** What GET /settings/usage counts of this module. */
+  /** Its counts in GET /settings/usage. */
   readonly usage?: Partial<Record<UsageName, (ctx: ReadCtx) => Promise<number>>>
-  /** What of this module may be copied to another organisation of the same person. */
+  /** Its records that a person can copy to another of their organisations. */
   readonly copies?: readonly Copyable[]
-  /** What of this module is kept and until when, as GET /settings/retention lists it. */
+  /** Its records with a retention period, as GET /settings/retention lists them. */
   readonly keeps?: readonly Keeping[]
-  /** What waits in an organisation, as GET /auth/me counts it: a scalar query over the tenant's id. */
+  /** The number of waiting records, as GET /auth/me shows it: a scalar query over the tenant's id. */
   readonly waiting?: Partial<Record<WaitingName, (tenantId: Expression<string>) => Expression<number>>>
-  /** What of this module waits for a person, as GET /tasks lists it. */
+  /** Its tasks in GET /tasks. */
   readonly tasks?: Partial<Record<TaskKind, ListTasks>>
-  /** How many of its records are in each state, as GET /governance/overview shows them. */
+  /** Its records by state, as GET /governance/overview shows them. */
   readonly states?: Partial<Record<CountedName, CountStates>>
-  /** What a workflow can approve of this module. */
+  /** Its records that a workflow can approve. */
   readonly approvables?: readonly Approvable[]
-  /** Which of these activities have an approved impact assessment. */
+  /** Those of these activities that have an approved impact assessment. */
   readonly assessedActivities?: FindAssessed
-  /** True when something of this module names the uploaded file: then it cannot be deleted. */
+  /** Whether a record or setting of this module names the uploaded file, which then cannot be deleted. */
   readonly usesFile?: UsesFile
-  /** What records of this module name as evidence, by their entity type. */
+  /** The files that its records name as evidence, by entity type. */
   readonly filesOf?: Readonly<Record<string, FilesOf>>
-  /** The records of this module that files may be kept with, by their entity type. */
+  /** Its records that can have files, by entity type. */
   readonly holdsFiles?: Readonly<Record<string, HoldsFiles>>
-  /** The systems of this module that the processor runs: while there is one, the processor cannot be deleted. */
+  /** The systems that a processor runs. While there are any, the processor cannot be deleted. */
   readonly systemsOfProcessor?: SystemsOf
-  /** What these processors are given, by the activities of this module. */
+  /** The data that these processors get, from its activities. */
   readonly dataOfProcessors?: DataOfProcessors
-  /** What of this module may be brought in by a file of rows, and exported as one. */
+  /** Its records that files of rows can import and export. */
   readonly sheets?: readonly SheetTarget[]
-  /** The activities that flows between systems serve. */
+  /** The activities that flows between systems belong to. */
   readonly activitiesOfFlows?: ActivitiesOfFlows
-  /** The activities whose data stand in systems, and in which. */
+  /** The activities with data in systems, and those systems. */
   readonly activitiesOfSystems?: ActivitiesOfSystems
-  /** Whether the entity has published its privacy policy, which a person is shown before they consent. */
+  /** Whether the entity has published its privacy policy. People see it before they consent. */
   readonly hasPrivacyPolicy?: HasPolicy
-  /** This module's part of the detail of a domain. */
+  /** Its part of the detail of a domain. */
   readonly domainDetail?: (ctx: ReadCtx, domainId: string) => Promise<Partial<DomainDetail>>
 }
 
-/** What a job that looks at the outside works with. */
+/** The tools of a job that calls other services. */
 export interface Outside {
   readonly config: Pick<
     Config,
@@ -112,6 +112,6 @@ export interface ModuleDeps {
   readonly tokens: Tokens
   readonly browsers: BrowserSessions
   readonly network: Network
-  /** The whole list, for what is gathered from all of them: seeds of a new tenant, usage counts. */
+  /** All modules, for collections such as seeds of a new tenant and usage counts. */
   readonly modules: readonly Module[]
 }
