@@ -8,13 +8,13 @@ import { openService, type Person } from '#test/kit/service.ts'
 import { FORGET_JOB } from './jobs.ts'
 import { readIdentity } from './rules.ts'
 
-/** The code by mail and the session it opens: budgets, terms, races, what is stored and for how long. */
+/** Codes by mail and the sessions they open: budgets, terms, races, storage and deletion. */
 const api = await openService()
 const ana = await api.tenant({ name: 'Ñandú & Hijos «SpA»' })
 const base = (tenant: Person) => `/public/privacy-portal/${tenant.slug}`
 
 let serial = 0
-/** A person without any record yet. */
+/** A person without any record. */
 function someone() {
   serial += 1
   const number = 15_000_000 + serial
@@ -43,9 +43,9 @@ async function sessionOf(who: { rut: string; email: string }, tenant = ana): Pro
 
 const other = (code: string) => (code === '000000' ? '000001' : '000000')
 
-// ── asking ──
+// ── asking for a code ──
 
-test('what is missing or malformed is 400 and named; a RUT that fails modulo 11 is 422', async () => {
+test('a missing or malformed field is 400 and named; a RUT that fails modulo 11 is 422', async () => {
   const who = someone()
   for (const [path, body] of [
     ['rut', { email: who.email }],
@@ -70,7 +70,7 @@ test('what is missing or malformed is 400 and named; a RUT that fails modulo 11 
   assert.equal((await mails(who.email)).length, 0)
 })
 
-test('a portal that does not exist is not found, neither to ask for a code nor to enter', async () => {
+test('an unknown portal is not found, neither for asking a code nor for entering', async () => {
   const nowhere = { ...ana, slug: 'no-existe' } as Person
   const who = someone()
   assert.equal((await init(who, nowhere)).status, 404)
@@ -78,7 +78,7 @@ test('a portal that does not exist is not found, neither to ask for a code nor t
   assert.equal((await mails(who.email)).length, 0)
 })
 
-test('the letter carries the code and who asks for it, and says nothing of the person', async () => {
+test('the letter has the code and the organisation, and nothing about the person', async () => {
   const who = someone()
   const asked = await init(who)
   assert.deepEqual(Object.keys(asked.data).sort(), ['expiresInSeconds', 'message'])
@@ -95,7 +95,7 @@ test('the letter carries the code and who asks for it, and says nothing of the p
   assert.ok(!JSON.stringify(asked.body).includes(code))
 })
 
-test('the same person is recognised however RUT and email are written', async () => {
+test('the same person is recognised in any spelling of RUT and email', async () => {
   const number = 15_999_999
   const [plain, dotted] = [`${number}-${checkDigit(number)}`, `15.999.999-${checkDigit(number)}`]
   await init({ rut: ` ${dotted.toLowerCase()} `, email: ' Misma@Correo.CL ' })
@@ -106,7 +106,7 @@ test('the same person is recognised however RUT and email are written', async ()
 
 // ── budgets ──
 
-test('the quarter of an hour passes and codes are sent again; a used one counts too', async () => {
+test('codes are sent again after a quarter of an hour; used ones count too', async () => {
   api.clock.set(new Date())
   const who = someone()
   await sessionOf(who)
@@ -121,7 +121,7 @@ test('the quarter of an hour passes and codes are sent again; a used one counts 
   api.clock.release()
 })
 
-test('each organisation has a budget of its own', async () => {
+test('each organisation has its own budget', async () => {
   const [who, tienda] = [someone(), await api.tenant()]
   for (let round = 0; round < 7; round += 1) await init(who)
   assert.equal((await codes(who.email)).length, 5)
@@ -129,11 +129,11 @@ test('each organisation has a budget of its own', async () => {
   assert.equal((await codes(who.email)).length, 6)
 })
 
-test('past the budget the last code that was mailed still opens', async () => {
+test('after the budget is used up, the last mailed code still works', async () => {
   const who = someone()
   for (let round = 0; round < 8; round += 1) {
     await init(who)
-    // Letters that wait together may arrive in any order.
+    // The order of waiting letters is not fixed.
     await api.drain()
   }
   const sent = await codes(who.email)
@@ -143,7 +143,7 @@ test('past the budget the last code that was mailed still opens', async () => {
 
 // ── a code ──
 
-test('a code lives for ten minutes to the instant', async () => {
+test('a code is valid for exactly ten minutes', async () => {
   api.clock.set(new Date())
   const [early, late] = [someone(), someone()]
   await init(early)
@@ -167,7 +167,7 @@ test('only the newest code counts', async () => {
   assert.equal((await verify({ ...who, code: second })).status, 200)
 })
 
-test('the fifth try may be the right one, the sixth may not', async () => {
+test('the fifth try may succeed, the sixth may not', async () => {
   for (const [wrong, status] of [
     [4, 200],
     [5, 401],
@@ -181,7 +181,7 @@ test('the fifth try may be the right one, the sixth may not', async () => {
   }
 })
 
-test('a new code brings new tries, and the tries of one person are not those of another', async () => {
+test('a new code resets the tries, and each person has their own', async () => {
   const [who, neighbour] = [someone(), someone()]
   await init(who)
   await init(neighbour)
@@ -193,7 +193,7 @@ test('a new code brings new tries, and the tries of one person are not those of 
   assert.equal((await verify({ ...who, code: second })).status, 200)
 })
 
-test('of many that come with one code at once, one enters', async () => {
+test('of many concurrent calls with one code, one enters', async () => {
   const who = someone()
   await init(who)
   const [code] = await codes(who.email)
@@ -205,7 +205,7 @@ test('of many that come with one code at once, one enters', async () => {
   )
 })
 
-test('of thirty guesses at once five are looked at', async () => {
+test('of thirty concurrent guesses, five are checked', async () => {
   const [who, tienda] = [someone(), await api.tenant()]
   await init(who, tienda)
   const [code] = await codes(who.email)
@@ -217,7 +217,7 @@ test('of thirty guesses at once five are looked at', async () => {
   assert.equal((await verify({ ...who, code }, tienda)).status, 401)
 })
 
-test('every refusal of a code reads the same, and none says whether the person is known', async () => {
+test('all refusals of a code read the same and do not reveal whether the person is known', async () => {
   const who = someone()
   await init(who)
   const [code] = await codes(who.email)
@@ -230,7 +230,7 @@ test('every refusal of a code reads the same, and none says whether the person i
 
 // ── a session ──
 
-test('a session lasts thirty minutes to the instant and is stored as a hash', async () => {
+test('a session lasts exactly thirty minutes and is stored as a hash', async () => {
   api.clock.set(new Date())
   const token = await sessionOf(someone())
   const rows = await api.access.asSystem('a test reads sessions', (db) =>
@@ -246,7 +246,7 @@ test('a session lasts thirty minutes to the instant and is stored as a hash', as
   api.clock.release()
 })
 
-test('a person may have two sessions at once, each of them whole', async () => {
+test('a person may have two complete sessions at once', async () => {
   const who = someone()
   const [first, second] = [await sessionOf(who), await sessionOf(who)]
   assert.notEqual(first, second)
@@ -254,7 +254,7 @@ test('a person may have two sessions at once, each of them whole', async () => {
     assert.equal((await enter(token).get(`${base(ana)}/consent`)).status, 200)
 })
 
-test('what is not a portal token opens nothing, on any of its five addresses', async () => {
+test('only a portal token opens any of the five addresses', async () => {
   const token = await sessionOf(someone())
   const calls: ['GET' | 'POST', string, object?][] = [
     ['GET', '/consent'],
@@ -284,9 +284,9 @@ test('what is not a portal token opens nothing, on any of its five addresses', a
     assert.equal((await enter(token).get(path)).status, 401, 'nor does it open the service')
 })
 
-// ── forgetting ──
+// ── deletion ──
 
-test('ended codes and sessions are forgotten a day later, and no others', async () => {
+test('only ended codes and sessions are deleted, a day later', async () => {
   const tienda = await api.tenant()
   await sessionOf(someone(), tienda)
   const count = async () => {

@@ -1,7 +1,7 @@
 import type { JobDefinition } from '#jobs/definition.ts'
 import { after, DAY_MS } from '#kernel/dates.ts'
 
-/** Codes and sessions that have ended are of no use to anyone and say who asked: away with them, every night. */
+/** Deletes ended codes and sessions every night: nobody needs them, and they show who asked. */
 export const FORGET_JOB: JobDefinition = {
   name: 'portal.forget',
   every: '37 4 * * *',

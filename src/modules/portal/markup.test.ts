@@ -14,7 +14,7 @@ import {
   requestPage,
 } from './markup.ts'
 
-/** The pages of the portal as text. How they work in a browser is test/web/rights.browser.test.ts. */
+/** The pages of the portal as text. test/web/rights.browser.test.ts tests them in a browser. */
 
 const OUTSIDE: Frame = {
   root: '../../',
@@ -32,7 +32,7 @@ const hiddenIn = (text: string) =>
 
 // ── entering ──
 
-test('the way in asks for an address and a RUT, and keeps what was typed beside what is wrong with it', () => {
+test('the entry page asks for an address and a RUT, and keeps the typed values beside their faults', () => {
   const typed = new URLSearchParams({ email: HOSTILE, rut: '1-9' })
   const faults = [{ path: 'rut', message: 'El RUT no es válido.' }]
   const text = markup(entryPage(OUTSIDE, { message: 'Revise el RUT.', faults, typed }))
@@ -43,7 +43,7 @@ test('the way in asks for an address and a RUT, and keeps what was typed beside 
   assert.match(text, /action="\.\.\/\.\.\/p\/sur\/portal\/codigo"/)
 })
 
-test('one fault is said once above the form; several are listed, each with a way to its field', () => {
+test('one fault is shown once above the form; several are listed with links to their fields', () => {
   const one = [{ path: 'rut', message: 'Mal RUT.' }]
   const said = (faults: { path: string; message: string }[]) =>
     markup(entryPage(OUTSIDE, { message: 'Revise.', faults })).match(/<a href="#\w+">/g) ?? []
@@ -54,12 +54,12 @@ test('one fault is said once above the form; several are listed, each with a way
   ])
 })
 
-test('who left reads so, and to mind what was downloaded; who comes does not', () => {
+test('after leaving, the page says so and warns about downloaded files; before entering it does not', () => {
   assert.match(markup(entryPage(OUTSIDE, { ended: true })), /Su sesión terminó/)
   assert.doesNotMatch(markup(entryPage(OUTSIDE)), /sesión|role="alert"/)
 })
 
-test('the page of the code does not say whether the person is known, and sends the same pair again', () => {
+test('the code page does not reveal whether the person is known, and sends the same pair again', () => {
   const page = codePage(OUTSIDE, { email: 'maria@correo.cl', rut: '12345678-5' })
   const text = markup(page)
   assert.match(text, /Si los datos son correctos, enviamos un código de seis números a maria@correo\.cl/)
@@ -69,14 +69,14 @@ test('the page of the code does not say whether the person is known, and sends t
   assert.equal(page.script, undefined, 'nothing counts down before a session is there')
 })
 
-test('what is typed into the code comes back in no attribute that it could leave', () => {
+test('the typed code cannot break out of its attribute', () => {
   const text = markup(codePage(OUTSIDE, { email: HOSTILE, rut: HOSTILE }, { message: HOSTILE }))
   assert.doesNotMatch(text, /<script>/)
 })
 
 // ── inside ──
 
-test('inside, every page says until when in the time of Chile, and how to leave', () => {
+test('inside, every page gives the end of the session in Chilean time and a way to leave', () => {
   for (const page of [
     overviewPage(INSIDE, { requests: [], granted: [], refused: [], offered: [] }, TODAY),
     decidedPage(INSIDE, true, 'r'),
@@ -112,14 +112,14 @@ const DECIDED = {
 const NOTHING_YET: Mine = { requests: [], granted: [], refused: [], offered: [] }
 const overview = (mine: Partial<Mine>) => markup(overviewPage(INSIDE, { ...NOTHING_YET, ...mine }, TODAY))
 
-test('who has nothing there reads so, and what the page does not show', () => {
+test('a person without records sees that, and what the page does not show', () => {
   const text = overview({})
   assert.match(text, /No ha presentado solicitudes/)
   assert.match(text, /Los que dio con otro correo, en papel o en el aviso de cookies no aparecen/)
   assert.match(text, /No son todos los datos que Sur &amp; &lt;b&gt;Norte&lt;\/b&gt; tiene de usted/)
 })
 
-test('what was granted stands in the words that were accepted, and one button withdraws it', () => {
+test('a granted consent has the accepted words, and one button withdraws it', () => {
   const text = overview({ granted: [DECIDED] })
   assert.match(text, /Autorizado desde el 30 de noviembre de 2026/)
   assert.match(text, /<blockquote><p>Autorizo avisos\.<\/p><\/blockquote>/)
@@ -132,18 +132,18 @@ test('what was granted stands in the words that were accepted, and one button wi
   assert.match(text, /Retirar mi consentimiento<span class="heard">: Boletín/)
 })
 
-test('a form that is no longer in use keeps what was granted, and takes a withdrawal all the same', () => {
+test('the consent of a form out of use is still shown and can be withdrawn', () => {
   const text = overview({ granted: [{ ...DECIDED, isInUse: false, today: undefined }] })
   assert.match(text, /ya no está en uso, pero su autorización vale hasta que la retire/)
   assert.doesNotMatch(text, /<details>/)
   assert.deepEqual(hiddenIn(text), [`templateId=${FORM.id}`, 'version=2', 'granted=false'])
 })
 
-test('where the form says today what was accepted, it says it once', () => {
+test('accepted words equal to today’s are shown once', () => {
   assert.doesNotMatch(overview({ granted: [{ ...DECIDED, purposeText: FORM.purposeText }] }), /<details>/)
 })
 
-test('what was refused is offered in the words of today, as long as the form is in use', () => {
+test('a refused consent is offered with today’s words while its form is in use', () => {
   const refused = { ...DECIDED, granted: false }
   const text = overview({ refused: [refused] })
   assert.match(text, /No autorizado desde el 30 de noviembre de 2026/)
@@ -172,7 +172,7 @@ for (const [asks, more, words] of [
   })
 }
 
-test('nothing that an organisation wrote becomes markup', () => {
+test('texts of an organisation never become markup', () => {
   const form = { ...FORM, name: HOSTILE, purposeText: HOSTILE, formKey: HOSTILE, requireAge: true }
   const one = { ...DECIDED, name: HOSTILE, purposeText: HOSTILE, today: form }
   const request = { ...REQUEST, rightType: HOSTILE, statusLabel: HOSTILE }
@@ -217,12 +217,12 @@ for (const [legalDueOn, words, tone] of [
   })
 }
 
-test('the day on which a request came is the one in Chile', () => {
+test('the day of a request is the day in Chile', () => {
   assert.match(asked({}), /<dt>Recibida<\/dt><dd>30 de noviembre de 2026<\/dd>/)
   assert.match(overview({ requests: [REQUEST] }), /Llegó el 30 de noviembre de 2026/)
 })
 
-test('a request that is closed has no clock any more, and says when it was closed', () => {
+test('a closed request has no deadline and gives the day it was closed', () => {
   const closed = {
     completedAt: '2026-12-10T12:00:00.000Z',
     statusLabel: 'Respondida',
@@ -234,7 +234,7 @@ test('a request that is closed has no clock any more, and says when it was close
   assert.doesNotMatch(overview({ requests: [{ ...REQUEST, ...closed }] }), /venció/)
 })
 
-test('what there is to know of a request is shown where it is known', () => {
+test('known details of a request are shown, others left out', () => {
   assert.doesNotMatch(asked({}), /Motivo de la ampliación|Contacto/)
   const text = asked({ extensionReason: 'Son muchos\ndatos.', contactEmail: 'dpo@sur.cl' })
   assert.match(text, /<dt>Motivo de la ampliación<\/dt><dd>Son muchos<br>datos\.<\/dd>/)
@@ -242,7 +242,7 @@ test('what there is to know of a request is shown where it is known', () => {
   assert.match(text, /href="\.\.\/\.\.\/seguimiento\/ARCO-2026-00001"/)
 })
 
-test('letters lead to their papers, with the day on which they were sent; one that was not has none', () => {
+test('sent letters link to their document and give their day; unsent ones do not', () => {
   const letters = [
     { id: 'a', subject: 'Acuse <b>', sentAt: '2026-12-02T02:00:00.000Z' },
     { id: 'b', subject: 'Respuesta', sentAt: null },
@@ -257,7 +257,7 @@ test('letters lead to their papers, with the day on which they were sent; one th
   assert.match(asked({}), /Todavía no hay cartas/)
 })
 
-test('a received request gives its folio and its day; a decision gives its receipt', () => {
+test('a received request gives its folio and day; a decision gives its receipt', () => {
   const received = markup(receivedPage(INSIDE, { folioNumber: 'ARCO-2026-00009', legalDueOn: '2026-12-31' }))
   assert.match(received, /<strong>ARCO-2026-00009<\/strong>/)
   assert.match(received, /a más tardar el 31 de diciembre de 2026/)
@@ -267,7 +267,7 @@ test('a received request gives its folio and its day; a decision gives its recei
   for (const page of [yes, no]) assert.ok(markup(page).includes('r'.repeat(64)))
 })
 
-// ── the privacy home ──
+// ── the privacy home page ──
 
 const HOME: Home = {
   rightsForm: undefined,
@@ -282,7 +282,7 @@ const linksOf = (more: Partial<Home>) =>
     ([, href]) => href,
   )
 
-test('the privacy home leads to what there is, the rights first', () => {
+test('the home page links what is available, rights first', () => {
   const portal = '../../p/sur/portal'
   assert.deepEqual(linksOf({}), [`${portal}/nueva`, portal, '../../seguimiento'])
   assert.deepEqual(linksOf({ rightsForm: '../../derechos/K', hasPolicy: true, hasCookies: true }), [
@@ -294,7 +294,7 @@ test('the privacy home leads to what there is, the rights first', () => {
   ])
 })
 
-test('the home names whom to write to, entity by entity; one without an address is not named', () => {
+test('the home page names a contact per entity, leaving out entities without an address', () => {
   const entities = [
     { name: 'Sur SpA', dpoName: 'Pedro Soto', contactEmail: 'dpo+sur@sur.cl' },
     { name: 'Norte SpA', dpoName: null, contactEmail: 'norte@sur.cl' },
@@ -309,7 +309,7 @@ test('the home names whom to write to, entity by entity; one without an address 
   assert.match(markup(homePage(OUTSIDE, HOME)), /<h2>Dónde reclamar<\/h2>\s*<p>Puede reclamar\.<\/p>/)
 })
 
-test('a contact cannot be more than an address, and the home may be found by all', () => {
+test('a contact can only be an address, and search engines may list the page', () => {
   const entities = [{ name: 'Sur', dpoName: null, contactEmail: 'a@b.cl?bcc=otra@c.cl&body="x' }]
   const page = homePage(OUTSIDE, { ...HOME, entities, notice: 'La ley <rige>.' })
   assert.match(markup(page), /href="mailto:a@b\.cl%3Fbcc%3Dotra%40c\.cl%26body%3D%22x"/)

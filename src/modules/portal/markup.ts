@@ -10,7 +10,7 @@ import type { Page } from '#pages/page.ts'
 export interface Frame {
   root: string
   organisation: Organisation
-  /** When the session ends; none before a person entered. */
+  /** When the session ends; absent before the person enters. */
   until?: Date
 }
 
@@ -38,7 +38,7 @@ ${content}`,
   }
 }
 
-/** Until when, and the way out. The script counts the minutes down. */
+/** The end of the session and the button to leave. A script counts the minutes down. */
 function sessionBar(frame: Frame): Html {
   const ends = frame.until!
   return html`<div class="session">
@@ -106,7 +106,7 @@ export interface Mine {
   offered: readonly Offered[]
 }
 
-/** A form in use, as it stands today. */
+/** A form in use, with its present text. */
 interface Offered {
   id: string
   formKey: string
@@ -146,7 +146,7 @@ function requestItem(frame: Frame, one: Mine['requests'][number], today: string)
 </li>`
 }
 
-/** The text is the one that was accepted: what the form says today binds nobody who did not read it. */
+/** Shows the accepted text. The present text of the form does not bind somebody who never read it. */
 function grantedItem(frame: Frame, one: MyConsent): Html {
   const { today, isInUse } = one
   const isOther = today && today.purposeText !== one.purposeText
@@ -178,14 +178,14 @@ function offeredItem(frame: Frame, one: Offered): Html {
 
 const dayOf = (instant: string) => longDay(chileanDay(new Date(instant)))
 
-/** What asks for more than a yes is granted where it is asked: the age, or an express yes to sensitive data (art. 16). */
+/** Forms that ask for the age or an express consent to sensitive data (art. 16) are granted in the form itself. */
 function grant(frame: Frame, form: Offered) {
   if (!form.requireAge && !form.sensitive) return decision(frame, { ...form, templateId: form.id }, true)
   const asked = form.sensitive ? 'un consentimiento expreso, por ser datos sensibles' : 'la edad'
   return html`<p class="hint">Para otorgarlo se pide ${asked}: <a href="${frame.root}consentimiento/${form.formKey}">hágalo en el formulario<span class="heard"> ${form.name}</span></a>.</p>`
 }
 
-/** About the version that is read here: should the form change before the button is pressed, a yes is asked for again. */
+/** Consent refers to the version shown here. If the form changes before the person submits, the page asks again. */
 function decision(
   frame: Frame,
   { templateId, name, version }: Pick<FormConsent, 'templateId' | 'name' | 'version'>,
@@ -281,14 +281,14 @@ ${facts([['Comprobante', receipt]])}
   )
 }
 
-// ── the organisation's privacy home ──
+// ── the organisation's privacy home page ──
 
 export interface Home {
   rightsForm: string | undefined
   hasPolicy: boolean
   hasCookies: boolean
   notice: string | null
-  /** What who is not answered, or refused, can do. */
+  /** What a person can do after a refusal or without an answer. */
   complaint: string
   entities: readonly { name: string; dpoName: string | null; contactEmail: string | null }[]
 }

@@ -16,10 +16,10 @@ import type { Page } from '#pages/page.ts'
 import { type Frame, inPortal, portalAt } from './markup.ts'
 import type { portalConfig } from './service.ts'
 
-/** A request from inside: the questions of the public form, without those that the session answers. */
+/** A request from inside the portal: the questions of the public form, except those that the session answers. */
 
 export type Offer = Pick<Awaited<ReturnType<typeof portalConfig>>, 'rights' | 'notice' | 'entities'> & {
-  /** The public form, which takes requests for other people too. */
+  /** The public form, which also takes requests for other people. */
   rightsForm: string | undefined
   uses: Uses
 }

@@ -11,7 +11,7 @@ const RUT = '12.345.678-5'
 const ASKED = { subjectName: 'María', declarationTruthful: 'true' }
 const DELETION = { rightType: 'DELETION', subtype: 'art. 7 a: ya no son necesarios' }
 
-/** A browser that keeps its cookie and says where its forms come from. */
+/** A browser that keeps its cookie and sends the origin of its forms. */
 function browser() {
   let cookie = ''
   const keep = (reply: Awaited<ReturnType<typeof api.app.inject>>) => {
@@ -51,7 +51,7 @@ async function enter(slug: string, email: string) {
   return me
 }
 
-test('the privacy home links what there is, and names who answers', async () => {
+test('the home page links what is available and names the contact', async () => {
   const home = await browser().open(`/p/${ana.slug}`)
   assert.equal(home.statusCode, 200)
   assert.match(home.payload, /Privacidad en Tienda &lt;Sur&gt;/)
@@ -67,7 +67,7 @@ test('the privacy home links what there is, and names who answers', async () => 
   assert.deepEqual([nobody.statusCode, nobody.headers['content-type']], [404, 'text/html; charset=utf-8'])
 })
 
-test('a person enters with a code, asks, decides, and leaves nothing behind', async () => {
+test('a person enters with a code, asks, decides, and leaves no trace in the browser', async () => {
   const me = await enter(ana.slug, 'maria@correo.cl')
   const path = `/p/${ana.slug}/portal`
   const template = (
@@ -111,7 +111,7 @@ test('a person enters with a code, asks, decides, and leaves nothing behind', as
   assert.match(stale.payload, /Enviarme un código/, 'the session ended everywhere')
 })
 
-test('what was accepted is shown in its own words, and withdrawn in one step from forms no longer in use', async () => {
+test('a consent is shown in its accepted words, and withdrawn in one step even if its form is out of use', async () => {
   const email = 'ocho@correo.cl'
   const me = await enter(ana.slug, email)
   const path = `/p/${ana.slug}/portal`
@@ -150,7 +150,7 @@ test('what was accepted is shown in its own words, and withdrawn in one step fro
   assert.equal(refused.statusCode, 422)
 })
 
-test('a yes in the portal is about the text that was read there', async () => {
+test('a yes in the portal refers to the text shown there', async () => {
   const email = 'nueve@correo.cl'
   const me = await enter(ana.slug, email)
   const path = `/p/${ana.slug}/portal`
@@ -175,7 +175,7 @@ test('a yes in the portal is about the text that was read there', async () => {
   assert.equal(unknown.statusCode, 422)
 })
 
-test('each right asks what the law asks of it, and a refusal keeps everything that was typed', async () => {
+test('each right asks for the fields of the law, and a refusal keeps everything typed', async () => {
   const me = await enter(ana.slug, 'seis@correo.cl')
   const path = `/p/${ana.slug}/portal/nueva`
   const none = await me.post(path, { ...ASKED, description: 'Mis datos' })
@@ -219,7 +219,7 @@ test('each right asks what the law asks of it, and a refusal keeps everything th
   assert.match(lost.payload, />Hay un error<\/textarea>/)
 })
 
-test('a request is kept as it was asked, in the name of who entered, and once however often it is sent', async () => {
+test('a request is filed as typed, for the person of the session, and once even if sent twice', async () => {
   const me = await enter(ana.slug, 'siete@correo.cl')
   const path = `/p/${ana.slug}/portal/nueva`
   const fields = {
@@ -257,7 +257,7 @@ test('a request is kept as it was asked, in the name of who entered, and once ho
   assert.match(elsewhere.payload, />Los Aromos 123<\/textarea>/)
 })
 
-test('nobody sees what is of another person, or of another organisation', async () => {
+test('nobody sees records of another person or organisation', async () => {
   const maria = await enter(ana.slug, 'una@correo.cl')
   await maria.post(`/p/${ana.slug}/portal/nueva`, { ...ASKED, ...DELETION })
   const mine = await maria.open(`/p/${ana.slug}/portal`)
@@ -268,7 +268,7 @@ test('nobody sees what is of another person, or of another organisation', async 
   assert.match((await maria.open(`/p/${other.slug}/portal`)).payload, /Enviarme un código/)
 })
 
-test('a form of another site is not taken for the person’s own', async () => {
+test('a form from another site is refused', async () => {
   const me = await enter(ana.slug, 'tres@correo.cl')
   const path = `/p/${ana.slug}/portal`
   for (const site of ['cross-site', 'same-site']) {
@@ -284,7 +284,7 @@ test('a form of another site is not taken for the person’s own', async () => {
     assert.equal((await browser().post(`${path}/${form}`, who, 'cross-site')).statusCode, 403, form)
 })
 
-test('a wrong code is said beside its field, and five of them spend it', async () => {
+test('a wrong code is reported beside its field, and five of them use it up', async () => {
   const me = browser()
   const path = `/p/${ana.slug}/portal`
   const who = { email: 'cuatro@correo.cl', rut: RUT }
@@ -298,7 +298,7 @@ test('a wrong code is said beside its field, and five of them spend it', async (
   }
 })
 
-test('a session that ended shows the way in', async () => {
+test('an ended session leads to the entry page', async () => {
   const me = await enter(ana.slug, 'cinco@correo.cl')
   api.clock.advance(31 * 60_000)
   assert.match((await me.open(`/p/${ana.slug}/portal`)).payload, /Enviarme un código/)

@@ -45,7 +45,7 @@ const OfRequest = Type.Object({ ...OfSlug.properties, id: Id() })
 const OfLetter = Type.Object({ ...OfRequest.properties, letterId: Id() })
 
 const of = (params: object) => ({ ...PAGE, schema: { ...PAGE.schema, params } })
-/** Codes, sessions and consents are evidence of their own; so are requests, which write their own trace. */
+/** Without audit rows: codes, sessions and consents are evidence themselves, and requests write their own audit rows. */
 const untraced = (params: object, budget?: 'signin') => ({
   ...of(params),
   config: { ...PAGE.config, audit: false, ...(budget && { budget }) } as const,
@@ -55,7 +55,7 @@ type Asked = FastifyRequest<{ Params: { slug: string; id: string; letterId: stri
 type Tenant = Awaited<ReturnType<typeof portal.findPortal>>
 type Person = Awaited<ReturnType<typeof portal.requireSession>>
 
-/** The privacy home of an organisation, and the portal behind it. All of it works without a script. */
+/** The privacy home page of an organisation and its portal. All of it works without a script. */
 export function pages(root: App, { config }: ModuleDeps): void {
   const forms = createFormReader(config)
   root.register(async (scope) => {
@@ -71,13 +71,13 @@ function portalPages(app: App, forms: FormReader, config: ModuleDeps['config']):
   const today = () => chileanDay(tools.now())
 
   /**
-   * Nothing of the portal stays in a browser's memory. Its forms tell where they come from: without a referrer at all,
-   * browsers on plain http would send none of what is asked.
+   * Browsers do not store pages of the portal. Forms send their origin: with no referrer at all, browsers on plain http
+   * would send neither header that `admits` needs.
    */
   const show = (reply: FastifyReply, page: Page, status = 200) =>
     sendPage(reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' }), page, status)
 
-  /** A form that another site sent opens the first page, and does nothing. */
+  /** A form from another site changes nothing and shows the entry page. */
   const fromHere =
     (work: (request: Asked, reply: FastifyReply) => Promise<FastifyReply>) =>
     async (request: Asked, reply: FastifyReply) => {
@@ -99,7 +99,7 @@ function portalPages(app: App, forms: FormReader, config: ModuleDeps['config']):
       : portal.findPerson(access, token, request.params.slug, tools.now())
   }
 
-  /** Runs for a person who entered; anyone else is shown the way in. */
+  /** Runs for a person with a session; anybody else gets the entry page. */
   const inside =
     (
       work: (request: Asked, reply: FastifyReply, frame: markup.Frame, who: Person) => Promise<FastifyReply>,
@@ -107,7 +107,7 @@ function portalPages(app: App, forms: FormReader, config: ModuleDeps['config']):
     async (request: Asked, reply: FastifyReply) => {
       const { frame } = await frameOf(request)
       const who = await personOf(request)
-      // A form is read to its end all the same, or a browser shows no answer.
+      // Read the form to its end, or the browser shows no answer.
       if (!who) {
         request.raw.resume()
         return show(reply, markup.entryPage(frame))
@@ -239,7 +239,7 @@ function portalPages(app: App, forms: FormReader, config: ModuleDeps['config']):
       const { fields } = sent
       const right = fields.get('rightType')
       if (!isRight(right)) return show(reply, chooseRightPage(frame, offered, CHOOSE), 400)
-      // Who asks is known from the session, whatever the form says.
+      // The session decides who asks, whatever the form says.
       fields.set('subjectEmail', who.email)
       fields.set('subjectRut', who.rut)
       try {
@@ -278,7 +278,7 @@ function portalPages(app: App, forms: FormReader, config: ModuleDeps['config']):
         )
         return show(reply, markup.decidedPage(frame, choice.granted, data.receipt))
       } catch (error) {
-        // The text that would be accepted is not the one in force: the overview shows that one.
+        // The form's text has changed, so the overview shows the new one.
         if (!(error instanceof Failure) || error.kind !== 'impossible') throw error
         const { data } = await request.readFor(who.tenant_id, (ctx) => portal.mine(ctx, who))
         return show(reply, markup.overviewPage(frame, data, today(), error), error.status)
@@ -314,7 +314,7 @@ function portalPages(app: App, forms: FormReader, config: ModuleDeps['config']):
     return data
   }
 
-  /** What is wrong with a form is said above it, and everything that was typed is still there. */
+  /** Shows the form again with its faults above it and everything typed still there. */
   async function orAgain(
     reply: FastifyReply,
     request: Asked,

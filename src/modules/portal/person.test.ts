@@ -5,7 +5,7 @@ import { newId } from '#kernel/ids.ts'
 import { checkDigit } from '#kernel/rut.ts'
 import { type Caller, openService, type Person } from '#test/kit/service.ts'
 
-/** What a person does in the portal: ask, follow, consent, withdraw; and what of others stays out of sight. */
+/** Acts of a person in the portal: ask, follow, consent, withdraw; and records of others that stay hidden. */
 const api = await openService()
 const ana = await api.tenant({ name: 'Tienda Sur SpA' })
 const base = (tenant: Person = ana) => `/public/privacy-portal/${tenant.slug}`
@@ -42,7 +42,7 @@ const follow = async (session: Caller, id: string) =>
 
 // ── what the portal offers ──
 
-test('the portal shows the name, the look and the delegate of the organisation as they are now', async () => {
+test('the portal shows the present name, look and DPO of the organisation', async () => {
   const owner = await api.tenant({ name: 'Clínica Norte' })
   const config = async () => (await api.anyone.get(`${base(owner)}/config`)).data
   const { rights, entities, notice: _notice, ...first } = await config()
@@ -84,7 +84,7 @@ test('the portal shows the name, the look and the delegate of the organisation a
 
 // ── requests ──
 
-test('a request made here is received like any other, under the RUT and email of the session', async () => {
+test('a request made here is received like any other, with the RUT and email of the session', async () => {
   api.clock.set(new Date())
   const who = someone()
   const session = await signIn(who)
@@ -97,7 +97,7 @@ test('a request made here is received like any other, under the RUT and email of
     [stored.subjectName, stored.subjectEmail, stored.subjectRut, stored.status, stored.source],
     ['María Pérez', who.email, who.rut, 'RECEIVED', 'portal'],
   )
-  // The code proves the mailbox; whose RUT it is, nobody proved.
+  // The code proves the mailbox. Nothing proves whose RUT it is.
   assert.deepEqual(stored.identity, {
     email: 'proven',
     rut: 'claimed',
@@ -119,7 +119,7 @@ test('a request made here is received like any other, under the RUT and email of
   api.clock.release()
 })
 
-test('a person chooses before which entity to ask, and that entity answers', async () => {
+test('a person chooses the entity, and that entity answers', async () => {
   const owner = await api.tenant({ name: 'Grupo Norte SpA' })
   const { id: workspaceId } = (await owner.get('/org/workspaces')).data.workspaces[0]
   const made = await owner.post('/org/entities', {
@@ -150,7 +150,7 @@ test('a person chooses before which entity to ask, and that entity answers', asy
   }
 })
 
-test('without a name the address stands in, and a blank is none', async () => {
+test('without a name, or with a blank one, the address is used', async () => {
   const who = someone()
   const session = await signIn(who)
   for (const subjectName of [undefined, null, '   ']) {
@@ -159,7 +159,7 @@ test('without a name the address stands in, and a blank is none', async () => {
   }
 })
 
-test('what breaks the form of a request is named, and nothing is made', async () => {
+test('invalid fields of a request are named, and nothing is written', async () => {
   const session = await signIn(someone())
   for (const [status, path, body] of [
     [400, 'rightType', { rightType: undefined }],
@@ -177,7 +177,7 @@ test('what breaks the form of a request is named, and nothing is made', async ()
   assert.deepEqual(await mine(session), [])
 })
 
-test('the same call under one Idempotency-Key is one request', async () => {
+test('the same call under one Idempotency-Key makes one request', async () => {
   const session = await signIn(someone())
   const send = () =>
     session.post(`${base()}/request`, { rightType: 'DELETION' }, { headers: { 'idempotency-key': 'una' } })
@@ -186,7 +186,7 @@ test('the same call under one Idempotency-Key is one request', async () => {
   assert.equal((await mine(session)).length, 1)
 })
 
-test('requests made at once have folios of their own', async () => {
+test('concurrent requests have different folios', async () => {
   const session = await signIn(someone())
   const replies = await Promise.all(Array.from({ length: 6 }, () => ask(session)))
   assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([201]))
@@ -194,7 +194,7 @@ test('requests made at once have folios of their own', async () => {
   assert.equal((await mine(session)).length, 6)
 })
 
-test('the person sees every state as the organisation reaches it', async () => {
+test('the person sees each state of the request', async () => {
   const session = await signIn(someone())
   const { data } = await ask(session)
   const path = `/dsar/requests/${data.id}`
@@ -219,7 +219,7 @@ test('the person sees every state as the organisation reaches it', async () => {
   assert.deepEqual((await mine(session))[0], await follow(session, data.id))
 })
 
-test('the list is newest first and comes by pages when asked', async () => {
+test('the list is newest first, in pages on demand', async () => {
   api.clock.set(new Date())
   const session = await signIn(someone())
   const made: string[] = []
@@ -241,7 +241,7 @@ test('the list is newest first and comes by pages when asked', async () => {
   api.clock.release()
 })
 
-test('what came in by the form belongs to the person who proves the same RUT and email', async () => {
+test('a request from the public form belongs to the person with the same RUT and email', async () => {
   const who = someone()
   const { widgetKey } = (await ana.post('/dsar/widgets', { name: 'Sitio' })).data
   const intake = async (fields: object) => {
@@ -270,7 +270,7 @@ test('what came in by the form belongs to the person who proves the same RUT and
   }
 })
 
-test('the same person in two organisations sees in each what is there', async () => {
+test('in each organisation a person sees only the records there', async () => {
   const [who, tienda] = [someone(), await api.tenant()]
   const [here, there] = [await signIn(who), await signIn(who, tienda)]
   const made = (await ask(here)).data
@@ -295,7 +295,7 @@ async function offer(session: Caller, templateId: string) {
   return offered.find((one: { templateId: string }) => one.templateId === templateId)
 }
 
-test('a decision in the portal overturns the one before it, wherever that was taken', async () => {
+test('a decision in the portal replaces the former one, wherever that was made', async () => {
   const who = someone()
   const { id, formKey } = await form()
   const given = { subjectRef: who.email.toUpperCase(), granted: true }
@@ -314,7 +314,7 @@ test('a decision in the portal overturns the one before it, wherever that was ta
   )
 })
 
-test('what others decided, and what hangs on the RUT alone, is not shown', async () => {
+test('decisions of others, or recorded under the RUT alone, are not shown', async () => {
   const [who, neighbour] = [someone(), someone()]
   const { id, formKey } = await form()
   for (const subjectRef of [neighbour.email, who.rut])
@@ -325,7 +325,7 @@ test('what others decided, and what hangs on the RUT alone, is not shown', async
   assert.deepEqual(items, [])
 })
 
-test('a form that was removed is no longer offered, and takes no decision', async () => {
+test('a removed form is not offered and accepts no decision', async () => {
   const { id } = await form()
   const session = await signIn(someone())
   assert.ok(await offer(session, id))
@@ -352,7 +352,7 @@ test('a decision needs a form and a yes or no', async () => {
   assert.equal((await offer(session, id)).granted, null)
 })
 
-test('the receipt of the portal can be checked by anyone', async () => {
+test('anyone can check a receipt of the portal', async () => {
   const { id } = await form()
   const session = await signIn(someone())
   const { receipt } = (await decide(session, id, true)).data
@@ -361,7 +361,7 @@ test('the receipt of the portal can be checked by anyone', async () => {
   assert.equal((await api.anyone.get(`/public/consent/receipts/${'0'.repeat(64)}`)).status, 404)
 })
 
-test('decisions at once are all kept, and the last one recorded counts', async () => {
+test('concurrent decisions are all kept, and the last one recorded counts', async () => {
   const { id } = await form()
   const session = await signIn(someone())
   const replies = await Promise.all([true, false, true, false].map((granted) => decide(session, id, granted)))
@@ -371,9 +371,9 @@ test('decisions at once are all kept, and the last one recorded counts', async (
   assert.equal((await offer(session, id)).granted, records[0].granted)
 })
 
-// ── what the organisation sees of it ──
+// ── the organisation's view ──
 
-test('a request from the portal comes from its person, whose mailbox alone is proven', async () => {
+test('a request from the portal proves the mailbox of its person and nothing else', async () => {
   const who = someone()
   const session = await signIn(who)
   const { id } = (await ask(session, { description: '¿Qué saben de mí? ñ 😀 <b>' })).data
@@ -391,7 +391,7 @@ test('a request from the portal comes from its person, whose mailbox alone is pr
   assert.deepEqual([act.action, act.actorType, act.actorName], ['create', 'portal', 'Titular'])
 })
 
-test('a block from the portal accompanies an open request of the same person, and nobody else’s', async () => {
+test('a block from the portal accompanies an open request of the same person only', async () => {
   const [session, other] = [await signIn(someone()), await signIn(someone())]
   const made = async (by: Caller, rightType: string) => (await ask(by, { rightType })).data.id as string
   const deletion = await made(session, 'DELETION')
@@ -418,7 +418,7 @@ test('a block from the portal accompanies an open request of the same person, an
   assert.equal((await mine(session)).length, count)
 })
 
-test('what came on paper under the same RUT has no mailbox that proves it, and is not shown', async () => {
+test('a paper request under the same RUT has no proven mailbox and is not shown', async () => {
   const who = someone()
   const paper = { channel: 'post', subjectName: 'María', subjectRut: who.rut, rightType: 'ACCESS' }
   const hidden = (await ana.post('/dsar/requests', paper)).data.id
@@ -433,7 +433,7 @@ test('what came on paper under the same RUT has no mailbox that proves it, and i
   assert.equal((await session.get(`${base()}/request/${shown}/status`)).status, 200)
 })
 
-test('an entity of another organisation, or one that is no more, takes no request', async () => {
+test('an entity of another organisation, or an inactive one, accepts no request', async () => {
   const owner = await api.tenant()
   const stranger = await api.tenant()
   const [{ id: foreign }] = (await stranger.get('/org/entities')).data.entities

@@ -33,7 +33,7 @@ test('the portal shows the organisation; an unknown one is not found', async () 
   assert.equal((await api.anyone.get('/public/privacy-portal/no-existe/config')).status, 404)
 })
 
-test('anyone with a valid RUT and email is answered alike and mailed a code', async () => {
+test('any valid RUT and email gets the same answer and a code by mail', async () => {
   const known = await init(maria)
   const unknown = await init({ rut: '7.654.321-6', email: 'nadie@correo.cl' })
   assert.equal(known.status, 200)
@@ -45,7 +45,7 @@ test('anyone with a valid RUT and email is answered alike and mailed a code', as
   assert.equal((await init({ rut: '12.345.678-5' })).status, 400)
 })
 
-test('a code works once, for its pair, in its tenant, for ten minutes', async () => {
+test('a code works once, for its pair, in its tenant, within ten minutes', async () => {
   const who = { rut: '20.000.008-0', email: 'codigo@correo.cl' }
   await init(who)
   const code = await lastCode(who.email)
@@ -63,7 +63,7 @@ test('a code works once, for its pair, in its tenant, for ten minutes', async ()
   api.clock.release()
 })
 
-test('five wrong tries end a code, also when they come at once', async () => {
+test('five wrong tries use up a code, even concurrent ones', async () => {
   const who = { rut: '10.000.013-K', email: 'intentos@correo.cl' }
   await init(who)
   const code = await lastCode(who.email)
@@ -74,7 +74,7 @@ test('five wrong tries end a code, also when they come at once', async () => {
   assert.equal((await verify(code)).status, 401)
 })
 
-test('nobody’s mailbox can be flooded: five codes in a quarter of an hour', async () => {
+test('five codes in a quarter of an hour at most, so that nobody can flood a mailbox', async () => {
   const who = { rut: '11.111.111-1', email: 'inundada@correo.cl' }
   const replies = await Promise.all(Array.from({ length: 9 }, () => init(who)))
   assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]))
@@ -82,7 +82,7 @@ test('nobody’s mailbox can be flooded: five codes in a quarter of an hour', as
   assert.equal(api.mailbox.to(who.email).length, 5)
 })
 
-test('nor by naming one RUT after the other: five codes to one address, and twenty a day', async (t) => {
+test('the limit counts addresses, not RUTs: five codes to one address, and twenty a day', async (t) => {
   t.after(() => api.clock.release())
   const email = 'familia@correo.cl'
   const start = Date.now()
@@ -99,7 +99,7 @@ test('nor by naming one RUT after the other: five codes to one address, and twen
   assert.equal(api.mailbox.to('otra-familia@correo.cl').length, 1)
 })
 
-test('codes are not stored in clear', async () => {
+test('codes are not stored in plain text', async () => {
   const who = { rut: '76.543.210-3', email: 'oculta@correo.cl' }
   await init(who)
   const code = await lastCode(who.email)
@@ -172,7 +172,7 @@ test('a person grants and withdraws consents', async () => {
   )
 })
 
-test('a consent that asks for the age takes it, and the representative of a child', async () => {
+test('a consent form that asks for the age also takes a child’s representative', async () => {
   const form = { name: 'Club', purposeText: 'Juegos', requireAge: true }
   const { id } = (await ana.post('/consent/templates', form)).data
   const session = await signIn({ rut: '7.654.321-6', email: 'edad@correo.cl' })
@@ -189,7 +189,7 @@ test('a consent that asks for the age takes it, and the representative of a chil
   assert.equal((await decide({ granted: false })).status, 201)
 })
 
-test('without a session of this portal there is no entry', async () => {
+test('a session of this portal is required', async () => {
   const session = await signIn({ rut: '7.654.321-6', email: 'sesion@correo.cl' })
   const other = await api.tenant()
   for (const path of ['/consent', '/requests']) {

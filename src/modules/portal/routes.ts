@@ -88,7 +88,7 @@ export const routes: Routes = (app) => {
   })
 
   route.post(`${BASE}/consent`, {
-    // The record is evidence of its own, append-only like the audit log.
+    // The consent record is evidence itself, append-only like the audit log.
     id: 'decideMyConsent',
     summary: 'Otorgar o retirar un consentimiento',
     role: 'PORTAL',
@@ -126,7 +126,7 @@ export const routes: Routes = (app) => {
     id: 'requestPortalUpload',
     summary: 'Pedir una clave para adjuntar un archivo a una solicitud propia',
     role: 'PORTAL',
-    // Nothing of the organisation changes until a request brings the file.
+    // Nothing changes for the organisation until a request brings the file.
     audit: false,
     params: schemas.OfTenant,
     body: NewUpload,

@@ -7,12 +7,12 @@ for (const [rut, email, expected] of [
   [' 12345678-5 ', '  MARIA@Correo.CL ', { rut: '12345678-5', email: 'maria@correo.cl' }],
   ['10000013-k', 'ñandú@correo.cl', { rut: '10000013-K', email: 'ñandú@correo.cl' }],
 ] as const) {
-  test(`«${rut}» with «${email}» is one person, however they write it`, () => {
+  test(`«${rut}» with «${email}» is one person in any spelling`, () => {
     assert.deepEqual(readIdentity({ rut, email }), expected)
   })
 }
 
-test('a RUT that fails its check digit is named with what was typed', () => {
+test('a RUT with a wrong check digit is refused and quoted as typed', () => {
   for (const rut of ['12.345.678-4', '12.345.678-K', '', 'no', '0-0'])
     assert.throws(() => readIdentity({ rut, email: 'maria@correo.cl' }), {
       code: 'INVALID_RUT',

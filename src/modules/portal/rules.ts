@@ -8,8 +8,8 @@ export const CODE_TTL_MS = 10 * MINUTE_MS
 export const MOST_TRIES = 5
 export const SESSION_TTL_MS = 30 * MINUTE_MS
 /**
- * Codes to one mailbox, whatever RUT is named beside it: nobody floods it from outside, nor guesses for days. Beyond it
- * the answer stays the same and no mail leaves.
+ * Limits of codes to one mailbox, over all RUTs, against flooding and guessing. Beyond them the answer stays the same and no
+ * mail is sent.
  */
 export const CODE_BUDGETS = [
   { most: 5, withinMs: 15 * MINUTE_MS },

@@ -43,7 +43,7 @@ export type ConsentChoice = Static<typeof ConsentChoice>
 
 const { subjectName: _name, subjectEmail: _email, ...details } = Intake.properties
 
-/** Who asks is known from the session; whatever the body says of RUT and email is not read. */
+/** The session decides who asks, so RUT and email in the body are ignored. */
 export const PortalRequest = Type.Object(
   {
     ...details,

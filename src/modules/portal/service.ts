@@ -68,9 +68,9 @@ export async function portalConfig(ctx: ReadCtx, tenant: Awaited<ReturnType<type
   }
 }
 
-// ── signing in ──
+// ── entering ──
 
-/** Every valid pair is mailed a code: someone we know nothing of must be able to ask. */
+/** Sends a code to every valid pair: people without any record here must be able to ask. */
 export async function sendCode(ctx: WriteCtx, who: Identity) {
   const personHash = personOf(ctx, who)
   const mailboxHash = hmac(ctx.tools.vault.lasting('portal.mailbox'), `${ctx.tenantId} ${who.email}`)
@@ -105,11 +105,11 @@ export async function sendCode(ctx: WriteCtx, who: Identity) {
   return CODE_SENT
 }
 
-/** Undefined for a wrong, spent or expired code: the spent try must be kept before the refusal. */
+/** Undefined for a wrong, used or expired code. It does not throw, because the used-up try must be committed first. */
 export async function openSession(ctx: WriteCtx, who: Identity, code: string) {
   const personHash = personOf(ctx, who)
   const found = await repo.codes.spendTry(ctx, personHash)
-  // A code that was mailed before the secret turned is good until it expires.
+  // A code mailed before the secret was rotated stays valid until it expires.
   const keys = [...ctx.tools.vault.deriveAll(CODE_KEY).values()]
   const fits = (key: Buffer) => found && sameSecret(found.code_hash, codeHash(key, personHash, code.trim()))
   if (!found || !keys.some(fits)) return undefined
@@ -127,7 +127,7 @@ export async function openSession(ctx: WriteCtx, who: Identity, code: string) {
   return { portal_token: token, token_type: 'Bearer' as const, expires_in: SESSION_TTL_MS / 1000 }
 }
 
-/** The person of a session, in the tenant of the path and no other. */
+/** The person of a session, only in the tenant of the path. */
 export async function requireSession(access: TenantAccess, req: FastifyRequest, slug: string, now: Date) {
   const token = bearer(req.headers.authorization)
   const session = token === undefined ? undefined : await findPerson(access, token, slug, now)
@@ -142,16 +142,16 @@ export function findPerson(access: TenantAccess, token: string, slug: string, no
   )
 }
 
-/** Ends it at once, wherever it is used. */
+/** Ends the session at once, everywhere. */
 export async function closeSession(access: TenantAccess, token: string): Promise<void> {
   await access.asSystem('end the session of a portal token', (db) =>
     db.deleteFrom('portal_sessions').where('token_hash', '=', digest(token)).execute(),
   )
 }
 
-// ── what a person does there ──
+// ── acts of the person ──
 
-/** All that the first page shows. */
+/** All data of the first page. */
 export async function mine(ctx: ReadCtx, who: Identity) {
   const [requests, decided, templates] = await Promise.all([
     listRequestsOfPerson(ctx, who.rut, who.email),
@@ -169,7 +169,7 @@ export async function mine(ctx: ReadCtx, who: Identity) {
   }
 }
 
-/** Only the email was proven by the code: what is recorded under a RUT alone is not shown. */
+/** The code proves only the email, so records under the RUT alone are not shown. */
 export async function myConsents(ctx: ReadCtx, { email }: Identity) {
   const [items, templates] = await Promise.all([listConsentsOf(ctx, [email]), listOfferedTemplates(ctx)])
   const decided = new Map(items.map((item) => [item.templateId, item.granted]))
@@ -224,7 +224,7 @@ function personOf({ tenantId, tools }: ReadCtx, { rut, email }: Identity): strin
   return hmac(tools.vault.lasting('portal.person'), `${tenantId} ${rut} ${email}`)
 }
 
-/** Six digits are guessed in a second from a plain hash; without our key they are not. */
+/** An HMAC, because a plain hash of six digits can be reversed in a second. */
 function codeHash(key: Buffer, personHash: string, code: string): string {
   return hmac(key, `${personHash} ${code}`)
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { chooseRightPage, newRequestPage, type Offer } from './new-request.ts'
 import { createVisits } from './visit.ts'
 
-/** Who is let into the portal by a cookie, and what a person who entered is asked. */
+/** The cookie of the portal, and the questions for a person with a session. */
 
 const HERE = 'https://privacidad.sur.cl'
 type Asked = Parameters<ReturnType<typeof createVisits>['tokenOf']>[0]
@@ -12,7 +12,7 @@ const request = (method: string, headers: Record<string, string>, cookies: Recor
   ({ method, headers, cookies }) as unknown as Asked
 const SESSION = { '__Host-resguardo-portal': 'llave' }
 
-// ── where a request comes from ──
+// ── the origin of a request ──
 
 for (const [method, site, origin, admitted] of [
   ['GET', 'same-origin', undefined, true],
@@ -39,7 +39,7 @@ for (const [method, site, origin, admitted] of [
   })
 }
 
-test('a request without the cookie, or with an empty or another one, has no session', () => {
+test('without the right cookie there is no session', () => {
   const visits = createVisits(HERE)
   for (const cookies of [{}, { '__Host-resguardo-portal': '' }, { 'resguardo-portal': 'llave' }])
     assert.equal(visits.tokenOf(request('GET', {}, cookies as Record<string, string>)), undefined)
@@ -57,14 +57,14 @@ function reply() {
   return { done, it: it as Parameters<ReturnType<typeof createVisits>['start']>[0] }
 }
 
-test('the cookie is read by no script, sent from no other site, bound to https, and ends with the session', () => {
+test('the cookie is hidden from scripts, same-site, https only, and ends with the session', () => {
   const { done, it } = reply()
   createVisits(HERE).start(it, 'llave')
   const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: true, maxAge: 1800 }
   assert.deepEqual(done, [['set', '__Host-resguardo-portal', 'llave', options]])
 })
 
-test('over plain http the cookie has the name that a browser takes there', () => {
+test('over plain http the cookie has a name that browsers accept there', () => {
   const { done, it } = reply()
   const visits = createVisits('http://127.0.0.1:3000')
   visits.start(it, 'llave')
@@ -73,7 +73,7 @@ test('over plain http the cookie has the name that a browser takes there', () =>
   assert.equal(visits.tokenOf(request('GET', {}, { 'resguardo-portal': 'llave' })), 'llave')
 })
 
-test('who leaves takes the cookie and what the browser kept with them', () => {
+test('leaving deletes the cookie and the data that the browser stored', () => {
   const { done, it } = reply()
   createVisits(HERE).end(it)
   assert.deepEqual(
@@ -109,7 +109,7 @@ const WHO = { email: 'maria@correo.cl' }
 const asks = (offer: Partial<Offer> = {}, filled?: Parameters<typeof newRequestPage>[5]) =>
   newRequestPage(FRAME, { ...OFFER, ...offer }, 'ACCESS', 'llave', WHO, filled).content.markup
 
-test('a right is chosen among those that the organisation offers, each with its article', () => {
+test('a person chooses among the offered rights, each with its article', () => {
   const text = chooseRightPage(FRAME, OFFER).content.markup
   assert.match(text, /<form method="get" action="\.\.\/\.\.\/p\/sur\/portal\/nueva">/)
   assert.match(text, /value="ACCESS" required>/)
@@ -121,7 +121,7 @@ test('a right is chosen among those that the organisation offers, each with its 
   )
 })
 
-test('who entered is not asked who they are again, and reads where the answer goes', () => {
+test('a person with a session is not asked who they are, and reads where the answer goes', () => {
   const text = asks()
   assert.doesNotMatch(text, /name="subject(Email|Rut)"/)
   assert.match(text, /name="subjectName"/)
@@ -132,7 +132,7 @@ test('who entered is not asked who they are again, and reads where the answer go
   )
 })
 
-test('art. 14 ter: what becomes of what is written is said where it is written, with the policy in force', () => {
+test('art. 14 ter: the form explains the use of its data and links the policy in force', () => {
   const said =
     'Sur SpA usa lo que escribe aquí para responderle, y lo guarda para acreditar que lo hizo (art. 11).'
   assert.ok(
@@ -146,7 +146,7 @@ test('art. 14 ter: what becomes of what is written is said where it is written, 
   )
 })
 
-test('whom to ask is asked where there are several, and answered where there is one', () => {
+test('the form asks for the entity if there are several', () => {
   assert.doesNotMatch(asks(), /legalEntityId/)
   const filled = {
     values: new URLSearchParams({ legalEntityId: 'e2' }),
@@ -161,7 +161,7 @@ test('whom to ask is asked where there are several, and answered where there is 
   )
 })
 
-test('the declaration is not made before the person makes it, and asking for somebody else is sent elsewhere', () => {
+test('the declaration starts unchecked, and requests for somebody else are sent to the public form', () => {
   assert.doesNotMatch(asks(), /name="declarationTruthful"[^>]* checked/)
   assert.doesNotMatch(asks(), /otra persona\?/)
   assert.match(
@@ -170,7 +170,7 @@ test('the declaration is not made before the person makes it, and asking for som
   )
 })
 
-test('a notice of the law stands above both steps', () => {
+test('a notice of the law is shown above both steps', () => {
   const notice = 'La ley rige desde el 1 de diciembre de 2026 <hoy>.'
   for (const text of [chooseRightPage(FRAME, { ...OFFER, notice }).content.markup, asks({ notice })])
     assert.ok(text.includes('<p>La ley rige desde el 1 de diciembre de 2026 &lt;hoy&gt;.</p>'))

@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SESSION_TTL_MS } from './rules.ts'
 
 /**
- * The session of a person in front of a browser: the token of the API in a cookie that no script reads. Only the pages
- * of the portal take it, and only from pages of ours; the API wants the token in a header.
+ * The session of a person in a browser: the API token in a cookie hidden from scripts. Only portal pages read the cookie,
+ * and only for requests from our own pages. The API needs the token in a header.
  */
 export interface Visits {
-  /** The token, if the request comes from where it may. */
+  /** The token, if the request comes from a permitted origin. */
   tokenOf(request: FastifyRequest): string | undefined
-  /** Of a form: that a page of ours sent it. Another site must not sign anybody in or out. */
+  /** For forms: true if one of our own pages sent it. Another site must not sign anybody in or out. */
   admits(request: FastifyRequest): boolean
   start(reply: FastifyReply, token: string): void
   end(reply: FastifyReply): void
@@ -34,7 +34,7 @@ export function createVisits(publicUrl: string): Visits {
   }
 }
 
-/** A link of a letter, or an address that was typed, opens pages; only our own pages send forms. */
+/** Links in letters and typed addresses open pages; only our own pages send forms. */
 function isFromHere({ method, headers }: FastifyRequest, ours: string): boolean {
   const site = headers['sec-fetch-site']
   if (method === 'GET' || method === 'HEAD') return site !== 'cross-site'
