@@ -9,16 +9,16 @@ export const COPY_KINDS = [
 ] as const
 export type CopyKind = (typeof COPY_KINDS)[number]
 
-/** What of a module goes from one organisation to another: its own texts, and nothing that names the first one's people. */
+/** Records that a person can copy between their organisations: texts that name nobody of the first one. */
 export interface Copyable<Body = unknown> {
   kind: CopyKind
   list(ctx: ReadCtx): Promise<{ id: string; name: string }[]>
-  /** What would be sent to make another one; undefined where the organisation has none with this id. */
+  /** The body of a POST that makes a copy; undefined if the organisation has no record with this id. */
   read(ctx: ReadCtx, id: string): Promise<{ name: string; body: Body } | undefined>
   make(ctx: WriteCtx, body: Body): Promise<{ id: string }>
 }
 
-/** The body is of the kind that the same entry read. */
+/** Erases the type of the body. `read` and `make` of one entry use the same type. */
 export function copyable<Body>(one: Copyable<Body>): Copyable {
   return one as Copyable
 }

@@ -52,7 +52,7 @@ async function written(ana: Person) {
   ]
 }
 
-test('what was written for one client is there for another, without what names the first', async () => {
+test('texts written for one client are copied to another, without the first client’s data', async () => {
   const { ana, from, to, there } = await twoClients()
   const items = await written(ana)
   const offered = (await ana.get(`/portfolio/copyable?from=${from}`)).data.items
@@ -89,7 +89,7 @@ test('what was written for one client is there for another, without what names t
   assert.ok(again.items.every((one: { action: string }) => one.action === 'skip'))
 })
 
-test('an organisation of others is not there, from either side, nor is what belongs to a third', async () => {
+test('organisations and records of others are not found, on either side', async () => {
   const { ana, from, to } = await twoClients()
   const [item] = await written(ana)
   const stranger = await api.tenant()
@@ -107,7 +107,7 @@ test('an organisation of others is not there, from either side, nor is what belo
   assert.deepEqual([same.status, same.body.error.details[0].path], [422, 'to'])
 })
 
-test('who administers only one of the two copies nothing', async () => {
+test('copying requires administering both organisations', async () => {
   const { ana, from, to } = await twoClients()
   const items = (await written(ana)).slice(0, 1)
   const dpo = await ana.colleague('DPO')
@@ -119,7 +119,7 @@ test('who administers only one of the two copies nothing', async () => {
 
 const namesOf = (items: { name: string }[]) => items.map(({ name }) => name)
 
-test('of two copies at once the second finds what the first one brought', async () => {
+test('of two concurrent copies the second finds the first one’s records', async () => {
   const { ana, from, to, there } = await twoClients()
   const { id } = (await ana.post('/dsar/widgets', { name: 'Derechos', config: {} })).data
   const order = { from, to, items: [{ kind: 'dsar_widget', id }] }
@@ -135,12 +135,12 @@ test('of two copies at once the second finds what the first one brought', async 
   assert.deepEqual(namesOf((await ana.get('/dsar/widgets', there)).data.widgets), ['Derechos'])
 })
 
-test('a name is the same in any case, with accents or without; of two alike the first one goes', async () => {
+test('names are compared without case and accents; of two equal ones the first is copied', async () => {
   const { ana, from, to, there } = await twoClients()
   const make = async (name: string) => (await ana.post('/dsar/widgets', { name, config: {} })).data.id
   await ana.post('/dsar/widgets', { name: 'ATENCION  al ñandu', config: {} }, there)
   const ids = [await make('Atención al Ñandú'), await make('Sucursal Ñuñoa'), await make('sucursal nunoa')]
-  // The same name of another kind stands in nobody's way.
+  // The same name in another kind does not matter.
   const form = (await ana.post('/consent/templates', { name: 'Atención al Ñandú', purposeText: 'Sí.' })).data
   const items = [
     ...[...ids, ids[1].toUpperCase()].map((id) => ({ kind: 'dsar_widget', id })),
@@ -172,13 +172,13 @@ test('a name is the same in any case, with accents or without; of two alike the 
     'dsar_widget: Sucursal Ñuñoa',
     'consent_template: Atención al Ñandú',
   ])
-  // Where everything is there already, nothing leaves and nothing is written.
+  // If all of it exists already, nothing is written in either log.
   const before = (await log('copy_to')).length
   await ana.post('/portfolio/copy', { from, to, items: items.slice(0, 1) })
   assert.deepEqual([(await log('copy_to')).length, (await log('copy_from', there)).length], [before, 1])
 })
 
-test('what cannot be read whole is not copied in part', async () => {
+test('if one text cannot be read, nothing is copied', async () => {
   const { ana, from, to, there } = await twoClients()
   const { id } = (await ana.post('/dsar/widgets', { name: 'Derechos', config: {} })).data
   const known = { kind: 'dsar_widget', id }
@@ -212,7 +212,7 @@ test('what cannot be read whole is not copied in part', async () => {
   assert.deepEqual([many.status, many.data.items.length], [200, 1])
 })
 
-test('what can be copied is that of the active organisation unless another one of the person is named', async () => {
+test('the list is for the active organisation unless another one of the person is named', async () => {
   const { ana, to } = await twoClients()
   await ana.post('/dsar/widgets', { name: 'De Alerce', config: {} })
   const widgets = async (query: string) =>
@@ -231,14 +231,14 @@ test('what can be copied is that of the active organisation unless another one o
   assert.equal(early.status, 404, 'an invitation that waits is no membership')
 })
 
-test('the same call under one Idempotency-Key copies once and gives the first answer; another one is refused', async () => {
+test('the same call under one Idempotency-Key copies once and repeats the first answer; a different body is refused', async () => {
   const { ana, from, to, there } = await twoClients()
   const [item] = await written(ana)
   const repeated = { headers: { 'idempotency-key': 'copia-1' } }
   const order = { from, to, items: [item] }
   const first = await ana.post('/portfolio/copy', order, repeated)
   assert.equal(first.data.items[0].action, 'create')
-  // By another name it would be new there.
+  // With another name it would be new there.
   const { newId } = first.data.items[0]
   await ana.put(`/contracts/templates/${newId}`, { name: 'Otro nombre' }, there)
   assert.deepEqual((await ana.post('/portfolio/copy', order, repeated)).body, first.body)
@@ -248,7 +248,7 @@ test('the same call under one Idempotency-Key copies once and gives the first an
   assert.equal(log.filter(({ action }) => action === 'copy_to').length, 1)
 })
 
-test('a copy that is repeated gets its first answer, also when what was copied is gone since', async () => {
+test('a repeated copy gets its first answer, even if the original is gone', async () => {
   const { ana, from, to } = await twoClients()
   for (const dryRun of [true, false]) {
     const repeated = { headers: { 'idempotency-key': `copia-${dryRun}` } }
@@ -263,7 +263,7 @@ test('a copy that is repeated gets its first answer, also when what was copied i
     assert.equal((await ana.delete(`/contracts/templates/${data.id}`)).status, 200)
     const again = await ana.post('/portfolio/copy', one, repeated)
     assert.deepEqual([again.status, again.body], [200, first.body])
-    // Under another key it is a call of its own.
+    // Another key makes it a new call.
     assert.equal((await ana.post('/portfolio/copy', one)).status, 404)
     const other = await ana.post('/portfolio/copy', one, { headers: { 'idempotency-key': 'otra' } })
     assert.equal(other.status, 404)

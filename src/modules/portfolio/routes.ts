@@ -4,7 +4,7 @@ import type { ModuleDeps } from '#modules/module.ts'
 import * as schemas from './schemas.ts'
 import * as portfolio from './service.ts'
 
-/** Over several organisations of one person: each is entered under its own rules. */
+/** Acts over several organisations of one person. Each is entered under its own rules. */
 export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void {
   const route = endpoints(app, 'portfolio')
   const { access } = app
@@ -36,7 +36,7 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
     body: schemas.CopyOrder,
     ok: schemas.Copied,
     refusals: [402, 403, 404, 422],
-    // What is copied leaves its row in both logs; a trial and what is there already leave none.
+    // A real copy writes a row in both logs. A dry run, or one with nothing new, writes none.
     audit: false,
     handle: async (req) => {
       const actIn: Parameters<typeof portfolio.copy>[0]['actIn'] = async (tenantId, work) => {

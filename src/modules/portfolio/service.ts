@@ -8,13 +8,13 @@ import { fold } from '#kernel/text.ts'
 import type { Copyable } from './public.ts'
 import type { Copied, CopyOrder } from './schemas.ts'
 
-/** The texts of an organisation are its administrators'. */
+/** Texts of an organisation belong to its administrators. */
 export const COPY_ROLE = 'ADMIN'
 
 interface Copying {
   access: TenantAccess
   who: Claims
-  /** Acts in an organisation of the person. A repeated call is answered by what the first one did there. */
+  /** Acts in an organisation of the person. A repeated call returns the first one's answer there. */
   actIn: <T>(tenantId: string, work: (ctx: WriteCtx) => Promise<T>) => Promise<T>
   kinds: readonly Copyable[]
 }
@@ -28,8 +28,8 @@ export async function listCopyable({ access, who, kinds }: Omit<Copying, 'actIn'
 }
 
 /**
- * The log of the first organisation is written before anything arrives in the second: what leaves is noted even if it
- * does not arrive. What the second one already has by that name stays as it is.
+ * Logs in the first organisation before writing in the second: the log of the first one is complete even if the copy fails.
+ * Names that exist in the second one are skipped.
  */
 export async function copy({ access, who, actIn, kinds }: Copying, order: CopyOrder): Promise<Copied> {
   const [from, to] = [canonicalId(order.from), canonicalId(order.to)]
@@ -47,7 +47,7 @@ export async function copy({ access, who, actIn, kinds }: Copying, order: CopyOr
     await audit(ctx, { action: 'copy_to', entityType: 'tenant', entityId: from, after })
   })
   return actIn(to, async (ctx) => {
-    // One copy at a time: of two at once, the second finds what the first one brought.
+    // One copy at a time: the second one finds the first one's records.
     await lockTenant(ctx)
     const items: Copied['items'] = []
     for (const { body, ...one } of plan(found(), await namesIn(ctx, kinds))) {
@@ -66,7 +66,7 @@ export async function copy({ access, who, actIn, kinds }: Copying, order: CopyOr
   })
 }
 
-/** What is there no more is refused by the acts: a call that is repeated gets its first answer without them. */
+/** Delays the error of a missing record until the act: a repeated call returns its first answer before that. */
 async function judgedLater<T>(work: Promise<T>): Promise<() => T> {
   try {
     const result = await work
@@ -106,7 +106,7 @@ const isNew = ({ action }: { action: 'create' | 'skip' }) => action === 'create'
 const shownName = ({ kind, name }: { kind: string; name: string }) => `${kind}: ${name}`
 const nameOf = (kind: string, name: string) => `${kind} ${fold(name.trim())}`
 
-/** Of two with the same name the first one goes. */
+/** Of two records with the same name only the first is copied. */
 function plan(found: readonly Found[], taken: ReadonlySet<string>) {
   const names = new Set(taken)
   return found.map((one) => {
@@ -117,7 +117,7 @@ function plan(found: readonly Found[], taken: ReadonlySet<string>) {
   })
 }
 
-/** An organisation of others is one that is not there. For a session that a company opened, all but that company are. */
+/** Organisations of others count as missing. A session of a company's own sign-in sees only that company. */
 async function assertOwn(access: TenantAccess, who: Claims, ids: readonly string[]): Promise<void> {
   const own = await access.lookUp('list the organisations of a person', (db) =>
     db
