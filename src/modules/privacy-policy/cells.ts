@@ -8,7 +8,7 @@ import type { Labels, Words } from './knowledge/words.ts'
 
 /** The cells of the tables of a policy. */
 
-/** What a row is called outside the table of purposes. Two groups of one purpose differ by their basis. */
+/** The name of a row outside the table of purposes. Two groups with the same purpose differ by their basis. */
 export function titleOf({ name, purpose, bases }: Entry, words: Words): string {
   if (name !== null) return name
   const basis = bases.items[0] && words.basis(bases.items[0])
@@ -22,7 +22,7 @@ export function purposeOf({ name, purpose }: Entry, words: Words): Part {
   return name === null ? purpose : html`${name}: ${purpose}`
 }
 
-/** The items of a list, and how many more there are. Items that hold commas are parted by semicolons. */
+/** Joins the items of a list and the count of the others. Uses semicolons if an item contains commas. */
 export function listed<T>(
   { items, more }: Listed<T>,
   words: Words,
@@ -33,7 +33,7 @@ export function listed<T>(
   return more === 0 ? named : html`${named} ${words.grouped.more(more)}`
 }
 
-/** Texts of which some may not be on record. */
+/** Joins texts of which some may be missing. */
 export function recorded(
   row: Entry,
   texts: Listed<string | null>,
@@ -45,7 +45,7 @@ export function recorded(
   )
 }
 
-/** A text of the record. What it says to the organisation alone stands apart, as a note that no reader gets. */
+/** A recorded text. Internal notes in it become separate notes, which readers do not get. */
 export function said(text: string | null, words: Words, otherwise: () => Part): Part {
   const { text: own, notes } = readNotes(text ?? '')
   const [first, ...more] = [own || otherwise(), ...notes.map((note) => internalNote(words.language, note))]
@@ -58,7 +58,7 @@ export function dataOf({ dataCategories }: Entry, words: Words): Html {
   )
 }
 
-/** By the article that the activity names: «Obligación legal» never stands over art. 13 letra a). */
+/** Labels follow the article that the activity names, so «Obligación legal» never labels art. 13 letra a). */
 export function basesOf(row: Entry, words: Words, missing: (title: string) => string): Html {
   return listed(row.bases, words, (one) => {
     const basis = words.basis(one)
@@ -85,7 +85,7 @@ function retentionOf(row: Entry, { period, note }: Retention, words: Words): Par
   return isSaidTwice ? written : html`${known}. ${written}`
 }
 
-/** Open lists hold any text, `constructor` among it. */
+/** `hasOwn`, because open lists hold any text, even `constructor`. */
 export const named = (labels: Labels, value: string) =>
   Object.hasOwn(labels, value) ? labels[value]! : value
 

@@ -60,11 +60,11 @@ function factsOf(...activities: RecordedActivity[]): Facts {
 const ventas = (fields: Partial<RecordedActivity> = {}) => factsOf({ ...RECORDED, ...fields })
 const changes = (then: Facts, now: Facts) => changesSince(sourcesOf(then), sourcesOf(now))
 
-test('nothing changed, nothing said', () => {
+test('without changes there is nothing to say', () => {
   assert.deepEqual(changes(ventas(), structuredClone(ventas())), [])
 })
 
-/** Every leaf of a value, with the value as it is when that leaf is another one. */
+/** For each leaf of a value: its path, and the value with that leaf changed. */
 function* eachChange(value: unknown, path: string): Generator<[string, unknown]> {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
@@ -81,7 +81,7 @@ function* eachChange(value: unknown, path: string): Generator<[string, unknown]>
   else yield [path, 'ya no falta']
 }
 
-test('every field of the facts that changes changes the fingerprint', () => {
+test('a change of any field of the facts changes the fingerprint', () => {
   const facts = ventas()
   const before = sourcesOf(facts)
   const seen: string[] = []
@@ -103,10 +103,10 @@ test('every field of the facts that changes changes the fingerprint', () => {
     )
 })
 
-test('every field of a recorded activity that the text shows raises the alarm', () => {
+test('a change of any field that the text shows raises the alarm', () => {
   for (const [path, other] of eachChange(RECORDED, 'activity')) {
     if (path === 'activity.id') continue
-    // The basis is consent, so an interest is not shown; it names its article, so a public body reads as any other.
+    // The basis is consent, so no interest is shown. It names its article, so a public body reads like any other.
     const silent = path === 'activity.legitimateInterest' || path === 'activity.isPublicBody'
     const said = changes(ventas(), factsOf(other as RecordedActivity))
     assert.deepEqual(said.length, silent ? 0 : 1, path)
@@ -140,13 +140,13 @@ for (const [what, was, is] of [
     { minorsSafeguard: 'x' },
   ],
 ] as const) {
-  test(`a fact that the text does not show raises no alarm: ${what}`, () => {
+  test(`a fact outside the text raises no alarm: ${what}`, () => {
     const base = { dataCategories: ['name'] as const, flows: [], systems: [] }
     assert.deepEqual(changes(ventas({ ...base, ...was }), ventas({ ...base, ...is })), [])
   })
 }
 
-test('the name of a notice is not in the text; its purposes are', () => {
+test('a notice’s purposes are in the text, its name is not', () => {
   const facts = ventas()
   const [notice] = facts.notices
   const renamed = { ...facts, notices: [{ ...notice!, name: 'Otro' }] }
@@ -155,7 +155,7 @@ test('the name of a notice is not in the text; its purposes are', () => {
   assert.deepEqual(changes(facts, asked), ['Cambió el aviso de consentimiento «Banner».'])
 })
 
-test('each change is a sentence', () => {
+test('each change is one sentence', () => {
   const then = factsOf(RECORDED, { ...RECORDED, id: 'a2', name: 'Boletín' })
   const now: Facts = {
     ...factsOf({ ...RECORDED, name: 'Ventas en línea' }, { ...RECORDED, id: 'a3', name: 'Nómina' }),
@@ -185,14 +185,14 @@ test('each change is a sentence', () => {
 const many = (count: number, fields: (n: number) => Partial<RecordedActivity> = () => ({})) =>
   factsOf(...Array.from({ length: count }, (_, n) => ({ ...RECORDED, id: `m${n}`, ...fields(n) })))
 
-test('of very many changes the first are said and the rest counted', () => {
+test('a long list of changes is cut, with a count of the rest', () => {
   const said = changes(many(0), many(60))
   assert.equal(said.length, 51)
   assert.equal(said.at(-1), 'Y 10 cambios más.')
   assert.equal(changes(many(0), many(51)).at(-1), 'Y 1 cambio más.')
 })
 
-test('in groups a change is named by its purpose, and one that adds no fact is silent', () => {
+test('in groups a change is named by its purpose, and a change without new facts is silent', () => {
   const then = many(MOST_ROWS + 10)
   assert.deepEqual(changes(then, many(MOST_ROWS + 500)), [])
   assert.deepEqual(
@@ -218,7 +218,7 @@ test('in groups a change is named by its purpose, and one that adds no fact is s
   )
 })
 
-test('a register that passes from single rows to groups, or back, is one change', () => {
+test('switching between single rows and groups is one change', () => {
   const [few, lots] = [many(MOST_ROWS), many(MOST_ROWS + 1)]
   assert.deepEqual(changes(few, lots), [
     'Se agregaron actividades: una versión nueva las mostrará agrupadas por finalidad.',

@@ -1,9 +1,9 @@
 import { fingerprint } from '#documents/fingerprint.ts'
 import type { Facts } from './facts.ts'
 
-/** The facts a policy was written from, as fingerprints: enough to say later what has changed since. */
+/** Fingerprints of the facts that a policy was written from. They show later which facts have changed. */
 export interface Sources {
-  /** Raised with the shape of `Facts`: fingerprints of another form cannot be compared. */
+  /** Increase it when `Facts` changes its shape: fingerprints of different forms cannot be compared. */
   form: typeof FORM
   grouped: boolean
   entity: string
@@ -17,14 +17,14 @@ export interface Sources {
 }
 
 export interface Print {
-  /** Says in a sentence what changed. */
+  /** Describes the changed fact in a sentence. */
   name: string
   hash: string
 }
 
 const FORM = 4
 
-/** Derived from the very facts that the text is written from: a fact cannot be in the one and not in the other. */
+/** Derived from the same facts as the text, so both always cover the same fields. */
 export function sourcesOf({
   entity,
   activities,
@@ -54,7 +54,7 @@ export function sourcesOf({
   }
 }
 
-/** A longer list is not read; the rest is counted. */
+/** Nobody reads a longer list; the rest is counted. */
 const MOST = 50
 
 /** One Spanish sentence per change, activities first. */
@@ -83,7 +83,7 @@ export function changesSince(then: Sources, now: Sources): string[] {
   return rest > 0 ? [...all.slice(0, MOST), `Y ${rest} ${rest === 1 ? 'cambio' : 'cambios'} más.`] : all
 }
 
-/** Rows of two kinds cannot be compared one by one. */
+/** Single rows cannot be compared with groups. */
 function activitiesChanged(then: Sources, now: Sources): string[] {
   if (then.grouped === now.grouped) return changed(then.rows, now.rows, now.grouped ? GROUPS : ACTIVITIES)
   return [

@@ -2,8 +2,8 @@ import type { DataCategory } from '#kernel/data-categories.ts'
 import type { LegalBasis, RetentionPeriod, ShownCategory } from '#modules/rat/public.ts'
 
 /**
- * What a policy is written from: the organisation's records, and nothing else. The text is written from these fields
- * alone, and the drift alarm compares these fields alone: a record that changes elsewhere changes no policy.
+ * The only source of a policy: recorded facts of the organisation. The text and the drift alarm use exactly these fields, so
+ * other changes of a record do not affect a policy.
  */
 export interface Facts {
   entity: EntityFacts
@@ -28,7 +28,7 @@ export interface EntityFacts {
   isPublicBody: boolean
 }
 
-/** The published activities as the text shows them: one by one, or grouped once there are too many to read. */
+/** The published activities as the text shows them: one by one, or in groups if there are too many to read. */
 export interface Entries {
   grouped: boolean
   rows: readonly Entry[]
@@ -36,14 +36,14 @@ export interface Entries {
 
 /** One row of the tables of a policy: an activity, or the activities of one purpose and one legal basis. */
 export interface Entry {
-  /** Names the row when two texts are compared; readers do not see it. */
+  /** Identifies the row when two texts are compared; it is not printed. */
   key: string
   /** Null in a group. */
   name: string | null
-  /** Null in the group of the purposes that have no row of their own. */
+  /** Null in the group of purposes without a row of their own. */
   purpose: string | null
   bases: Listed<Basis>
-  /** Of legitimate interest; null when the interest is not on record. So are the other nulls below. */
+  /** Of legitimate interest. Null, here and below, means that nothing is recorded. */
   interests: Listed<string | null>
   dataCategories: Listed<ShownCategory>
   subjectCategories: Listed<string>
@@ -52,17 +52,17 @@ export interface Entry {
   retentions: Listed<Retention>
   origins: Listed<Origin>
   securityMeasures: Listed<string>
-  /** How consent is withdrawn, where consent is the basis. */
+  /** How to withdraw consent, if that is the basis. */
   withdrawals: Listed<string | null>
-  /** The logic of automated decisions, where there are any. */
+  /** The logic of automated decisions, if there are any. */
   automated: Listed<string | null>
   /** The systems that use biometric data (art. 16 ter). */
   biometricSystems: Listed<string>
-  /** The safeguard of minors, where their data are processed. */
+  /** The safeguards for minors, if their data are processed. */
   safeguards: Listed<string | null>
 }
 
-/** The items that the text names, and how many more there are. */
+/** The items in the text, and the number of further ones. */
 export interface Listed<T> {
   items: readonly T[]
   more: number
@@ -70,9 +70,9 @@ export interface Listed<T> {
 
 export interface Basis {
   legalBasis: LegalBasis | null
-  /** Of the closed list: «13 a». */
+  /** An article of the closed list: «13 a». */
   article: string | null
-  /** These two count where no article is chosen. */
+  /** These two apply if no article is chosen. */
   hasSensitiveData: boolean
   isPublicBody: boolean
   norm: string | null
@@ -88,16 +88,16 @@ export interface Origin {
   isPublic: boolean
 }
 
-/** Data that leave Chile for one country under one guarantee. */
+/** Data sent to one country under one guarantee. */
 export interface Transfer {
-  /** ISO code where the text names a country, the text itself otherwise; null when it is not on record. */
+  /** ISO code if the text names a country, otherwise the text; null if nothing is recorded. */
   country: string | null
   /** As recorded: a word of the vocabulary or free text. */
   guarantee: string | null
   recipients: Listed<string>
 }
 
-/** A published consent notice. Readers see its purposes; its id and name say which notice a change means. */
+/** A published consent notice. Readers see its purposes; its id and name identify it in a list of changes. */
 export interface NoticeFacts {
   id: string
   name: string
@@ -110,15 +110,15 @@ export interface NoticePurpose {
   required: boolean
 }
 
-/** An activity as it is recorded, with the processors, systems and international flows it uses. */
+/** An activity as recorded, with its processors, systems and international flows. */
 export interface RecordedActivity extends RecordedFacts {
   id: string
   name: string
-  /** Whether the legal entity that answers for it is a public body. */
+  /** Whether the responsible legal entity is a public body. */
   isPublicBody: boolean
 }
 
-/** Two activities that do the same thing differ in id and name alone. */
+/** The part of an activity that can be equal in two of them: everything but id and name. */
 export interface RecordedFacts {
   purpose: string
   legalBasis: LegalBasis | null

@@ -6,23 +6,23 @@ import type { Entries, Entry, Listed, RecordedActivity, Transfer } from './facts
 import { transfersOf } from './transfers.ts'
 
 /**
- * What a policy shows of the activities. Up to `MOST_ROWS` of them have a row each. More are grouped by purpose and
- * legal basis: a group names every category, recipient and period of its activities, not the activities themselves.
- * Purposes beyond `MOST_ROWS` share one row per legal basis, and the text marks that they are missing.
+ * The activities in the form of a policy. Up to `MOST_ROWS` have a row each. More are grouped by purpose and legal basis: a
+ * group names all categories, recipients and periods, but no activities. Purposes beyond `MOST_ROWS` share one row per legal
+ * basis, and the text marks that they are missing.
  */
 export const MOST_ROWS = 200
 
-/** So many items of each kind does a group name; the text counts the others. */
+/** A group names up to this many items of each kind; the text counts the others. */
 export const MOST_ITEMS = 50
 
 export interface Grouping {
   add(activity: RecordedActivity): void
-  /** Once true, an activity that differs from another in nothing but id and name adds nothing. */
+  /** If true, an activity that differs from an earlier one only in id and name changes nothing. */
   isGrouping(): boolean
   entries(): Entries
 }
 
-/** Takes the activities one by one, oldest first, and keeps no more than the rows of the text. */
+/** Takes the activities one by one, oldest first. Memory is bounded by the rows of the text. */
 export function createGrouping(): Grouping {
   const rows: Entry[] = []
   const groups = new Map<string, Group>()
@@ -50,7 +50,7 @@ export function createGrouping(): Grouping {
   }
 }
 
-/** An activity without what no text shows. */
+/** The fields of an activity that the text shows. */
 export function entryOf(activity: RecordedActivity): Entry {
   const { legalBasis, dataCategories } = activity
   const shown = shownCategories(
@@ -101,7 +101,7 @@ function concernsMinors({ dataCategories, subjectCategories }: RecordedActivity)
   )
 }
 
-/** What the law treats apart: activities that differ in this do not share a group. */
+/** Distinctions of the law: activities that differ in them are in different groups. */
 function kindsOf({ bases, dataCategories: { items }, automated, safeguards }: Entry): unknown[] {
   return [
     bases.items[0]!.legalBasis,
@@ -133,7 +133,7 @@ const LISTS = [
 type ListName = (typeof LISTS)[number]
 type Lists = { [Name in ListName]: Entry[Name] }
 
-/** Each item once, by its JSON. */
+/** Items without duplicates, by their JSON. */
 type Items = Map<string, unknown>
 
 interface Group {
@@ -172,7 +172,7 @@ function entryOfGroup({ key, purpose, lists, transfers }: Group): Entry {
   return { key: fingerprint(key), name: null, purpose, ...listed, transfers: lines }
 }
 
-/** In a fixed order: which activity was recorded first must not change the text of a group. */
+/** Sorted, so that the order of recording does not change the text of a group. */
 function shown(items: Items): Listed<unknown> {
   const sorted = [...items].sort(byKey).map(([, item]) => item)
   return { items: sorted.slice(0, MOST_ITEMS), more: Math.max(0, sorted.length - MOST_ITEMS) }

@@ -32,7 +32,7 @@ export const DRIFT_JOB: JobDefinition = {
   },
 }
 
-/** A large register takes a while to read: that is done before the transaction that writes. */
+/** Reading a large register takes a while, so it happens before the writing transaction. */
 async function compare({ access }: JobEnv, tenantId: string, id: string): Promise<void> {
   const changes = await access.readFor(tenantId, async (ctx) => {
     const row = await repo.policies.find(ctx, id)

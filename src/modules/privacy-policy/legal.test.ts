@@ -46,9 +46,9 @@ async function activityOf(owner: Person, legalEntityId: string, fields: object):
   return id
 }
 
-// ── who is responsible ──
+// ── the responsible entity ──
 
-test('art. 14 ter b) and d): the policy of an entity lists what is its own and nothing of another one', async () => {
+test('art. 14 ter b) and d): the policy of an entity lists only its own facts', async () => {
   const owner = await api.tenant({ name: 'Matriz SpA' })
   const branch = await secondEntity(owner)
   const own = await makeSystem(owner, { name: 'CRM', securityMeasures: ['Llave azul'], vendor: 'Nube Inc' })
@@ -92,7 +92,7 @@ test('art. 14 ter c): the policy links the open form of its own entity', async (
 
 // ── the gate ──
 
-test('art. 14 ter under warn: an empty policy is published with a warning for each letter, and no bracket goes out', async () => {
+test('art. 14 ter under warn: an empty policy is published with a warning for each letter and without brackets', async () => {
   const owner = await api.tenant()
   const { id } = await generate(owner)
   const reply = await publish(owner, id)
@@ -131,7 +131,7 @@ test('art. 14 ter under warn: an empty policy is published with a warning for ea
   assert.ok((await read(owner, id)).gaps.length > 0, 'the organisation still sees what is missing')
 })
 
-test('art. 14 ter under enforce: publication is refused with each item; a DPO may go on with a reason, an analyst may not', async () => {
+test('art. 14 ter under enforce: publication is refused with each item; only a DPO may override with a reason', async () => {
   const owner = await api.tenant()
   const [analyst, dpo] = [await owner.colleague('ANALYST'), await owner.colleague('DPO')]
   await enforce(owner)
@@ -147,12 +147,12 @@ test('art. 14 ter under enforce: publication is refused with each item; a DPO ma
   assert.equal((await publish(analyst, id, { override })).status, 403)
   const started = await publish(dpo, id, { override })
   assert.equal(started.status, 200)
-  // The override of the request holds for the approval.
+  // The approval uses the override of the request.
   const approved = await act(owner, started.data.workflowInstanceId, 'APPROVE')
   assert.deepEqual([approved.status, (await read(owner, id)).status], [200, 'PUBLISHED'])
 })
 
-test('an override holds for what was missing when it was given, and falls with a rejection', async () => {
+test('an override covers what was missing at that time, and ends with a rejection', async () => {
   const owner = await api.tenant()
   await enforce(owner)
   const { id } = await generate(owner)
@@ -167,7 +167,7 @@ test('an override holds for what was missing when it was given, and falls with a
   assert.equal((await publish(owner, id)).status, 422)
 })
 
-test('enforce switched on while a policy waits for approval: the approval is refused, or its DPO says why', async () => {
+test('enforce switched on during an approval: the approval is refused unless the DPO gives a reason', async () => {
   const owner = await api.tenant()
   const { id } = await generate(owner)
   const { workflowInstanceId } = (await publish(owner, id)).data
@@ -180,7 +180,7 @@ test('enforce switched on while a policy waits for approval: the approval is ref
   assert.equal((await read(owner, id)).status, 'PUBLISHED')
 })
 
-test('a flow in which no stage applies judges a policy once', async () => {
+test('a flow without applicable stages checks a policy once', async () => {
   const owner = await api.tenant()
   await makeFlowFor(owner, 'PRIVACY_POLICY', [SKIPPED])
   const { warnings } = (await publish(owner, (await generate(owner)).id)).data
@@ -191,7 +191,7 @@ test('a flow in which no stage applies judges a policy once', async () => {
   assert.equal((await read(owner, id)).status, 'DRAFT')
 })
 
-test('a complete policy passes under enforce without a warning', async () => {
+test('a complete policy passes under enforce without warnings', async () => {
   const owner = await api.tenant()
   const [entity] = (await owner.get('/org/entities')).data.entities
   await owner.patch(`/org/entities/${entity.id}`, {
@@ -208,7 +208,7 @@ test('a complete policy passes under enforce without a warning', async () => {
   assert.deepEqual([reply.status, reply.data.warnings], [200, []])
 })
 
-test('art. 14 ter: a mandatory section is published although it was hidden, and markup without words is no text', async () => {
+test('art. 14 ter: a mandatory section is published even if hidden, and markup without words counts as empty', async () => {
   const owner = await api.tenant()
   const { id } = await generate(owner)
   const customSections = { complaint: { visible: false }, rights: { content: '<p>&nbsp;</p>' } }
@@ -225,7 +225,7 @@ test('art. 14 ter: a mandatory section is published although it was hidden, and 
 
 // ── languages ──
 
-test('a policy in English is published beside the one in Spanish, and each replaces its own', async () => {
+test('policies in English and Spanish are published side by side, and each replaces its own language', async () => {
   const owner = await api.tenant()
   const spanish = await published(owner)
   const english = await published(owner, { language: 'en' })

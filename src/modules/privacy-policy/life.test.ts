@@ -24,7 +24,7 @@ const statuses = async (person: Person) =>
   (await person.get('/privacy-policy/versions')).data.map(({ status }: { status: string }) => status)
 
 for (const plan of ['STARTER', 'PROFESSIONAL'] as const) {
-  test(`${plan}: publishing asks for the built-in approval, and the last approval publishes`, async () => {
+  test(`${plan}: publishing starts the built-in approval, and the last approval publishes`, async () => {
     const owner = await api.tenant({ plan })
     const [analyst, dpo] = [await owner.colleague('ANALYST'), await owner.colleague('DPO')]
     const draft = await generate(analyst)
@@ -49,7 +49,7 @@ for (const plan of ['STARTER', 'PROFESSIONAL'] as const) {
   })
 }
 
-test('on STARTER the built-in approval holds even beside a flow of their own; above it, the newest active of theirs', async () => {
+test('STARTER uses the built-in approval even if there is a custom flow; other plans use the newest active flow', async () => {
   const stages = [
     { name: 'Revisión', order: 1, requiredRole: 'ANALYST' },
     { name: 'Firma', order: 2, requiredRole: 'OWNER' },
@@ -73,7 +73,7 @@ test('on STARTER the built-in approval holds even beside a flow of their own; ab
   assert.equal((await read(large, id)).status, 'PUBLISHED')
 })
 
-test('a newer one that is published archives the one before; a published or archived one never changes', async () => {
+test('publishing archives the former version; published and archived versions never change', async () => {
   const owner = await api.tenant()
   const [first, second] = [await approved(owner, 'uno'), await approved(owner, 'dos')]
   const draft = await generate(owner)
@@ -92,7 +92,7 @@ test('a newer one that is published archives the one before; a published or arch
   assert.equal((await owner.patch(`/privacy-policy/${draft.id}`, { customTitle: 'x' })).status, 200)
 })
 
-test('another entity’s policy stays published', async () => {
+test('the policy of another entity stays published', async () => {
   const owner = await api.tenant()
   const main = (await owner.get('/org/entities')).data.entities[0]
   const { id: legalEntityId } = (
@@ -108,7 +108,7 @@ test('another entity’s policy stays published', async () => {
   )
 })
 
-test('rejected, it stays a draft that can be edited and published again', async () => {
+test('after a rejection it is a draft that can be edited and published again', async () => {
   const owner = await api.tenant()
   const { id } = await generate(owner)
   const { workflowInstanceId } = (await publish(owner, id, { notes: 'Apurado' })).data
@@ -123,7 +123,7 @@ test('rejected, it stays a draft that can be edited and published again', async 
   assert.equal((await read(owner, id)).status, 'PUBLISHED')
 })
 
-test('while it is in approval it is not published again; notes have at most 2000 characters', async () => {
+test('during its approval it cannot be published again; notes have at most 2000 characters', async () => {
   const owner = await api.tenant()
   const { id } = await generate(owner)
   assert.equal((await publish(owner, id, { notes: 'x'.repeat(2001) })).status, 400)
@@ -133,7 +133,7 @@ test('while it is in approval it is not published again; notes have at most 2000
   assert.equal((await read(owner, id)).publishNotes, 'x'.repeat(2000))
 })
 
-test('an approval in which no stage applies publishes at once', async () => {
+test('an approval without applicable stages publishes at once', async () => {
   const owner = await api.tenant()
   await makeFlowFor(owner, 'PRIVACY_POLICY', [SKIPPED])
   const first = await generate(owner)
@@ -154,14 +154,14 @@ test('an approval in which no stage applies publishes at once', async () => {
   assert.deepEqual((await statuses(owner)).sort(), ['ARCHIVED', 'ARCHIVED', 'ARCHIVED', 'PUBLISHED'])
 })
 
-test('of two who publish the same draft at once one starts the approval', async () => {
+test('of two people who publish one draft at once, one starts the approval', async () => {
   const owner = await api.tenant()
   const { id } = await generate(owner)
   const replies = await Promise.all([publish(owner, id), publish(owner, id), publish(owner, id)])
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 409, 409])
 })
 
-test('two drafts approved at once leave exactly one published, and both approvals stand', async () => {
+test('of two drafts approved at once exactly one is published, and both approvals are kept', async () => {
   const owner = await api.tenant()
   await approved(owner)
   const drafts = [await generate(owner), await generate(owner), await generate(owner)]
@@ -175,7 +175,7 @@ test('two drafts approved at once leave exactly one published, and both approval
   assert.deepEqual((await statuses(owner)).sort(), ['ARCHIVED', 'ARCHIVED', 'ARCHIVED', 'PUBLISHED'])
 })
 
-test('an approval started by hand for what is published already records that it could not', async () => {
+test('an approval started by hand for a published policy records that it could not publish', async () => {
   const owner = await api.tenant()
   const id = await approved(owner)
   const definitionId = await makeFlowFor(owner, 'PRIVACY_POLICY', [{ name: 'Firma', order: 1 }])
@@ -199,7 +199,7 @@ test('a domain shows the published policy of its legal entity', async () => {
   assert.deepEqual(await policies(), [{ id, kind: 'PRIVACY', version: 2, status: 'PUBLISHED' }])
 })
 
-test('every step leaves its trace', async () => {
+test('every step writes an audit row', async () => {
   const owner = await api.tenant()
   const [first, second] = [await approved(owner), await approved(owner)]
   const rows = await api.access.asSystem('a test reads the audit log', (db) =>

@@ -6,14 +6,14 @@ import { SECTION_KEYS } from './rules.ts'
 import { listPublishedPolicies } from './service.ts'
 import { publishedView } from './views.ts'
 
-/** The policy in force, as the public reads it, in the language asked for, else in Spanish, else in the one there is. */
+/** The public text of the policy in force: in the requested language, otherwise Spanish, otherwise any. */
 export async function findPublishedDocument(ctx: ReadCtx, legalEntityId?: string, language?: Language) {
   return pickLanguage(await listPublishedPolicies(ctx, legalEntityId), language, (row) =>
     publishedView(row, lawToday(ctx)),
   )
 }
 
-/** What was ever public of this policy, the newest first, each as the public reads it. */
+/** All published versions of this policy, newest first, in their public form. */
 export async function listPublishedVersions(ctx: ReadCtx, row: PolicyRow) {
   const rows = await listEverPublished(ctx, row)
   return rows.map((one) => ({ row: one, document: publishedView(one, lawToday(ctx)) }))

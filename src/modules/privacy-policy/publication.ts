@@ -22,7 +22,7 @@ export const PRIVACY_POLICY: PolicyKind<repo.PolicyRow> = {
     policyInfo(wordsOf(language), entity_name, version, { on, published: true }),
 }
 
-/** A policy as the approval workflows see it: the last approval publishes it, a rejection leaves it a draft. */
+/** The policy in approval workflows: the last approval publishes it, a rejection makes it a draft again. */
 export const privacyPolicyApprovable: Approvable = {
   entityType: 'PRIVACY_POLICY',
   async facts(ctx, id) {

@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
 import type { RecordedFacts } from './facts.ts'
 
-/** The records of other modules that policies are written from, through the views these modules publish. */
+/** Reads the records of other modules for policies, through the views that these modules publish. */
 
-/** So many activities are read at once: taking them in holds up other requests for a few milliseconds. */
+/** Activities per read. Parsing this many delays other requests by a few milliseconds. */
 const PAGE = 400
 
-/** An activity whose facts are read only if another one with the same facts has not been: a large register repeats. */
+/** An activity whose facts are parsed on demand: a large register has many with equal facts. */
 export interface ActivityRecord {
   id: string
   name: string
-  /** The same for all activities that differ in nothing but id and name. */
+  /** Equal for activities that differ only in id and name. */
   print: string
   facts(): RecordedFacts
 }
 
 /**
- * The published activities that the legal entity answers for, in the order of their ids, page by page: a register of
- * any size passes through without filling the memory. A client answers for what is done on its behalf.
+ * The published activities for which the entity is responsible, by id, page by page, so that a register of any size fits in
+ * memory. Leaves out activities on behalf of a client, who is responsible for them.
  */
 export async function* publishedActivities(ctx: ReadCtx, entityId: string): AsyncGenerator<ActivityRecord[]> {
   let last: string | undefined
@@ -86,12 +86,12 @@ async function readPage({ db, tenantId }: ReadCtx, entityId: string, after = NON
 
 const NONE = '00000000-0000-0000-0000-000000000000'
 
-/** More security measures than any list of them that is read; the bound guards the server. */
+/** More security measures than anybody reads. It only protects the server. */
 const MOST_MEASURES = 5000
 
 /**
- * The security measures of the systems that activities of the entity use, each once. A system that no activity uses is
- * the main entity's.
+ * The security measures of systems used by activities of the entity, without duplicates. Unused systems count for the main
+ * entity.
  */
 export async function listMeasures(
   { db, tenantId }: ReadCtx,

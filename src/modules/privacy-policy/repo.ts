@@ -17,7 +17,7 @@ export const policies = tenantTable('privacy_policies', [
 ])
 export const policyRecord = recordKind('privacy_policies')
 
-/** The one published last, in whatever language, else the latest draft. */
+/** The latest publication in any language, otherwise the latest draft. */
 export function findCurrent(
   ctx: ReadCtx,
   entityId: string,
@@ -36,7 +36,7 @@ export function findCurrent(
     .executeTakeFirst()
 }
 
-/** One for each language, the one in Spanish first. */
+/** One for each language, Spanish first. */
 export function listPublished(ctx: ReadCtx, entityId: string): Promise<PolicyRow[]> {
   return policies
     .select(ctx)
@@ -60,8 +60,8 @@ export function listVersions({ db, tenantId }: ReadCtx, entityId: string): Promi
 }
 
 /**
- * Every version that was ever public in the language of this one, the one in force first. An older draft
- * may be published after a newer one: its number is lower, and yet it replaces the other.
+ * All versions published in this language, the one in force first. An older draft may be published later: it has a lower
+ * number and yet replaces the newer one.
  */
 export function listEverPublished(
   ctx: ReadCtx,
@@ -80,7 +80,7 @@ export function listEverPublished(
     .execute()
 }
 
-/** The published policies of the legal entity that the domain belongs to, one for each language. */
+/** The published policies of the domain's legal entity, one for each language. */
 export function listPublishedOfDomain({ db, tenantId }: ReadCtx, domainId: string) {
   return db
     .selectFrom('privacy_policies as p')
@@ -110,7 +110,7 @@ export function archivePublished(
     .execute()
 }
 
-/** Call with the entity locked: otherwise two acts at once take the same number. */
+/** Lock the entity first: otherwise two concurrent acts get the same number. */
 export async function nextVersion({ db, tenantId }: ReadCtx, entityId: string): Promise<number> {
   const { last } = await db
     .selectFrom('privacy_policies')
@@ -126,7 +126,7 @@ export interface InForce {
   id: string
 }
 
-/** Published policies of all tenants whose drift nobody was given notice of, in an order to go on from. */
+/** Published policies of all tenants without an announced drift, sorted for paging. */
 export function listInForce(db: Db, last: InForce | undefined, most: number): Promise<InForce[]> {
   let query = db
     .selectFrom('privacy_policies as p')

@@ -35,7 +35,7 @@ async function publishNotice(person: Person, name = 'Banner'): Promise<string> {
   return notice.data.id
 }
 
-test('a policy can be generated before anything is on record, with or without a body', async () => {
+test('a policy can be generated without any records, with or without a body', async () => {
   const first = await generate()
   assert.deepEqual(
     [first.version, first.status, first.language, first.customSections, first.createdBy],
@@ -53,7 +53,7 @@ test('a policy can be generated before anything is on record, with or without a 
   assert.deepEqual(read, first)
 })
 
-test('completeness rises with every record, up to all of it', async () => {
+test('completeness rises with every record, up to 100', async () => {
   const rosa = await api.tenant({ name: 'Clínica Sur' })
   const levels = [(await generate(rosa)).completeness.percentage]
   const rise = async (what: string) => {
@@ -92,7 +92,7 @@ test('completeness rises with every record, up to all of it', async () => {
   assert.match(content.cookies.content, /https:\/\/www\.clinicasur\.cl.*Medición de uso/s)
 })
 
-test('only published activities of the organisation’s own are in the text, with processors and places abroad', async () => {
+test('the text contains only the organisation’s published activities, with processors and places abroad', async () => {
   const eva = await api.tenant()
   const systemId = await makeSystem(eva, { name: 'CRM', vendor: 'Nube Inc', hostingCountry: 'US' })
   await publishActivity(eva, {
@@ -109,7 +109,7 @@ test('only published activities of the organisation’s own are in the text, wit
   assert.match(transfers.content, /Ventas.*Estados Unidos.*Nube Inc.*CRM.*Cláusulas contractuales/s)
 })
 
-test('what people recorded is shown as text, never as markup', async () => {
+test('recorded text is shown as text, never as markup', async () => {
   const mal = await api.tenant({ name: '<script>alert(1)</script> SpA' })
   await publishActivity(mal, { name: '<img src=x onerror=alert(1)>', recipients: ['"><b>x'] })
   const text = JSON.stringify((await generate(mal)).content)
@@ -117,7 +117,7 @@ test('what people recorded is shown as text, never as markup', async () => {
   assert.match(text, /&lt;script&gt;alert\(1\)&lt;\/script&gt; SpA/)
 })
 
-test('the language is es or en; another is impossible, a number is malformed', async () => {
+test('the language is es or en; another one is impossible, a number is malformed', async () => {
   assert.equal((await generate(ana, { language: 'en' })).content.rights.title, 'Your rights')
   for (const [language, status] of [
     ['fr', 422],
@@ -131,7 +131,7 @@ test('the language is es or en; another is impossible, a number is malformed', a
   }
 })
 
-test('an entity that does not exist, is not an id or belongs to others is impossible', async () => {
+test('an entity that is missing, malformed or of another organisation is impossible', async () => {
   const foreign = await entityOf(await api.tenant())
   for (const legalEntityId of [NOBODY, 'nada', foreign.id]) {
     const reply = await ana.post('/privacy-policy/generate', { legalEntityId })
@@ -139,7 +139,7 @@ test('an entity that does not exist, is not an id or belongs to others is imposs
   }
 })
 
-test('each entity counts its own versions; current and versions are of the main one unless another is named', async () => {
+test('each entity numbers its own versions; current and versions use the main entity by default', async () => {
   const owner = await api.tenant()
   const main = await entityOf(owner)
   const branch = (await owner.post('/org/entities', { workspaceId: main.workspaceId, name: 'Filial Norte' }))
@@ -174,7 +174,7 @@ test('each entity counts its own versions; current and versions are of the main 
   }
 })
 
-test('all who generate at once get a version each, and the list shows at most fifty', async () => {
+test('concurrent generations get a version each, and the list shows at most fifty', async () => {
   const owner = await api.tenant()
   const made = []
   for (let n = 0; n < 4; n += 1)
@@ -187,7 +187,7 @@ test('all who generate at once get a version each, and the list shows at most fi
   assert.deepEqual([versions.length, versions[0].version, versions.at(-1).version], [50, 52, 3])
 })
 
-test('a draft takes a title, an introduction and sections; absent leaves alone and null clears', async () => {
+test('a draft takes a title, an introduction and sections; absent fields stay and null clears', async () => {
   const { id } = await generate()
   const customSections = {
     security: { visible: false },
@@ -216,7 +216,7 @@ test('a draft takes a title, an introduction and sections; absent leaves alone a
   assert.deepEqual((await ana.patch(`/privacy-policy/${id}`, {})).body, { success: true })
 })
 
-test('bounds of an edit: title 500, introduction 5000; sections of one’s own are kept', async () => {
+test('bounds of an edit: title 500, introduction 5000; added sections are kept', async () => {
   const { id } = await generate()
   const edit = (body: object) => ana.patch(`/privacy-policy/${id}`, body)
   assert.equal((await edit({ customTitle: 'x'.repeat(500), customIntro: 'x'.repeat(5000) })).status, 200)
@@ -266,7 +266,7 @@ test('two versions are compared section by section', async () => {
   }
 })
 
-test('the current policy says what has changed since it was written', async () => {
+test('the current policy lists the changes since it was written', async () => {
   const owner = await api.tenant()
   const kept = await publishActivity(owner, { name: 'Ventas' })
   const gone = await publishActivity(owner, { name: 'Sorteo' })
@@ -299,7 +299,7 @@ test('the current policy says what has changed since it was written', async () =
   assert.equal((await current()).outdated, false)
 })
 
-test('while nothing changes the register is not read again; an act that changes it is noticed at once', async () => {
+test('an unchanged register is not read again; a change is noticed at once', async () => {
   const owner = await api.tenant()
   const id = await publishActivity(owner, { name: 'Ventas' })
   await generate(owner)
@@ -346,7 +346,7 @@ test('a large register is grouped, and its policy stays small', async () => {
   assert.match(changes[0], /^Cambiaron las actividades con la finalidad «/)
 })
 
-test('everyone reads, analysts write; what others have is not found', async () => {
+test('every role reads, analysts write; policies of others are not found', async () => {
   const [viewer, analyst] = [await ana.colleague('VIEWER'), await ana.colleague('ANALYST')]
   const { id } = await generate(analyst)
   for (const path of [`/privacy-policy/${id}`, '/privacy-policy/current', '/privacy-policy/versions']) {
@@ -362,7 +362,7 @@ test('everyone reads, analysts write; what others have is not found', async () =
   assert.equal((await api.anyone.get('/privacy-policy/current')).status, 401)
 })
 
-test('what the records say stands beside what the policy says, and a change shows where it is', async () => {
+test('the drift view shows the records beside the policy and marks the changes', async () => {
   const eva = await api.tenant({ name: 'Librería Austral' })
   const { id } = (await eva.post('/privacy-policy/generate')).data
   await eva.patch(`/privacy-policy/${id}`, {

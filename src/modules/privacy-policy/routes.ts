@@ -104,7 +104,7 @@ export const routes: Routes = (app) => {
     summary: 'Comparar lo que dice una versión con lo que los registros dicen hoy, sección por sección',
     role: 'VIEWER',
     params: ById,
-    // It shows what stands in the records of another module.
+    // The view shows records of another module.
     preValidation: async (req) => assertKeyMay(req.keyHolder, 'rat', 'read'),
     ok: PolicyDrift,
     read: (ctx, { params }) => policies.showDrift(ctx, params.id),

@@ -2,7 +2,7 @@ import type { Outline } from '#documents/history.ts'
 
 /** Public information on the processing of personal data (art. 14 ter, Ley 19.628 mod. Ley 21.719). */
 
-/** What the law asks for, letter by letter and in its order; then what other articles add. */
+/** The demands of the law, letter by letter, then those of other articles. */
 const SECTIONS = {
   policyInfo: 'art. 14 ter letra a)',
   controller: 'art. 14 ter letra b)',
@@ -23,7 +23,7 @@ export type SectionKey = keyof typeof SECTIONS
 
 export const SECTION_KEYS = Object.keys(SECTIONS) as SectionKey[]
 
-/** No law orders a section on cookies; the others cannot be left out of a policy. */
+/** No law orders a section on cookies. All other sections are mandatory. */
 const OPTIONAL: readonly SectionKey[] = ['cookies']
 
 export const OUTLINE: Outline = {

@@ -4,7 +4,7 @@ import { blankable, Id, nullable, Remark } from '#http/schema-kit.ts'
 
 // ── what comes in ──
 
-/** The body itself may be left out. */
+/** The body may be missing. */
 export const Generation = nullable(
   Type.Object({ legalEntityId: blankable(Id()), language: LanguageText }, { examples: [{ language: 'es' }] }),
 )

@@ -114,7 +114,7 @@ test('there is a section for each letter of art. 14 ter, in both languages', () 
   }
 })
 
-test('without records only what the law itself says is there; all else is a gap, and nothing is made up', () => {
+test('without records the text has only what the law says, and gaps for the rest', () => {
   for (const language of LANGUAGES) {
     const gaps = missing(EMPTY, language)
     const empty = new Set(gaps.map(({ section }) => section))
@@ -127,14 +127,14 @@ test('without records only what the law itself says is there; all else is a gap,
   }
 })
 
-test('with everything on record nothing is missing', () => {
+test('with complete records nothing is missing', () => {
   for (const language of LANGUAGES) {
     assert.deepEqual(missing(FULL, language), [])
     assert.equal(completenessOf(SECTION_KEYS, missing(FULL, language)).percentage, 100)
   }
 })
 
-test('facts appear where they belong, in the words of the language', () => {
+test('facts appear in their sections, in the words of the language', () => {
   const es = write(withActivity({ dataCategories: ['name', 'health'], recipients: ['Correos de Chile'] }))
   assert.match(es.policyInfo.content, /versión 1 .*1 de diciembre de 2026/)
   assert.match(es.controller.content, /RUT.*76\.543\.210-3.*Ana Rojas \(ana@tiendasur\.cl\).*Pedro Soto/s)
@@ -156,7 +156,7 @@ test('facts appear where they belong, in the words of the language', () => {
   assert.match(en.security.content, /Encryption/)
 })
 
-test('what does not happen is said, once there are activities', () => {
+test('once there are activities, the text says what does not happen', () => {
   const sections = write(withActivity({ legalBasis: 'contract' }))
   assert.match(sections.transfers.content, /No transferimos/)
   assert.match(sections.automatedDecisions.content, /No tomamos decisiones/)
@@ -198,12 +198,12 @@ for (const [what, section, fields, gap] of [
     'sistema biométrico de «Boletín mensual»',
   ],
 ] as const) {
-  test(`${what} that is not on record is a gap`, () => {
+  test(`a missing ${what} is a gap`, () => {
     assert.deepEqual(missingIn(section, withActivity(fields)), [gap])
   })
 }
 
-test('a way to withdraw consent is on record, or the public email, or it is missing', () => {
+test('withdrawal uses the recorded way or the public email; without either it is a gap', () => {
   assert.match(
     write(withActivity({ consentWithdrawal: null })).consent.content,
     /Escribiendo a datos@tiendasur\.cl/,
@@ -212,7 +212,7 @@ test('a way to withdraw consent is on record, or the public email, or it is miss
   assert.deepEqual(missingIn('consent', nowhere), ['cómo se retira el consentimiento de «Boletín mensual»'])
 })
 
-test('transfers come from the activity, its processors, its systems and its flows, once per country', () => {
+test('transfers come from the activity, its processors, systems and flows, once per country', () => {
   const processor = { name: 'Nube SA', country: 'Estados Unidos' }
   const found = transfersOf(
     activity({
@@ -235,7 +235,7 @@ test('transfers come from the activity, its processors, its systems and its flow
   assert.match(write(undeclared).transfers.content, /Estados Unidos.*Nube SA/s)
   assert.match(write(undeclared, 'en').transfers.content, /United States/)
   assert.deepEqual(missingIn('transfers', undeclared), ['garantía de la transferencia de «Boletín mensual»'])
-  // Art. 27 a): the Agency declares a country adequate; an exporter that says so has no guarantee on record.
+  // Art. 27 a): the Agency declares a country adequate. An exporter's own claim is no recorded guarantee.
   const claimed = withActivity({
     internationalTransfer: { exists: true, country: 'CN', mechanism: 'adequate_country' },
   })
@@ -247,14 +247,14 @@ test('transfers come from the activity, its processors, its systems and its flow
   ])
 })
 
-test('English has a word for every suggested value that Spanish has', () => {
+test('English has a label for every suggested value of the Spanish lists', () => {
   const [es, en] = [wordsOf('es'), wordsOf('en')]
   for (const labels of ['subjects', 'measures', 'mechanisms', 'data', 'retentions', 'titles'] as const) {
     assert.deepEqual(Object.keys(en[labels]).sort(), Object.keys(es[labels]).sort(), labels)
   }
 })
 
-test('no value of a record becomes markup', () => {
+test('no recorded value becomes markup', () => {
   const nasty = fc.oneof(
     fc.constantFrom('<img src=x onerror=a()>', '"><script>', 'constructor', '__proto__'),
     fc.string(),
@@ -344,7 +344,7 @@ const PER_ACTIVITY = [
   'specialData',
 ] as const
 
-test('as many activities as fit have a row each; one more, and every section says that it groups', () => {
+test('up to the limit each activity has a row; beyond it, every section says that it groups', () => {
   const fitting = write(many(MOST_ROWS, (n) => ({ name: `Actividad ${n}` })))
   assert.equal(rowsOf(fitting.processing.content), MOST_ROWS)
   for (const key of PER_ACTIVITY) assert.doesNotMatch(fitting[key].content, GROUPED)
@@ -359,7 +359,7 @@ test('as many activities as fit have a row each; one more, and every section say
   }
 })
 
-test('a group names every basis, category, person, recipient, period, origin and country of its activities', () => {
+test('a group names all bases, categories, persons, recipients, periods, origins and countries of its activities', () => {
   const purposes = ['Vender', 'Cobrar', 'Despachar']
   const facts = many(1000, (n) => ({
     purpose: purposes[n % 3]!,
@@ -384,7 +384,7 @@ test('a group names every basis, category, person, recipient, period, origin and
   assert.match(consent.content, /Vender \(Consentimiento del titular\)/)
 })
 
-test('special data do not hide in a group with other data', () => {
+test('special data are never in a group with other data', () => {
   const facts = many(300, (n) => ({
     dataCategories: n === 7 ? ['health'] : n === 8 ? ['biometric'] : ['name'],
     systems: [{ name: `Sistema ${n}`, hostingCountry: null }],
@@ -397,14 +397,14 @@ test('special data do not hide in a group with other data', () => {
   assert.equal(rowsOf(automatedDecisions.content), 1)
 })
 
-test('what one activity of a group lacks is a gap of the group', () => {
+test('a gap of one activity is a gap of its group', () => {
   const facts = many(300, (n) => ({ retentionPeriod: n === 250 ? null : '5_years' }))
   assert.deepEqual(missingIn('retention', facts), [
     'plazo de conservación de «Enviar ofertas (Consentimiento del titular)»',
   ])
 })
 
-test('long lists name the first items in a fixed order and count the others', () => {
+test('long lists name the first items in sorted order and count the others', () => {
   const fields = (n: number) => ({ recipients: [`Destino ${String(n).padStart(4, '0')}`] })
   const facts = many(1000, fields)
   const { content } = write(facts).processing
@@ -413,7 +413,7 @@ test('long lists name the first items in a fixed order and count the others', ()
   assert.equal(write(many(1000, (n) => fields(999 - n))).processing.content, content)
 })
 
-test('more purposes than fit share a row per basis, and the text marks that they are missing', () => {
+test('purposes beyond the limit share a row per basis, and the text marks that they are missing', () => {
   const facts = many(2000, (n) => ({
     purpose: `Finalidad ${n}`,
     legalBasis: n % 2 === 0 ? 'consent' : 'contract',
@@ -431,11 +431,11 @@ test('more purposes than fit share a row per basis, and the text marks that they
 
 const BASIS_CODES = ['12', '13 a', '13 e', '16', '16 b', '16 bis e', '16 ter', '16 quáter', '20', '54']
 
-// ── what the public reads ──
+// ── the public text ──
 
 const PLACEHOLDER = /<mark|\[(?:COMPLETAR|TO COMPLETE|NOTA INTERNA|INTERNAL NOTE)|\{\{/i
 
-/** As incomplete as a record can be, and everything that a policy may have to say. */
+/** Minimal records that trigger every possible statement of a policy. */
 const BARE: Facts = {
   ...EMPTY,
   entity: { ...NOBODY, taxId: '39100340-1' },
@@ -455,7 +455,7 @@ const BARE: Facts = {
 }
 
 for (const language of LANGUAGES) {
-  test(`arts. 14 ter, 16 ter and 16 sexies, ${language}: no section goes out with a bracket to complete or an internal note`, () => {
+  test(`arts. 14 ter, 16 ter and 16 sexies, ${language}: no section is published with a gap or an internal note`, () => {
     for (const facts of [EMPTY, BARE, FULL]) {
       for (const [key, { content }] of Object.entries(write(facts, language))) {
         const out = withoutGaps(content, NOT_INFORMED[language])
@@ -469,7 +469,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('art. 14 ter b): a RUT is printed with its dots; one with a wrong check digit is a gap and never goes out', () => {
+test('art. 14 ter b): a RUT is printed with dots; one with a wrong check digit is a gap and is never published', () => {
   assert.match(write(FULL).controller.content, /RUT:<\/strong> 76\.543\.210-3/)
   const bare = (taxId: string) => write({ ...FULL, entity: { ...FULL.entity, taxId } }).controller.content
   assert.match(bare('765432103'), /RUT:<\/strong> 76\.543\.210-3/)
@@ -480,7 +480,7 @@ test('art. 14 ter b): a RUT is printed with its dots; one with a wrong check dig
   assert.doesNotMatch(withoutGaps(bare('39100340-1'), NOT_INFORMED.es), /39100340/)
 })
 
-test('art. 16 sexies: pictures of cameras are no location; a position says what kind of data it is', () => {
+test('art. 16 sexies: camera images are not location data; a position names its kind of data', () => {
   const cameras = withActivity({
     name: 'Videovigilancia',
     purpose: 'Proteger a las personas',
@@ -498,7 +498,7 @@ test('art. 16 sexies: pictures of cameras are no location; a position says what 
   assert.match(write(fleet).specialData.content, /Tipo de dato.*Ubicación \(Equipos GPS de los vehículos\)/s)
 })
 
-test('art. 14 ter c): the hosted form is a way of contact, and makes up for an e-mail address', () => {
+test('art. 14 ter c): the hosted form is a way of contact and replaces an e-mail address', () => {
   const rightsForm = 'https://resguardo.test/derechos/k1'
   const { contact } = write({ ...FULL, rightsForm })
   assert.ok(contact.content.includes(`<a href="${rightsForm}" rel="noopener noreferrer">${rightsForm}</a>`))
@@ -507,7 +507,7 @@ test('art. 14 ter c): the hosted form is a way of contact, and makes up for an e
   assert.equal(missingIn('contact', { ...FULL, entity: silent }).length, 1)
 })
 
-test('a period is said once, and items with commas are parted by semicolons', () => {
+test('a period is named once, and items with commas are separated by semicolons', () => {
   const twice = withActivity({ retentionPeriod: '5_years', retentionNote: 'Cinco años desde la compra.' })
   assert.match(write(twice).retention.content, /<td>Cinco años desde la compra\.<\/td>/)
   const more = withActivity({ retentionPeriod: '5_years', retentionNote: 'Salvo juicio pendiente.' })
@@ -519,7 +519,7 @@ test('a period is said once, and items with commas are parted by semicolons', ()
   )
 })
 
-test('art. 13 a): the label of a basis comes from its article, in both languages, and closes its brackets once', () => {
+test('art. 13 a): the label of a basis follows its article in both languages, with balanced brackets', () => {
   const basis = (fields: Partial<RecordedActivity>, language: Language = 'es') =>
     write(withActivity(fields), language).processing.content
   const debts = {
@@ -556,7 +556,7 @@ test('art. 2 g): a socioeconomic situation is shown as sensitive data', () => {
   assert.match(specialData.content, /Situación socioeconómica/)
 })
 
-test('art. 12: consent is asked for what may be refused, and not for what a site cannot do without', () => {
+test('art. 12: consent is asked for optional purposes only', () => {
   const purpose = (name: string, required: boolean) => ({ name, description: null, required })
   const notices = [
     { id: 'n1', name: 'Banner', purposes: [purpose('Necesarias', true), purpose('Medir', false)] },
@@ -576,7 +576,7 @@ test('a sentence that ends in «Ltda.» has one full stop, in both languages', (
   }
 })
 
-test('art. 23: a public body says before which rights it stands, and what it may refuse; nobody else does', () => {
+test('art. 23: only the policy of a public body names the rights that it may refuse', () => {
   for (const language of ['es', 'en'] as const) {
     const of = (isPublicBody: boolean) =>
       write({ ...EMPTY, entity: { ...NOBODY, isPublicBody } }, language).rights.content
@@ -585,7 +585,7 @@ test('art. 23: a public body says before which rights it stands, and what it may
   }
 })
 
-test('arts. 8 ter, 9 and 10: blocking in place of deletion, direct transfer, and what is free', () => {
+test('arts. 8 ter, 9 and 10: blocking instead of deletion, direct transfer, and no cost', () => {
   const { content } = write(EMPTY).rights
   assert.match(content, /Bloqueo temporal.*, o en lugar de la supresión\./)
   assert.match(content, /Portabilidad.*enviemos a otro responsable si es técnicamente posible/)
@@ -595,7 +595,7 @@ test('arts. 8 ter, 9 and 10: blocking in place of deletion, direct transfer, and
   )
 })
 
-test('art. 4: the policy says who else may ask: a representative, and the heirs of who died', () => {
+test('art. 4: the policy names the others who may ask: representatives, and heirs of the deceased', () => {
   assert.match(
     write(EMPTY).rights.content,
     /quien le represente y, por una persona que falleció, sus herederos/,

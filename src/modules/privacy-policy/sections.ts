@@ -24,14 +24,14 @@ import { isSensitive } from './grouping.ts'
 import type { TableWords, Words } from './knowledge/words.ts'
 import { SECTION_KEYS, type SectionKey } from './rules.ts'
 
-/** Which text of a policy this is: its number, and the Chilean calendar day on which it is written. */
+/** The version of a policy: its number, and the Chilean day of its writing. */
 export interface Edition {
   version: number
   draftedOn: string
   law: Law
 }
 
-/** Facts and words into the sections of a policy. What is not on record stays visible as a gap; nothing is made up. */
+/** Turns facts and words into sections. Missing facts stay visible as gaps. */
 export function writeSections(facts: Facts, words: Words, edition: Edition): Record<SectionKey, Section> {
   const info = policyInfoText(words, facts.entity.name, edition.version, {
     on: edition.draftedOn,
@@ -42,7 +42,7 @@ export function writeSections(facts: Facts, words: Words, edition: Edition): Rec
   )
 }
 
-/** The one section that changes once more: a published policy carries the date of its publication. */
+/** The one section that changes at publication: it then carries the date of publication. */
 export function policyInfo(
   words: Words,
   entity: string,
@@ -78,7 +78,7 @@ const WRITERS: Readonly<Record<Exclude<SectionKey, 'policyInfo'>, Writer>> = {
     ])}`
   },
 
-  /** Any of the ways of letter c) is enough beside the address: a form makes up for an e-mail address. */
+  /** Besides the address, letter c) accepts any one channel, so a form replaces an e-mail address. */
   contact({ entity, rightsForm }, words) {
     const { lead, address, email, dpo, form, missingAddress, missingEmail } = words.contact
     const byMail = entity.arcoPublicEmail || (rightsForm ? undefined : gap(words.mark, missingEmail))
@@ -243,8 +243,7 @@ const WRITERS: Readonly<Record<Exclude<SectionKey, 'policyInfo'>, Writer>> = {
 // ── parts that sections share ──
 
 /**
- * A section about the activities says nothing while there are none: not even that something does not happen. It says
- * so when its rows are groups.
+ * Without activities the section is only a gap: it does not even say that something does not happen. With groups it says so.
  */
 function perActivity(write: (activities: Entries, facts: Facts, words: Words, law: Law) => Html): Writer {
   return (facts, words, law) => {
@@ -265,7 +264,7 @@ function part(
   return html`${paragraph(words.lead)}${tableOf(words, rows.map(cells))}${after}`
 }
 
-/** The guarantee on record; a country is one where the Agency found it adequate, and not where the record says so (art. 27 letra a). */
+/** The recorded guarantee. Only the Agency's declaration makes a country adequate, not the record (art. 27 letra a). */
 function guaranteeOf(
   country: string | null,
   guarantee: string | null,
@@ -277,7 +276,7 @@ function guaranteeOf(
   return key ? named(words.mechanisms, key) : undefined
 }
 
-/** The kind of data, and the device it comes from where that is on record. */
+/** The kind of data, and its source device if recorded. */
 function kindOfLocation({ origins }: Entry, words: Words): Part {
   const sources = origins.items.flatMap(({ source }) => (source ? [source] : []))
   if (sources.length === 0) return words.data.location
@@ -299,7 +298,7 @@ const holds =
   ({ dataCategories }: Entry) =>
     dataCategories.items.some(test)
 
-/** Several notices may ask about the same purpose: the text names it once. */
+/** Names each purpose once, even if several notices ask about it. */
 function purposesOf(notices: Facts['notices']): NoticePurpose[] {
   const purposes = notices.flatMap((notice) => notice.purposes)
   return [...new Map(purposes.map((one) => [`${one.name}\n${one.description}`, one])).values()]

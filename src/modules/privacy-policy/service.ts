@@ -29,12 +29,12 @@ import { writeSections } from './sections.ts'
 import { gatherFacts, sourcesNow } from './sources.ts'
 import { documentView, paperView, policyView } from './views.ts'
 
-/** Writes a new draft from what the organisation has on record. */
+/** Writes a new draft from the records of the organisation. */
 export async function generatePolicy(ctx: WriteCtx, body: Generation) {
   const language = readLanguage(body?.language)
   const entity = await entityToWriteFor(ctx, body?.legalEntityId)
   const facts = await gatherFacts(ctx, entity)
-  // Last: another act that generates for this entity waits from here on.
+  // As late as possible: other generations for this entity wait from here on.
   await lockEntity(ctx, entity.id)
   const version = await repo.nextVersion(ctx, entity.id)
   const content = writeSections(facts, wordsOf(language), {
@@ -50,7 +50,7 @@ export async function generatePolicy(ctx: WriteCtx, body: Generation) {
   return policyView(row)
 }
 
-/** The published one, else the latest draft; and whether the organisation has changed since it was written. */
+/** The published policy, otherwise the latest draft, with the changes since it was written. */
 export async function showCurrent(ctx: ReadCtx, { legalEntityId, language }: CurrentQuery) {
   const asked = LANGUAGES.find((one) => one === language)
   if (language?.trim() && !asked) throw noPolicy()
@@ -73,7 +73,7 @@ export async function showPolicy(ctx: ReadCtx, id: string) {
   return { ...policyView(row), ...(await addressesOf(ctx, 'politica', row, main?.id)) }
 }
 
-/** What the records say today beside what this version says. */
+/** Compares this version with today's records. */
 export async function showDrift(ctx: ReadCtx, id: string) {
   const row = await getPolicy(ctx, id)
   const entity = await findEntity(ctx, row.legal_entity_id)
@@ -106,15 +106,15 @@ export async function customisePolicy(ctx: WriteCtx, id: string, patch: PolicyPa
 }
 
 /**
- * Asks for approval (contract 3.7): the last approval publishes the policy. What art. 14 ter asks for is judged here and
- * again when it is published: meanwhile the draft may change, and so may what the organisation demands.
+ * Asks for approval (contract 3.7). The last approval publishes the policy. The demands of art. 14 ter are checked now and
+ * again at publication, because the draft and the settings may change in between.
  */
 export async function requestPublication(ctx: WriteCtx, id: string, body: Publication): Promise<Requested> {
   const before = await lockDraft(ctx, PRIVACY_POLICY, id)
   const latest = await findLatestInstance(ctx, 'PRIVACY_POLICY', id)
   if (latest?.status === 'ACTIVE') throw inApproval()
   const override = await judgeDraft(ctx, PRIVACY_POLICY, { ...before, gate_override: null })
-  // Before the approval starts: one in which no stage applies publishes at once.
+  // Before the approval starts, because one without applicable stages publishes at once.
   const after = await repo.policies.update(ctx, id, {
     publish_notes: body?.notes ?? null,
     gate_override: override,
@@ -131,7 +131,7 @@ export async function requestPublication(ctx: WriteCtx, id: string, body: Public
   return { workflowStarted: true, workflowInstanceId: workflow.instanceId, message: done + warning }
 }
 
-/** Section by section, from the version `against` to this one. */
+/** By section, from the version `against` to this one. */
 export async function comparePolicies(ctx: ReadCtx, id: string, against: string) {
   const [after, before] = await Promise.all([
     repo.policies.find(ctx, id),
@@ -148,7 +148,7 @@ export async function comparePolicies(ctx: ReadCtx, id: string, against: string)
   }
 }
 
-/** In each language that it is published in; the one in Spanish first. */
+/** One for each published language, Spanish first. */
 export async function listPublishedPolicies(ctx: ReadCtx, legalEntityId?: string) {
   const entity = await entityAskedFor(ctx, legalEntityId)
   return entity ? repo.listPublished(ctx, entity.id) : []

@@ -14,9 +14,9 @@ import { findNewestChange, listMeasures, publishedActivities } from './records.t
 const known = new BoundedMap<string, { newestChange: string; sources: Sources }>({ most: 200 })
 
 /**
- * The fingerprints of today's facts. Every act that changes a record writes to the audit log in the same transaction:
- * while its newest row stays the same, so do the facts, and a large register is not read again. A row may become
- * visible after one that is newer, so a log that changed within the last minute does not count.
+ * The fingerprints of today's facts. Every change writes an audit row in its transaction, so if the newest row is the same,
+ * so are the facts, and a large register is not read again. Rows may become visible out of order, so the cache is not used
+ * if the log changed within the last minute.
  */
 export async function sourcesNow(ctx: ReadCtx, entity: EntityRow): Promise<Sources> {
   const key = `${ctx.tenantId}:${entity.id}`
@@ -29,7 +29,7 @@ export async function sourcesNow(ctx: ReadCtx, entity: EntityRow): Promise<Sourc
   return sources
 }
 
-/** Everything a policy of this entity is written from, and nothing that belongs to another one. */
+/** All facts of this entity's policy, and none of another entity. */
 export async function gatherFacts(ctx: ReadCtx, entity: EntityRow): Promise<Facts> {
   const [activities, main, domains, notices, rightsForm] = await Promise.all([
     gatherEntries(ctx, entity),
@@ -50,7 +50,7 @@ export async function gatherFacts(ctx: ReadCtx, entity: EntityRow): Promise<Fact
       .map(({ url }) => url)
       .sort(),
     rightsForm: rightsForm ?? null,
-    // A notice without a domain is shown on all of them.
+    // A notice without a domain applies to all domains.
     notices: notices
       .filter(({ domainId }) => domainId === null || ids.has(domainId))
       .map(({ id, name, purposes }) => ({

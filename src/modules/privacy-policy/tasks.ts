@@ -5,7 +5,7 @@ import { policies } from './repo.ts'
 
 const ARTICLE = `art. 14 ter, ${LAW_NAME}`
 
-/** Published policies that no longer say what the register says, from the morning on which it was noticed. */
+/** Published policies that differ from the register, from the morning when the job noticed it. */
 export const listTasks: ListTasks = async (ctx, reader) => {
   const rows = await policies
     .select(ctx)

@@ -2,7 +2,7 @@ import { fold } from '#kernel/text.ts'
 import { readCountry } from '#modules/rat/public.ts'
 import type { RecordedActivity } from './facts.ts'
 
-/** Data of one activity that leave Chile for one country. */
+/** Data of one activity sent to one country. */
 export interface ActivityTransfer {
   country: string | null
   guarantee: string | null
@@ -11,10 +11,10 @@ export interface ActivityTransfer {
 
 const HOME = 'CL'
 
-/** Text that names no country counts as abroad: a question too many is better than a transfer overlooked. */
+/** A text without a known country counts as abroad: asking once too often is better than missing a transfer. */
 const abroad = (place: string | null) => Boolean(place?.trim()) && readCountry(place!)?.code !== HOME
 
-/** Declared on the activity, or seen from where its processors, systems and flows are (art. 14 ter letra h). */
+/** Declared on the activity, or derived from the places of its processors, systems and flows (art. 14 ter letra h). */
 export function transfersOf(activity: RecordedActivity): ActivityTransfer[] {
   const { exists, country, mechanism } = activity.internationalTransfer
   const found = new Map<string, ActivityTransfer>()

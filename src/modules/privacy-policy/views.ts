@@ -8,14 +8,14 @@ import type { Policy } from './schemas.ts'
 
 export const policyView = (row: PolicyRow): Policy => history.policyView(row, SECTION_KEYS)
 
-/** With its gaps, as its writers read it. */
+/** With gaps, for its authors. */
 export const documentView = (row: PolicyRow): PolicyDocument =>
   history.documentView(row, OUTLINE, wordsOf(row.language))
 
-/** As the public reads it. */
+/** The public form. */
 export const publishedView = (row: PolicyRow, on: LawOnDay): PolicyDocument =>
   history.publishedView(row, OUTLINE, wordsOf(row.language), on)
 
-/** To take away: as the public reads it; a draft with its gaps, as its writers do. */
+/** For download: the public form, or a draft with its gaps. */
 export const paperView = (row: PolicyRow, on: LawOnDay): PolicyDocument =>
   row.status === 'DRAFT' ? documentView(row) : publishedView(row, on)

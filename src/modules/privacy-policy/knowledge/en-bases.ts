@@ -1,7 +1,7 @@
 import { type BasisArticle, basisWords, type LegalBasis } from '#modules/rat/public.ts'
 import type { Basis } from '../facts.ts'
 
-/** The legal bases in English. The law decides in Spanish which article is cited; here its words are turned. */
+/** The legal bases in English. The articles are chosen by the Spanish code; this file translates the words. */
 
 const CLAIMS = 'Making, exercising or defending a claim before courts or public bodies'
 
@@ -62,7 +62,7 @@ function labelOf({ legalBasis, article }: Basis, cited: string): string {
   return legalBasis ? BASES[legalBasis] : ''
 }
 
-/** «arts. 13 letra c) y 16 sexies» is «arts. 13 c) and 16 sexies». */
+/** «arts. 13 letra c) y 16 sexies» becomes «arts. 13 c) and 16 sexies». */
 function turned(cited: string): string {
   return cited.replace(/ letras? /g, ' ').replace(/ y /g, ' and ')
 }

@@ -8,7 +8,7 @@ const item = (key: SectionKey, what: string): Item => ({
   severity: OUTLINE.mandatory.includes(key) ? 'medium' : 'low',
 })
 
-/** What each letter of art. 14 ter asks a policy to say, and what other articles add. */
+/** The content that each letter of art. 14 ter and other articles demand of a policy. */
 const ITEMS: Readonly<Record<SectionKey, Item>> = {
   policyInfo: item('policyInfo', 'su fecha y su versión'),
   controller: item('controller', 'el responsable, su representante legal y su delegado, si lo hay'),

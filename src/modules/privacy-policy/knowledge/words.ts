@@ -5,27 +5,27 @@ import type { RetentionPeriod, ShownCategory } from '#modules/rat/public.ts'
 import type { Basis } from '../facts.ts'
 import type { SectionKey } from '../rules.ts'
 
-/** Names the values of open lists by their suggested words; any other text stands for itself. */
+/** Labels for the suggested values of open lists. Any other text is shown unchanged. */
 export type Labels = Readonly<Record<string, string>>
 
-/** A table: what it shows, and the names of its columns. */
+/** The caption of a table and its column headings. */
 export interface TableWords {
   caption: string
   head: readonly string[]
 }
 
-/** Everything a policy says that is not a fact of the organisation, in one language. */
+/** All text of a policy except the organisation's facts, in one language. */
 export interface Words {
   language: Language
-  /** Opens a gap: «[COMPLETAR: …]». */
+  /** The opening of a gap: «[COMPLETAR: …]». */
   mark: string
   title(entity: string): string
   intro(entity: string): Html
   titles: Readonly<Record<SectionKey, string>>
-  /** Undefined for a code that names no country. */
+  /** Undefined for an unknown code. */
   country(code: string): string | undefined
   data: Readonly<Record<ShownCategory, string>>
-  /** The words for a basis, by the article that the activity names. Undefined: it has none yet. */
+  /** The label of a basis, by the activity's article. Undefined if the activity has no basis yet. */
   basis(basis: Basis): { label: string; article: string } | undefined
   retentions: Readonly<Record<RetentionPeriod, string>>
   subjects: Labels
@@ -34,16 +34,16 @@ export interface Words {
   yes: string
   no: string
   sensitive: string
-  /** What is missing while the record of activities has none that is published. */
+  /** The gap if no activity is published. */
   missingActivities: string
 
-  /** Once there are too many activities to list each of them. */
+  /** For groups, if there are too many activities to list. */
   grouped: {
     lead: string
-    /** The purposes that have no row of their own. */
+    /** Purposes without a row of their own. */
     others: string
     missingPurposes: string
-    /** Ends a list that was cut. */
+    /** The end of a list that was cut. */
     more(count: number): string
   }
   policyInfo: {
@@ -58,7 +58,7 @@ export interface Words {
     dpo: string
     noDpo: string
     missingLegalRep: string
-    /** The number on record does not pass its check digit. */
+    /** The recorded number fails its check digit. */
     wrongTaxId(taxId: string): string
   }
   contact: {
@@ -80,7 +80,7 @@ export interface Words {
   }
   security: { lead: string; missing: string }
   rights(law: Law): Html
-  /** Art. 23: what a public body may refuse. */
+  /** Art. 23: the rights that a public body may refuse. */
   rightsBeforePublicBody: string
   complaint(law: Law): Html
   transfers: TableWords & {
