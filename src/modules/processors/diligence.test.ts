@@ -15,7 +15,7 @@ async function made(fields: object = {}): Promise<string> {
   return (await ana.post('/processors', { name: `Encargado ${count}`, country: 'Chile', ...fields })).data.id
 }
 
-test('every question is answered once, with its day, its person and its evidence', async () => {
+test('every question has one answer, with its day, author and evidence', async () => {
   const id = await made()
   const empty = (await ana.get(`/processors/${id}/diligence`)).data
   assert.deepEqual([empty.answered, empty.total, empty.items.length], [0, DILIGENCE.length, DILIGENCE.length])
@@ -40,7 +40,7 @@ test('every question is answered once, with its day, its person and its evidence
   assert.equal(trail.filter(({ action }: { action: string }) => action === 'check_diligence').length, 3)
 })
 
-test('wrong answers are refused, and nothing is written', async () => {
+test('invalid answers are refused, and nothing is written', async () => {
   const id = await made()
   const foreign = await keepFile(ana, { entityType: 'processor', entityId: await made() })
   const wrong: [number, string, object][] = [
@@ -59,7 +59,7 @@ test('wrong answers are refused, and nothing is written', async () => {
   assert.equal((await ana.get(`/processors/${NOBODY}/diligence`)).status, 404)
 })
 
-test('a processor delegates with a written authorisation that has a day', async () => {
+test('a delegation needs a dated written authorisation', async () => {
   const id = await made()
   const path = `/processors/${id}/sub-processors`
   const sub = (await ana.post(path, { name: 'Respaldos del Sur', country: 'Chile' })).data
@@ -90,7 +90,7 @@ test('a processor delegates with a written authorisation that has a day', async 
 
 const riskOf = async (id: string) => (await ana.get(`/processors/${id}`)).data.risk
 
-test('the risk follows the contract, the country, the answers and the delegations', async () => {
+test('the risk depends on contract, country, answers and delegations', async () => {
   const id = await made()
   const points = async () => (await riskOf(id)).points
   assert.equal(await points(), 5, 'no contract, no diligence')
@@ -122,7 +122,7 @@ test('the risk follows the contract, the country, the answers and the delegation
   assert.equal((await ana.get('/processors?risk=huge')).status, 400)
 })
 
-test('the data that it gets come from the activities of its systems', async () => {
+test('the data of a processor come from the activities of its systems', async () => {
   const g = await ground(api, { name: 'Con datos' })
   const risk = async () => (await g.ana.get(`/processors/${g.processorId}`)).data.risk.reasons
   const words = (await risk()).map(({ reason }: { reason: string }) => reason)
@@ -132,7 +132,7 @@ test('the data that it gets come from the activities of its systems', async () =
   assert.ok(after.includes('Trata datos sensibles en 1 actividad.'), after.join())
 })
 
-test('a reader answers nothing', async () => {
+test('a VIEWER cannot answer', async () => {
   const id = await made()
   const viewer = await ana.colleague('VIEWER')
   assert.equal((await viewer.get(`/processors/${id}/diligence`)).status, 200)

@@ -10,7 +10,7 @@ import * as repo from './repo.ts'
 import { processors } from './repo.ts'
 import type { Finding } from './schemas.ts'
 
-/** What the organisation found out about a processor: one answer for each question of the list. */
+/** The organisation's due diligence on a processor: one answer for each question of the list. */
 
 export async function getDiligence(ctx: ReadCtx, processorId: string) {
   const [exists, rows] = await Promise.all([
@@ -57,7 +57,7 @@ export async function answerQuestion(ctx: WriteCtx, processorId: string, key: st
   return answerView(question, row)
 }
 
-/** Takes the answer back: the question is open again. */
+/** Removes the answer, so the question is open again. */
 export async function clearAnswer(ctx: WriteCtx, processorId: string, key: string): Promise<void> {
   if (!(await processors.lock(ctx, processorId))) throw notFound('el encargado')
   const before = await repo.removeCheck(ctx, processorId, key)
@@ -70,7 +70,7 @@ export async function clearAnswer(ctx: WriteCtx, processorId: string, key: strin
   })
 }
 
-/** Evidence is what stays with this processor: nobody deletes it there. */
+/** Evidence must be a file of this processor, because such files cannot be deleted. */
 export async function assertKept(
   ctx: ReadCtx,
   processorId: string,
@@ -97,7 +97,7 @@ function answerView({ key, question, evidence, article, isKey }: DiligenceQuesti
   }
 }
 
-/** In the log under the name of the question. */
+/** The audit fields of an answer, under the key of its question. */
 function traceOf(row: repo.CheckRow | undefined) {
   if (!row) return undefined
   const { key, outcome, note, checked_on, file_keys } = row

@@ -1,11 +1,11 @@
-/** What to find out about a processor before it gets data, and while it has them. Articles of Ley 19.628, mod. Ley 21.719. */
+/** Due diligence questions, before a processor gets data and while it has them. Articles of Ley 19.628, mod. Ley 21.719. */
 export interface DiligenceQuestion {
   key: string
   question: string
-  /** What shows it. */
+  /** The evidence for the answer. */
   evidence: string
   article: string
-  /** The law lays this duty on the processor, or on who chooses it: a «no» weighs double. */
+  /** A legal duty of the processor or of the controller who chooses it: a «no» weighs double. */
   isKey: boolean
 }
 

@@ -7,7 +7,7 @@ import { DPA_STATES, dpaStatusAt } from './rules.ts'
 const api = await openService()
 const ana = await api.tenant()
 
-test('the register calls a contract signed exactly when the rules do', async () => {
+test('the register and the rules agree on when a contract is signed', async () => {
   const now = new Date('2026-12-01T12:00:00Z')
   const ends = [null, -1, 0, 1].map((ms) => (ms === null ? null : new Date(now.getTime() + ms)))
   const stored = DPA_STATES.flatMap((dpa_status) =>

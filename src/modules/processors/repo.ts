@@ -13,7 +13,7 @@ import { DILIGENCE_DAYS, type RiskFacts } from './rules.ts'
 import { PROCESSORS, type ProcessorsQuery } from './schemas.ts'
 
 export type ProcessorRow = Selectable<Tables['processors']>
-/** What the register shows of a processor. */
+/** The columns of a processor that are shown. */
 export type ProcessorFacts = Omit<ProcessorRow, 'name_folded' | 'review_announced'>
 
 export const processors = tenantTable('processors')
@@ -26,7 +26,7 @@ export const processorRecord = recordKind(
 export type CheckRow = Selectable<Tables['processor_checks']>
 export type SubProcessorRow = Selectable<Tables['sub_processors']>
 
-/** `among`: of these alone. */
+/** `among`: only these ids. */
 export function listProcessors(
   ctx: ReadCtx,
   query: ProcessorsQuery,
@@ -51,7 +51,7 @@ export function listProcessors(
   return listPage(ctx, PROCESSORS, rows, query)
 }
 
-/** What of every processor its risk depends on. */
+/** The columns of all processors that their risk depends on. */
 export function listForRisk({ db, tenantId }: ReadCtx) {
   return db
     .selectFrom('processors')
@@ -60,7 +60,7 @@ export function listForRisk({ db, tenantId }: ReadCtx) {
     .execute()
 }
 
-/** Nobody deletes it until this act ends. */
+/** Prevents its deletion until this act ends. */
 export function holdByName({ db, tenantId }: ReadCtx, folded: string): Promise<ProcessorRow | undefined> {
   return db
     .selectFrom('processors')
@@ -71,7 +71,7 @@ export function holdByName({ db, tenantId }: ReadCtx, folded: string): Promise<P
     .executeTakeFirst()
 }
 
-/** Undefined when the name is taken. */
+/** Undefined if the name is taken. */
 export function insertUnlessKnown(
   { db }: ReadCtx,
   row: Insertable<Tables['processors']>,
@@ -86,7 +86,7 @@ export function insertUnlessKnown(
 
 const hasNoCountry = sql<boolean>`btrim(coalesce(country, '')) = ''`
 
-/** Undefined when it has a country already, unless a system gave it that country and left it (`movedFrom`). */
+/** Undefined if it already has a country, unless a system set that country and has moved (`movedFrom`). */
 export function fillCountry(
   { db, tenantId, now }: ReadCtx,
   id: string,
@@ -177,7 +177,7 @@ export function listSubProcessors(
     .execute()
 }
 
-/** What the register itself knows for and against a processor. */
+/** The risk facts that this module's own tables hold. */
 type OwnFacts = Omit<RiskFacts, 'dpaStatus' | 'country' | 'activities' | 'sensitive'>
 
 export async function findRiskFacts(
@@ -209,7 +209,7 @@ export async function findRiskFacts(
   return new Map(rows.map(({ id, ...facts }) => [id, { ...facts, questions: DILIGENCE.length }]))
 }
 
-/** True when an answer or an authorisation names this uploaded file. */
+/** Whether an answer or an authorisation names this uploaded file. */
 export async function namesFile({ db, tenantId }: ReadCtx, key: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from processor_checks where tenant_id = ${tenantId} and ${key}::uuid = any(file_keys)

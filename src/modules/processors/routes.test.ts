@@ -34,7 +34,7 @@ const FULL = {
   dpaStatus: 'PENDING',
 }
 
-test('a processor keeps what was sent; its detail shows it with its systems', async () => {
+test('a processor stores the sent fields; its detail lists its systems', async () => {
   const person = await api.tenant()
   const created = await processor({ ...FULL, source: 'system', tenantId: NOBODY }, person)
   const { id, createdAt, updatedAt, risk, ...fields } = created
@@ -61,7 +61,7 @@ test('a processor keeps what was sent; its detail shows it with its systems', as
   })
 })
 
-test('a name is enough: no contract signed, nothing else known', async () => {
+test('a name is enough; everything else is then unknown and no contract signed', async () => {
   const {
     id: _1,
     name: _2,
@@ -83,7 +83,7 @@ test('a name is enough: no contract signed, nothing else known', async () => {
   })
 })
 
-test('a body that breaks the schema is 400, on creation and on update', async () => {
+test('an invalid body is 400, on creation and on update', async () => {
   const { id } = await processor()
   for (const wrong of [
     { name: '' },
@@ -106,7 +106,7 @@ test('a body that breaks the schema is 400, on creation and on update', async ()
   assert.equal((await ana.post('/processors', {})).status, 400)
 })
 
-test('an update changes the fields sent, clears those sent as null and leaves the others alone', async () => {
+test('an update changes sent fields, clears null ones and leaves the others', async () => {
   const before = await processor({ ...FULL, name: 'Por cambiar' })
   const reply = await ana.put(`/processors/${before.id}`, {
     name: 'POR CAMBIAR',
@@ -126,7 +126,7 @@ test('an update changes the fields sent, clears those sent as null and leaves th
   assert.equal((await ana.put(`/processors/${before.id}`, { dpaStatus: null })).data.dpaStatus, 'NONE')
 })
 
-test('a blank in an optional text is none', async () => {
+test('a blank optional text counts as missing', async () => {
   const blanks = { taxId: ' ', country: '', contactName: ' ', contactEmail: '', services: ' ' }
   const nones = { taxId: null, country: null, contactName: null, contactEmail: null, services: null }
   const made = await processor(blanks)
@@ -137,7 +137,7 @@ test('a blank in an optional text is none', async () => {
   assert.deepEqual({ ...full, ...nones, updatedAt: data.updatedAt }, data)
 })
 
-test('a processor sent back as it was shown keeps the end of its contract', async () => {
+test('a processor sent back unchanged keeps the end of its contract', async () => {
   const { id } = await processor()
   const end = new Date(Date.now() + 60_000)
   await api.access.actFor(ana.tenantId, NOBODY_ACTS, {}, (ctx) => setDpaStatus(ctx, id, 'SIGNED', end))
@@ -153,7 +153,7 @@ test('a processor sent back as it was shown keeps the end of its contract', asyn
   assert.deepEqual([over, byHand], ['EXPIRED', 'SIGNED'])
 })
 
-test('two processors cannot share a name, case and accents aside', async () => {
+test('two processors cannot share a name, ignoring case and accents', async () => {
   const person = await api.tenant()
   const first = await processor({ name: 'Café Ñandú' }, person)
   const second = await processor({ name: 'Otro' }, person)
@@ -170,7 +170,7 @@ test('two processors cannot share a name, case and accents aside', async () => {
   assert.deepEqual(race.map(({ status }) => status).sort(), [201, 409])
 })
 
-test('processors are listed newest first, in pages, by state of the contract and by the words of the name', async () => {
+test('processors are listed newest first, in pages, by contract state and by words of the name', async () => {
   const person = await api.tenant()
   for (const [name, dpaStatus] of [
     ['Computación Andina', 'SIGNED'],
@@ -196,14 +196,14 @@ test('processors are listed newest first, in pages, by state of the contract and
     assert.equal((await person.get(`/processors?${query}`)).status, 400, query)
 })
 
-test('a processor that nothing uses can be deleted, once', async () => {
+test('an unused processor can be deleted, once', async () => {
   const { id } = await processor()
   const replies = await Promise.all([ana.delete(`/processors/${id}`), ana.delete(`/processors/${id}`)])
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 404])
   assert.equal((await ana.get(`/processors/${id}`)).status, 404)
 })
 
-test('a processor that runs systems is kept, and the refusal names them', async () => {
+test('a processor that runs systems cannot be deleted, and the refusal names them', async () => {
   const person = await api.tenant()
   const { processorId, id } = await system('Nube', person, 'CRM de ventas')
   for (let n = 1; n <= 6; n++) await system('Nube', person, `Sistema ${n}`)
@@ -221,7 +221,7 @@ test('a processor that runs systems is kept, and the refusal names them', async 
   assert.equal((await person.delete(`/processors/${processorId}`)).status, 200)
 })
 
-test('whatever else points at a processor keeps it, with a 409', async () => {
+test('any other reference to a processor prevents its deletion with a 409', async () => {
   const { engine } = api.access.database
   for (const action of ['restrict', 'no action']) {
     const { id } = await processor()
@@ -237,7 +237,7 @@ test('whatever else points at a processor keeps it, with a 409', async () => {
   }
 })
 
-test('a system created while its processor is deleted ends with a processor that exists', async () => {
+test('a system created during the deletion of its processor ends with an existing processor', async () => {
   const person = await api.tenant()
   for (let round = 0; round < 5; round++) {
     const vendor = `Fugaz ${round}`
@@ -250,7 +250,7 @@ test('a system created while its processor is deleted ends with a processor that
   }
 })
 
-test('what belongs to another organisation, or is no id at all, is not found', async () => {
+test('another organisation’s processor or a malformed id is not found', async () => {
   const { id } = await processor()
   const stranger = await api.tenant()
   for (const path of [id, NOBODY, 'nada']) {
@@ -266,7 +266,7 @@ test('what belongs to another organisation, or is no id at all, is not found', a
   assert.equal((await stranger.get('/processors')).data.pagination.total, 0)
 })
 
-test('every role reads, ANALYST and above write, and nobody does without a session', async () => {
+test('every role reads, ANALYST and above write, anonymous calls do neither', async () => {
   const { id } = await processor()
   const viewer = await ana.colleague('VIEWER')
   for (const path of ['/processors', `/processors/${id}`]) {
@@ -284,7 +284,7 @@ test('every role reads, ANALYST and above write, and nobody does without a sessi
   await processor({}, await ana.colleague('ANALYST'))
 })
 
-test('other modules find processors and set the state of the contract', async () => {
+test('other modules find processors and set their contract state', async () => {
   const person = await api.tenant()
   const [a, b] = [await system('Nube', person), await system('nube', person)]
   assert.equal(a.processorId, b.processorId)

@@ -72,14 +72,14 @@ for (const [what, facts, points, level] of CASES) {
   })
 }
 
-test('one and many read differently', () => {
+test('singular and plural are right', () => {
   const reasons = (facts: Partial<RiskFacts>) =>
     riskOf({ ...QUIET, ...facts }).reasons.map(({ reason }) => reason)
   assert.deepEqual(reasons({ activities: 1 }), ['Trata datos en 1 actividad.'])
   assert.deepEqual(reasons({ unauthorised: 2 }), ['Delega en 2 subencargados sin autorización escrita.'])
 })
 
-test('a processor is abroad exactly where the register of activities says that its data are', () => {
+test('a processor is abroad under the same rule as in the register of activities', () => {
   for (const country of [
     'Chile',
     'cl',
@@ -96,7 +96,7 @@ test('a processor is abroad exactly where the register of activities says that i
   }
 })
 
-test('each reason names the article that it rests on, and good practice names none', () => {
+test('each reason names its article, and good practice names none', () => {
   const articles = (facts: Partial<RiskFacts>) =>
     riskOf({ ...QUIET, ...facts }).reasons.map(({ reason, article }) => [reason, article])
   assert.deepEqual(articles({ dpaStatus: 'EXPIRED' }), [['El contrato venció.', 'art. 15 bis']])
@@ -121,7 +121,7 @@ test('each reason names the article that it rests on, and good practice names no
   ])
 })
 
-test('a signed contract is over at the instant of its end; no other state has an end', () => {
+test('a signed contract ends at its exact instant; other states have no end', () => {
   const end = new Date('2026-12-31T03:00:00Z')
   const at = (dpa_status: DpaStatus, ms: number, until: Date | null = end) =>
     dpaStatusAt({ dpa_status, dpa_valid_until: until }, new Date(end.getTime() + ms))
@@ -130,7 +130,7 @@ test('a signed contract is over at the instant of its end; no other state has an
   for (const state of ['NONE', 'PENDING', 'EXPIRED'] as const) assert.equal(at(state, 1), state)
 })
 
-test('every question has a key of its own and names its article', () => {
+test('every question has a unique key and names its article', () => {
   assert.equal(new Set(DILIGENCE.map(({ key }) => key)).size, DILIGENCE.length)
   for (const { question, article } of DILIGENCE) assert.ok(/^¿.+\?$/.test(question) && article)
 })

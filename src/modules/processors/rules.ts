@@ -1,10 +1,10 @@
 import { isAbroad, showCountry } from '#kernel/countries.ts'
 
-/** Where the contract with a processor stands (art. 15 bis, Ley 19.628 mod. Ley 21.719). */
+/** The state of the contract with a processor (art. 15 bis, Ley 19.628 mod. Ley 21.719). */
 export const DPA_STATES = ['NONE', 'PENDING', 'SIGNED', 'EXPIRED'] as const
 export type DpaStatus = (typeof DPA_STATES)[number]
 
-/** A signed contract holds until its end, and not an instant longer. */
+/** A signed contract holds exactly until its end. */
 export function dpaStatusAt(
   { dpa_status, dpa_valid_until }: { dpa_status: DpaStatus; dpa_valid_until: Date | null },
   now: Date,
@@ -13,10 +13,10 @@ export function dpaStatusAt(
   return over ? 'EXPIRED' : dpa_status
 }
 
-/** Entered by a person, or taken from the vendor of a system. */
+/** Entered by a person, or created from the vendor of a system. */
 export const SOURCES = ['manual', 'system'] as const
 
-// ── what was found out about it, and what it may bring ──
+// ── due diligence and risk ──
 
 export const OUTCOMES = ['YES', 'NO', 'NOT_APPLICABLE'] as const
 
@@ -25,24 +25,24 @@ export const AUTHORISATIONS = ['PENDING', 'AUTHORISED', 'REFUSED'] as const
 export const RISK_LEVELS = ['low', 'medium', 'high'] as const
 export type RiskLevel = (typeof RISK_LEVELS)[number]
 
-/** An answer is good for a year. */
+/** An answer is valid for a year. */
 export const DILIGENCE_DAYS = 365
 
 export interface RiskFacts {
   dpaStatus: DpaStatus
   country: string | null
-  /** Current activities in which it takes part, and those of them with sensitive data. */
+  /** Current activities of the processor, and those with sensitive data. */
   activities: number
   sensitive: number
-  /** Questions of the list. */
+  /** The number of questions. */
   questions: number
   answered: number
-  /** Answered «no»: those that the law asks for, and the others. */
+  /** Answers «no» to legal duties, and to the other questions. */
   keyNos: number
   otherNos: number
-  /** Older than a year. */
+  /** Answers older than a year. */
   stale: number
-  /** To whom it delegates without an authorisation. */
+  /** Delegations without an authorisation. */
   unauthorised: number
 }
 
@@ -52,13 +52,13 @@ export interface RiskReason {
   article: string | null
 }
 
-/** From these sums on. */
+/** Lowest sums of these levels. */
 const MEDIUM = 3
 const HIGH = 6
 
 const PROCESSOR = 'art. 15 bis'
 
-/** A processor without data brings no risk yet; what it lacks counts from the first activity on all the same. */
+/** Without activities the level is the lowest. The reasons are listed all the same. */
 export function riskOf(facts: RiskFacts): { level: RiskLevel; points: number; reasons: RiskReason[] } {
   const country = facts.country?.trim() ?? ''
   const reasons = [
@@ -74,7 +74,7 @@ export function riskOf(facts: RiskFacts): { level: RiskLevel; points: number; re
         points: 1,
         article: null,
       },
-    // What names no country says nothing; what names any but Chile is abroad.
+    // A blank country tells nothing. Any other than Chile is abroad.
     country !== '' &&
       isAbroad(country) && {
         reason: `Está en ${showCountry(country).name}: los datos salen de Chile.`,

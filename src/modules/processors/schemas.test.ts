@@ -28,7 +28,7 @@ const TAKEN: [what: string, body: object][] = [
   ['what follows from elsewhere, which is left out', { name: 'Nube', source: 'x', risk: 5 }],
 ]
 for (const [what, body] of TAKEN)
-  test(`a processor with ${what} is taken`, () => assert.deepEqual(pathsOf(NewProcessor, body), []))
+  test(`a processor with ${what} is accepted`, () => assert.deepEqual(pathsOf(NewProcessor, body), []))
 
 const REFUSED: [what: string, body: object, path: string][] = [
   ['no name', {}, 'name'],
@@ -42,13 +42,13 @@ const REFUSED: [what: string, body: object, path: string][] = [
 for (const [what, body, path] of REFUSED)
   test(`a processor with ${what} is refused`, () => assert.deepEqual(pathsOf(NewProcessor, body), [path]))
 
-test('a change may leave everything out, and never the name blank', () => {
+test('a change may omit every field, but the name cannot be blank', () => {
   assert.deepEqual(pathsOf(ProcessorPatch, {}), [])
   assert.deepEqual(pathsOf(ProcessorPatch, { name: '' }), ['name'])
   assert.deepEqual(pathsOf(ProcessorPatch, { name: null }), ['name'])
 })
 
-test('an answer of the diligence is yes, no, or that it does not apply', () => {
+test('an answer of the diligence is yes, no or not applicable', () => {
   for (const outcome of ['YES', 'NO', 'NOT_APPLICABLE']) assert.deepEqual(pathsOf(Finding, { outcome }), [])
   for (const outcome of ['yes', 'MAYBE', '', null, undefined, true])
     assert.deepEqual(pathsOf(Finding, { outcome }), ['outcome'], String(outcome))
@@ -56,7 +56,7 @@ test('an answer of the diligence is yes, no, or that it does not apply', () => {
   assert.deepEqual(pathsOf(Finding, { outcome: 'YES', checkedOn: '2028-02-29' }), [])
 })
 
-test('art. 15 bis: an authorisation waits, was given or was refused', () => {
+test('art. 15 bis: an authorisation is pending, given or refused', () => {
   for (const authorisation of ['PENDING', 'AUTHORISED', 'REFUSED'])
     assert.deepEqual(pathsOf(NewSubProcessor, { name: 'Otro', authorisation }), [])
   assert.deepEqual(pathsOf(NewSubProcessor, { name: 'Otro', authorisation: 'GENERAL' }), ['authorisation'])
@@ -64,9 +64,9 @@ test('art. 15 bis: an authorisation waits, was given or was refused', () => {
   assert.deepEqual(pathsOf(SubProcessorPatch, { authorisedOn: '31-12-2026' }), ['authorisedOn'])
 })
 
-// ── what it has to be asked ──
+// ── the questions ──
 
-test('art. 15 bis: what the law lays on a processor weighs double, and good practice does not', () => {
+test('art. 15 bis: legal duties of a processor weigh double, and good practice does not', () => {
   const key = DILIGENCE.filter(({ isKey }) => isKey).map((one) => one.key)
   assert.deepEqual(key, ['security', 'secrecy', 'breaches', 'delegation', 'return'])
   for (const { isKey, article } of DILIGENCE) {
@@ -75,7 +75,7 @@ test('art. 15 bis: what the law lays on a processor weighs double, and good prac
   }
 })
 
-test('every question says what would show its answer', () => {
+test('every question names evidence for its answer', () => {
   for (const { evidence, article } of DILIGENCE) {
     assert.ok(evidence.length > 10)
     assert.match(article, /^(arts?\. \d|buena práctica$)/)
@@ -104,12 +104,12 @@ const ROW = {
   updated_at: AT,
 } as ProcessorRow
 
-test('a contract shows as over from the very instant of its end', () => {
+test('a contract is shown as expired from the exact instant of its end', () => {
   const at = (ms: number) => processorView(ROW, new Date(AT.getTime() + ms)).dpaStatus
   assert.deepEqual([at(0), at(1), at(1000)], ['SIGNED', 'EXPIRED', 'EXPIRED'])
 })
 
-test('what the service folds for itself is not shown', () => {
+test('the folded name is internal and not shown', () => {
   assert.doesNotMatch(JSON.stringify(processorView(ROW, AT)), /folded|announced|tenant/)
 })
 
@@ -118,7 +118,7 @@ test('what the service folds for itself is not shown', () => {
 const { columns } = processorSheet
 const said = (field: string, text: string) => readCell(columns.find((one) => one.field === field)!, text)
 
-test('no heading of the sheet means two fields', () => {
+test('no heading of the sheet matches two fields', () => {
   const owner = new Map<string, string>()
   for (const { field, heading, english, also = [] } of columns)
     for (const word of [heading, english, field, ...also]) {
@@ -153,6 +153,6 @@ for (const [text, status] of CONTRACTS)
   test(`a contract that the sheet calls «${text}» is ${status}`, () =>
     assert.deepEqual(said('dpaStatus', text), { value: status }))
 
-test('a contract in words that nobody knows is refused, not taken for none', () => {
+test('an unknown contract state is refused instead of read as none', () => {
   for (const text of ['quizás', 'ver correo', 'Firmado?']) assert.ok('fault' in said('dpaStatus', text), text)
 })

@@ -22,7 +22,7 @@ import { AUTHORISATIONS, DPA_STATES, OUTCOMES, RISK_LEVELS, SOURCES } from './ru
 // ── what comes in ──
 
 const details = {
-  /** A RUT or the number of another country: not checked. */
+  /** A RUT or a foreign number. It is not checked. */
   taxId: optional(Remark(50)),
   country: optional(Remark(200)),
   contactName: optional(Remark(200)),

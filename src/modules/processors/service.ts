@@ -24,7 +24,7 @@ export const CONSTRAINTS: Constraints = {
     ),
 }
 
-/** The systems that a processor runs, newest first. They belong to the data map, which knows this module. */
+/** The systems that a processor runs, newest first. The data map depends on this module, so it provides them. */
 export type SystemsOf = (ctx: ReadCtx, processorId: string) => Promise<{ id: string; name: string }[]>
 
 function systemsIn(modules: readonly Module[]): SystemsOf {
@@ -34,13 +34,13 @@ function systemsIn(modules: readonly Module[]): SystemsOf {
   }
 }
 
-/** What processors are given. The activities belong to the record, which knows this module. */
+/** The number of activities of processors. The record of activities depends on this module, so it provides them. */
 export type DataOfProcessors = (
   ctx: ReadCtx,
   ids: readonly string[],
 ) => Promise<{ id: string; activities: number; sensitive: number }[]>
 
-/** What other modules know of processors. */
+/** Facts about processors from other modules. */
 export interface Known {
   systemsOf: SystemsOf
   dataOf: DataOfProcessors
@@ -63,7 +63,7 @@ export async function listProcessors(ctx: ReadCtx, query: ProcessorsQuery, { dat
   return { items: rows.map((row) => judged(ctx, row, facts(row.id))), ...page }
 }
 
-/** The risk is of today: what it depends on changes without anybody touching the processor. */
+/** Computes the risk now, because it changes without any change of the processor. */
 async function idsAtRisk(ctx: ReadCtx, level: RiskLevel, dataOf: DataOfProcessors): Promise<string[]> {
   const all = await repo.listForRisk(ctx)
   const facts = await factsOf(ctx, all, dataOf)
@@ -85,7 +85,7 @@ async function factsOf(ctx: ReadCtx, rows: readonly { id: string }[], dataOf: Da
   return (id: string) => ({ ...own.get(id)!, ...(given.get(id) ?? NO_DATA) })
 }
 
-/** A processor with the risk that it brings. */
+/** A processor with its risk. */
 function judged(ctx: ReadCtx, row: repo.ProcessorRow, facts: Omit<RiskFacts, 'dpaStatus' | 'country'>) {
   const view = processorView(row, ctx.now)
   return { ...view, risk: riskOf({ ...facts, dpaStatus: view.dpaStatus, country: row.country }) }
@@ -106,7 +106,7 @@ export async function getProcessor(ctx: ReadCtx, id: string, { systemsOf, dataOf
   return { ...judged(ctx, row, facts(id)), systems }
 }
 
-/** Nobody has given it anything yet. */
+/** A new processor has no systems and no data. */
 const UNKNOWN: Known = { systemsOf: async () => [], dataOf: async () => [] }
 
 export async function createProcessor(ctx: WriteCtx, body: NewProcessor) {
@@ -132,7 +132,7 @@ export async function updateProcessor(
   const row = await processors.update(ctx, id, {
     ...columnsOf(ProcessorPatch, fields),
     ...(patch.name !== undefined && { name_folded: fold(patch.name) }),
-    // Set by hand, it holds until someone says otherwise; sent back as it was shown, it is not set at all.
+    // A state set by hand stays until it is changed. The shown state sent back is not a change.
     ...(status !== undefined &&
       status !== dpaStatusAt(before, ctx.now) && { dpa_status: status, dpa_valid_until: null }),
     updated_at: ctx.now,
@@ -161,15 +161,15 @@ export async function deleteProcessor(ctx: WriteCtx, id: string, { systemsOf }: 
   await audit(ctx, { action: 'delete', entityType: 'processor', entityId: id, before })
 }
 
-// ── what other modules do with processors ──
+// ── for other modules ──
 
-/** The processor of this name, made when there is none. It exists until the caller's act ends. */
+/** Finds or creates the processor of this name, and prevents its deletion until the caller's act ends. */
 export async function ensureProcessor(
   ctx: WriteCtx,
   name: string,
   country: string | null,
 ): Promise<repo.ProcessorRow> {
-  // Twice at most, but for someone who deletes it just between the two statements.
+  // Two rounds at most, unless somebody deletes the processor between the two statements.
   for (;;) {
     const known = await repo.holdByName(ctx, fold(name))
     if (known) return (await fillCountry(ctx, known.id, country)) ?? known
@@ -186,8 +186,8 @@ export async function ensureProcessor(
 }
 
 /**
- * Gives it a country when it has none, or when a system gave it the country `movedFrom` and no other system is hosted
- * there. Undefined: nothing to do.
+ * Sets the country if it is missing, or if a system set it to `movedFrom` and no other system is hosted there. Undefined if
+ * nothing changed.
  */
 export async function fillCountry(
   ctx: WriteCtx,
@@ -202,7 +202,7 @@ export async function fillCountry(
   return row
 }
 
-/** What its contracts say; `validUntil` is the end of the last one signed, null when it has none. */
+/** Sets the state of its contracts. `validUntil`: the end of the last signed one, null without one. */
 export async function setDpaStatus(
   ctx: WriteCtx,
   id: string,
@@ -256,7 +256,7 @@ function naming(systems: readonly { name: string }[]): string {
   return names.join(', ') + (rest > 0 ? ` y ${rest} más` : '')
 }
 
-/** A row of another table refers to it. Newer servers have a code of their own for `restrict`. */
+/** Another table refers to the row. Newer servers have a separate code for `restrict`. */
 function isReferred(error: unknown): boolean {
   return ['23503', '23001'].includes((error as { code?: string }).code ?? '')
 }

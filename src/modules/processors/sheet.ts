@@ -124,7 +124,7 @@ const digitsOf = (taxId: unknown) =>
     .replace(/[^0-9A-Z]/g, '')
 const nameOf = ({ values }: Entry) => fold(String(values['name'] ?? ''))
 
-/** By id, by RUT however it is written, or by name without case and accents. */
+/** Finds by id, by RUT in any spelling, or by name without case and accents. */
 async function survey(ctx: ReadCtx, entries: readonly Entry[], hold: boolean): Promise<Survey> {
   const ids = entries.flatMap(({ id }) => id ?? [])
   const names = entries.map(nameOf).filter(Boolean)
@@ -148,7 +148,7 @@ async function survey(ctx: ReadCtx, entries: readonly Entry[], hold: boolean): P
   )
   const found = (row: ProcessorRow | undefined): Found | undefined =>
     row && { id: row.id, row, shown: shownBy(COLUMNS, show(ctx.now), row) }
-  /** The rows of the file that give a processor its name: one by its RUT and one by its name may give the same. */
+  /** Counts the rows that give a processor its name: one row by RUT and one by name may give the same. */
   const given = new Map<string, number>()
   return {
     keyOf: (entry) => digitsOf(entry.values['taxId']) || nameOf(entry),

@@ -11,7 +11,7 @@ import { processors, subProcessors } from './repo.ts'
 import { NewSubProcessor, SubProcessorPatch } from './schemas.ts'
 import { subProcessorView } from './views.ts'
 
-/** To whom a processor delegates: only with a specific written authorisation (art. 15 bis). */
+/** Sub-processors: a processor may delegate only with a specific written authorisation (art. 15 bis). */
 
 export async function listSubProcessors(ctx: ReadCtx, processorId: string) {
   const [exists, rows] = await Promise.all([
@@ -78,7 +78,7 @@ async function lockOf(ctx: WriteCtx, processorId: string, subId: string) {
   return found(row?.processor_id === processor.id ? row : undefined, 'el subencargado')
 }
 
-/** Part of the history of the processor. */
+/** Writes into the history of the processor. */
 function trace(
   ctx: WriteCtx,
   action: string,
@@ -95,7 +95,7 @@ interface Authorised {
   fileKey?: string | null | undefined
 }
 
-/** An authorisation has a day, and its paper is kept with the processor. */
+/** An authorisation needs a day, and its document must be a file of the processor. */
 async function assertAuthorised(
   ctx: ReadCtx,
   processorId: string,
