@@ -4,7 +4,7 @@ import { policyPage } from './pages.ts'
 import type { PageQuery } from './schemas.ts'
 import type { PolicyToShow } from './service.ts'
 
-/** A published policy as a page: which version, in which language, what changed, and where people decide. */
+/** A published policy as a page: version, language, changes, and cookie preferences. */
 
 const HOSTILE = '"><script>alert(1)</script>'
 const ENTITY = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
@@ -44,13 +44,13 @@ function pageOf(
 }
 const markup = (...all: Parameters<typeof pageOf>) => pageOf(...all).content.markup
 
-/** Every address of the page itself, as its parameters. */
+/** The parameters of every link to the page itself. */
 const leadsTo = (text: string) =>
   [...text.matchAll(/href="\?([^"]*)"/g)].map(([, query]) => query!.replaceAll('&amp;', '&'))
 
 // ── the text ──
 
-test('a policy says whose it is, which version, and since which day in Chile', () => {
+test('a policy names its organisation, its version and its first day in Chile', () => {
   const text = markup()
   assert.match(text, /<p class="under">Sur SpA<\/p>\s*<h1>Política de privacidad de Sur SpA<\/h1>/)
   assert.match(
@@ -61,7 +61,7 @@ test('a policy says whose it is, which version, and since which day in Chile', (
   assert.match(text, /<a class="button" href="\.\.\/p\/sur">Ejercer mis derechos<\/a>/)
 })
 
-test('every section stands once, under its title, with a way to it from the contents', () => {
+test('every section appears once, under its title, linked from the contents', () => {
   const text = markup()
   assert.match(
     text,
@@ -74,7 +74,7 @@ test('every section stands once, under its title, with a way to it from the cont
   assert.match(text, /<p>Así tratamos sus datos\.<\/p>/)
 })
 
-test('a section that the organisation added may have any key: its place is named by its number', () => {
+test('an added section may have any key, so its anchor uses its number', () => {
   const section = (key: string) => ({ key, title: 'Otra', content: '<p>x</p>' })
   const keys = ['main', 'versions', 'dos palabras', HOSTILE, '9', 'propia1', 'ñandú']
   const text = markup({}, {}, { sections: keys.map(section) })
@@ -85,7 +85,7 @@ test('a section that the organisation added may have any key: its place is named
   assert.equal(text.match(/id="versions"/g)?.length, 1, 'no two places have one name')
 })
 
-test('titles and names are text; only intro and sections, which were made safe, are markup', () => {
+test('titles and names are escaped; only intro and sections, already sanitised, are markup', () => {
   const text = markup(
     { organisation: { name: HOSTILE, slug: 'sur', branding: {} } },
     {},
@@ -101,7 +101,7 @@ test('titles and names are text; only intro and sections, which were made safe, 
 
 // ── languages ──
 
-test('a policy in another language speaks it throughout, its days too', () => {
+test('a policy in another language uses it throughout, for dates too', () => {
   const text = markup({}, {}, { language: 'en', languages: ['en', 'es'], title: 'Privacy policy' })
   for (const words of [
     'Version 3, published on 1 December 2026',
@@ -115,7 +115,7 @@ test('a policy in another language speaks it throughout, its days too', () => {
   assert.equal(pageOf({}, {}, { language: 'en' }).language, 'en')
 })
 
-test('another language is of the same entity and site, in its version in force', () => {
+test('a link to another language keeps the entity and site and shows the version in force', () => {
   const query = { legalEntityId: ENTITY, domainId: 'd', version: 2, changes: true, language: 'es' }
   const text = markup({}, query, { languages: ['es', 'en'], version: 2 })
   assert.ok(leadsTo(text).includes(`legalEntityId=${ENTITY}&domainId=d&language=en`), leadsTo(text).join(' '))
@@ -124,7 +124,7 @@ test('another language is of the same entity and site, in its version in force',
 
 // ── versions ──
 
-test('all versions are listed, the one in force first and without its number, each with what changed in it', () => {
+test('all versions are listed with their changes, the one in force first and without its number', () => {
   assert.deepEqual(leadsTo(markup()), [
     '',
     'version=3&changes=true',
@@ -137,7 +137,7 @@ test('all versions are listed, the one in force first and without its number, ea
   assert.match(text, /<a href="\?version=1">Versión 1, publicada el 1 de enero de 2026<\/a><\/li>/)
 })
 
-test('an old version says that it is none any more, and leads to the one in force', () => {
+test('an old version says that it is not in force and links the one that is', () => {
   const old = pageOf({}, { version: 2, legalEntityId: ENTITY }, { version: 2 })
   const { markup: text } = old.content
   assert.match(text, /Esta versión ya no está vigente\. <a href="\?legalEntityId=[^"&]*">Ver la vigente<\/a>/)
@@ -146,13 +146,13 @@ test('an old version says that it is none any more, and leads to the one in forc
   assert.doesNotMatch(markup(), /ya no está vigente/)
 })
 
-test('in force is what was published last, though its number may be lower', () => {
+test('the last published version is in force, even with a lower number', () => {
   const versions = [VERSIONS[1]!, VERSIONS[0]!]
   assert.doesNotMatch(markup({ versions }, {}, { version: 2 }), /ya no está vigente/)
   assert.match(markup({ versions }, { version: 3 }), /ya no está vigente/)
 })
 
-test('searches find the policy in force alone: no old version, no comparison, no page in a frame', () => {
+test('search engines may index only the policy in force: no old version, comparison or framed page', () => {
   const changes = { since: 2, sections: [], intro: { before: '', after: '' } }
   assert.deepEqual(
     [pageOf(), pageOf({}, {}, { version: 2 }), pageOf({ changes }), pageOf({}, { marco: '1' })].map(
@@ -162,7 +162,7 @@ test('searches find the policy in force alone: no old version, no comparison, no
   )
 })
 
-test('a page in the frame of another site keeps its frame in every address, and may be framed', () => {
+test('a framed page keeps its frame parameter in every link, and may be framed', () => {
   const framed = pageOf({}, { marco: '1' }, { languages: ['es', 'en'] })
   assert.deepEqual([framed.isEmbedded, framed.mayBeFramed], [true, ['*']])
   const addresses = leadsTo(framed.content.markup)
@@ -171,7 +171,7 @@ test('a page in the frame of another site keeps its frame in every address, and 
   assert.deepEqual([pageOf().isEmbedded, pageOf().mayBeFramed], [undefined, undefined])
 })
 
-// ── what changed ──
+// ── changes ──
 
 const changes: PolicyToShow['changes'] = {
   since: 2,
@@ -204,7 +204,7 @@ const changes: PolicyToShow['changes'] = {
   ] as NonNullable<PolicyToShow['changes']>['sections'],
 }
 
-test('what changed is shown sentence by sentence, and what did not is left out', () => {
+test('changes are shown sentence by sentence, and unchanged text is left out', () => {
   const text = markup({ changes }, { changes: true })
   assert.match(text, /<h2>Qué cambió desde la versión 2<\/h2>\s*<p><a href="\?">Ver el texto completo<\/a>/)
   assert.match(text, /<del>Antes\.<\/del> <ins>Ahora\.<\/ins>/)
@@ -217,15 +217,15 @@ test('what changed is shown sentence by sentence, and what did not is left out',
   assert.doesNotMatch(text, /Sus derechos<\/h2>|class="contents"/)
 })
 
-test('two versions that say the same say so', () => {
+test('two versions with the same text say so', () => {
   const same = { since: 2, sections: [], intro: { before: '<p>x</p>', after: '<p>x</p>' } }
   assert.match(markup({ changes: same }), /No cambió ninguna sección\./)
   assert.match(markup({ changes: same }, {}, { language: 'en' }), /No section changed\./)
 })
 
-// ── where people decide about cookies ──
+// ── cookie preferences ──
 
-test('a cookie policy leads to the preferences of each site, where its banner opens them', () => {
+test('a cookie policy links each site’s preferences, which its banner opens', () => {
   const sites = ['www.sur.cl', 'http://sur.cl:8080/tienda?x=1#y', 'https://ñandú.cl/']
   const text = markup({ sites })
   const links = [...text.matchAll(/<a href="([^"]*#resguardo-preferencias)">([^<]*)<\/a>/g)].map(

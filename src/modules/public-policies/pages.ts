@@ -14,7 +14,7 @@ import { PAGE } from '#pages/routes.ts'
 import { OfTenant, PageQuery } from './schemas.ts'
 import { type PolicyToShow, showCookiePolicy, showPrivacyPolicy } from './service.ts'
 
-/** Published policies where people read them: by the organisation's short name. */
+/** Pages of published policies, under the organisation's slug. */
 export function pages(app: App): void {
   const schema = { ...PAGE.schema, params: OfTenant, querystring: PageQuery }
   for (const [path, show] of [
@@ -30,13 +30,13 @@ export function pages(app: App): void {
   }
 }
 
-/** Kept for five minutes, then asked for again. */
+/** Browsers cache the page for five minutes and then revalidate. */
 function send(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   const { markup, policy } = renderPage(request, page)
   const etag = etagOf(markup)
   if (page.isEmbedded) reply.removeHeader('x-frame-options')
   reply.headers({ etag, 'cache-control': 'public, max-age=300' })
-  // A browser keeps the headers of the last answer: without it the page would lose its sheet.
+  // With a 304 a browser merges the headers. Without this one the page would lose its style sheet.
   reply.header('content-security-policy', policy)
   return isUnchanged(request, etag) ? reply.code(304).send() : sendMarkup(reply, markup, policy)
 }
@@ -100,8 +100,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
 }
 
 /**
- * The text of a policy, or what changed in it. Intro and sections are safe markup already; titles are text. `query` is
- * what was asked, so that another language or version is of the same entity and site.
+ * The text of a policy, or its changes. Intro and sections are sanitised markup; titles are text. `query` is the present
+ * query, so that links to languages and versions keep entity and site.
  */
 export function policyPage(shown: PolicyToShow, query: PageQuery, root: string): Page {
   const { organisation, policy, versions, changes, sites = [] } = shown
@@ -149,7 +149,7 @@ ${joined(past, '\n')}
   }
 }
 
-/** On the site itself, whose banner opens its preferences at this place. */
+/** The site itself with a fragment: its banner then opens the preferences. */
 function preferencesOf(url: string): Html {
   const site = URL.parse(url.includes('://') ? url : `https://${url}`)
   return site ? html`<a href="${new URL('#resguardo-preferencias', site).href}">${site.host}</a>` : NOTHING
@@ -212,7 +212,7 @@ function addressOf(query: Changed): string {
   return `?${new URLSearchParams(given)}`
 }
 
-/** A section that the organisation added may have any key. */
+/** An added section may have any key, so unsafe keys get a number. */
 function anchorOf(key: string, index: number): string {
   return /^[a-z][a-z0-9]*$/i.test(key) && !['main', 'versions'].includes(key) ? key : `s-${index + 1}`
 }

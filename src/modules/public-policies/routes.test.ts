@@ -9,7 +9,7 @@ import { openService, type Person } from '#test/kit/service.ts'
 const api = await openService()
 const open = (url: string, headers: Record<string, string> = {}) =>
   api.app.inject({ url, headers: { ...BROWSER, ...headers } })
-// From here on the law binds, and no text says otherwise.
+// From this day the law binds, so no text says that it does not yet.
 api.clock.set('2026-12-01T15:00:00Z')
 
 async function publishPrivacy(person: Person, patch: object = {}, body: object = {}): Promise<string> {
@@ -25,7 +25,7 @@ async function publishCookies(person: Person, body: object = {}): Promise<void> 
   assert.equal((await person.post(`/cookie-policy/${id}/publish`)).status, 200)
 }
 
-test('nothing is public before it is published, and an organisation that does not exist answers the same', async () => {
+test('before publication, and for an unknown organisation, the answer is the same', async () => {
   const ana = await api.tenant()
   await ana.post('/privacy-policy/generate')
   await ana.post('/cookie-policy/generate')
@@ -37,7 +37,7 @@ test('nothing is public before it is published, and an organisation that does no
   }
 })
 
-test('the page about cookies leads back to the preferences of the sites that show a notice', async () => {
+test('the cookie page links the preferences of the sites with a notice', async () => {
   const ana = await api.tenant({ name: 'Tienda Sur SpA' })
   const purposes = [{ key: 'analytics', name: 'Medición', cookies: [{ name: '_ga', provider: 'Google' }] }]
   await publishNotice(ana, purposes)
@@ -85,7 +85,7 @@ test('anyone reads the latest published policy, as data', async () => {
   assert.equal(headers['access-control-allow-origin'], '*')
 })
 
-test('a caller that has the answer gets 304 until another version is published', async () => {
+test('a caller with the answer gets 304 until another version is published', async () => {
   const ana = await api.tenant()
   await publishPrivacy(ana)
   const path = `/public/policies/${ana.slug}/privacy`
@@ -104,7 +104,7 @@ test('a caller that has the answer gets 304 until another version is published',
   assert.deepEqual([fresh.status, fresh.data.version], [200, 2])
 })
 
-test('a browser gets a page that anyone can read and nothing can run in', async () => {
+test('a browser gets a page that anyone can read and that runs no script', async () => {
   const ana = await api.tenant({ name: 'Sur & <b>Norte</b>' })
   const id = await makeActivity(ana, { name: '<img src=x onerror=alert(1)>' })
   await ana.patch(`/rat/activities/${id}/status`, { status: 'published' })
@@ -146,7 +146,7 @@ test('a browser gets a page that anyone can read and nothing can run in', async 
     assert.ok(html.includes(`id="${target}"`), target)
 })
 
-test('a policy is read in the language it was published in', async () => {
+test('a policy is served in the language it was published in', async () => {
   const ana = await api.tenant()
   await publishPrivacy(ana, {}, { language: 'en' })
   const path = `/public/policies/${ana.slug}/privacy`
@@ -156,7 +156,7 @@ test('a policy is read in the language it was published in', async () => {
     assert.equal((await api.anyone.get(`${path}?language=${language}`)).status, 404)
 })
 
-test('each legal entity has its own', async () => {
+test('each legal entity has its own policy', async () => {
   const [ana, stranger] = [await api.tenant(), await api.tenant()]
   const main = (await ana.get('/org/entities')).data.entities[0]
   const branch = (await ana.post('/org/entities', { workspaceId: main.workspaceId, name: 'Filial' })).data
@@ -174,7 +174,7 @@ test('each legal entity has its own', async () => {
   )
 })
 
-test('a site reads its own cookie policy, or the one for all sites', async () => {
+test('a site gets its own cookie policy, or the one for all sites', async () => {
   const ana = await api.tenant()
   const [one, two] = [await makeDomain(ana, 'https://uno.cl'), await makeDomain(ana, 'https://dos.cl')]
   await publishNotice(ana, [
@@ -195,7 +195,7 @@ test('a site reads its own cookie policy, or the one for all sites', async () =>
   assert.equal((await api.anyone.get(`${path}?domainId=nada`)).status, 404)
 })
 
-test('older versions can be read, and what changed since the one before', async () => {
+test('older versions can be read, with their changes since the one before', async () => {
   const ana = await api.tenant()
   await publishPrivacy(ana, { customSections: { contact: { content: '<p>Escríbanos. A la oficina.</p>' } } })
   await publishPrivacy(ana, { customSections: { contact: { content: '<p>Escríbanos. Al correo.</p>' } } })
@@ -218,7 +218,7 @@ test('older versions can be read, and what changed since the one before', async 
   }
 })
 
-test('an older draft that is published last is in force, and its page says so', async () => {
+test('an older draft published last is in force, and its page says so', async () => {
   const ana = await api.tenant()
   for (const [kind, page, publish] of [
     ['privacy-policy', 'politica', approve],
@@ -247,7 +247,7 @@ test('an older draft that is published last is in force, and its page says so', 
   }
 })
 
-test('versions go by language: each page lists and compares its own', async () => {
+test('versions are per language: each page lists and compares its own', async () => {
   const ana = await api.tenant()
   await publishPrivacy(ana)
   await publishPrivacy(ana, {}, { language: 'en' })
@@ -277,7 +277,7 @@ test('versions go by language: each page lists and compares its own', async () =
   assert.deepEqual([data.version, data.language, data.languages], [3, 'es', ['es', 'en']])
 })
 
-test('the first version has nothing to be compared with, and shows its text', async () => {
+test('the first version has no predecessor to compare, and shows its text', async () => {
   const ana = await api.tenant()
   await publishPrivacy(ana)
   const page = (await open(`/politica/${ana.slug}?changes=true`)).payload
@@ -285,7 +285,7 @@ test('the first version has nothing to be compared with, and shows its text', as
   assert.match(page, /<nav class="contents"/)
 })
 
-test('what changed names a section that came, one that went, and nothing where nothing did', async () => {
+test('the changes name added and removed sections, and nothing unchanged', async () => {
   const ana = await api.tenant()
   const own = (key: string) => ({
     customSections: { [key]: { title: `Sección ${key}`, content: '<p>Texto.</p>' } },
@@ -303,7 +303,7 @@ test('what changed names a section that came, one that went, and nothing where n
   assert.doesNotMatch(changed, /<nav class="contents"/)
 })
 
-test('a suspended organisation shows no policy, as data or as a page', async () => {
+test('a suspended organisation shows no policy, neither as data nor as a page', async () => {
   const ana = await api.tenant()
   await publishPrivacy(ana)
   await publishCookies(ana)
@@ -316,7 +316,7 @@ test('a suspended organisation shows no policy, as data or as a page', async () 
     assert.ok((await open(`/${path}/${ana.slug}`)).statusCode >= 400, path)
 })
 
-test('preferences are offered on the sites in production that show a notice, of that entity and site', async () => {
+test('preferences are offered for production sites with a notice, of that entity and site', async () => {
   const ana = await api.tenant()
   const [one, two] = [await makeDomain(ana, 'https://uno.cl'), await makeDomain(ana, 'https://dos.cl')]
   const trial = await makeDomain(ana, 'https://prueba.cl')
@@ -339,7 +339,7 @@ test('preferences are offered on the sites in production that show a notice, of 
   assert.deepEqual(await sites(), ['uno.cl'])
 })
 
-test('nothing in brackets is ever public', async () => {
+test('gaps in brackets are never public', async () => {
   const ana = await api.tenant()
   await publishPrivacy(ana, { customIntro: '[COMPLETAR: saludo] Bienvenida [pendiente]' })
   await publishCookies(ana)
@@ -347,7 +347,7 @@ test('nothing in brackets is ever public', async () => {
     assert.doesNotMatch((await open(path)).payload, /\[[^\]]{2,}\]|\{\{|<mark/, path)
 })
 
-test('another site may show the policy in a frame of its own, and only that way', async () => {
+test('another site may frame the policy only through the frame parameter', async () => {
   const ana = await api.tenant({ name: 'Tienda Sur SpA' })
   await publishPrivacy(ana)
   const alone = await open(`/politica/${ana.slug}`)

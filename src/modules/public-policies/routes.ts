@@ -40,7 +40,7 @@ export const routes: Routes = (app) => {
   })
 }
 
-/** Pages are elsewhere; a program keeps what it got for five minutes, and then asks again. */
+/** Data for programs, cached for five minutes and then revalidated. */
 function answer(request: FastifyRequest, reply: FastifyReply, policy: schemas.PublishedPolicy): FastifyReply {
   const body = JSON.stringify({ success: true, data: policy })
   const etag = etagOf(body)

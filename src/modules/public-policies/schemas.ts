@@ -28,12 +28,12 @@ export const CookiesQuery = Type.Object({
 })
 export type CookiesQuery = Static<typeof CookiesQuery>
 
-/** Of the page: an older version, and what changed in it. */
+/** The query of the page: an older version, or its changes. */
 export const PageQuery = Type.Object({
   ...CookiesQuery.properties,
   version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   changes: Type.Optional(Type.Boolean()),
-  /** Inside the page of another site. */
+  /** Set inside another site's frame. */
   marco: Type.Optional(Type.Literal('1')),
 })
 export type PageQuery = Static<typeof PageQuery>

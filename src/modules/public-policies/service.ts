@@ -36,11 +36,11 @@ export function readCookiePolicy(
 export interface PolicyToShow {
   organisation: Organisation
   policy: PublishedPolicy
-  /** All that were ever public, the newest first. */
+  /** All published versions, newest first. */
   versions: { version: number; publishedAt: string }[]
-  /** Where people decide about cookies, and may decide otherwise: the sites that show a notice. */
+  /** Sites with a notice, where people change their decision about cookies. */
   sites?: readonly string[]
-  /** What changed since the version before, where that was asked. */
+  /** The changes since the version before, if requested. */
   changes?: { since: number; sections: SectionDifference[]; intro: { before: string; after: string } }
 }
 
@@ -64,7 +64,7 @@ export const showCookiePolicy = (access: TenantAccess, slug: string, query: Page
     cookiePolicies.findPublishedDocument(ctx, query, language),
   )
 
-/** The sites that the policy is about and that show a notice. */
+/** Sites of this policy that show a notice. */
 async function listSites(ctx: ReadCtx, { legal_entity_id, domain_id }: PublishedRow): Promise<string[]> {
   const [domains, notices] = await Promise.all([activeDomains(ctx), listPublishedNotices(ctx)])
   const [named, isEverywhere] = [
@@ -124,7 +124,7 @@ function show<Row extends PublishedRow>(
   })
 }
 
-/** An organisation that does not exist and one that published nothing answer the same. */
+/** Unknown organisations and those without publications answer the same. */
 async function read<T>(
   access: TenantAccess,
   slug: string,
@@ -154,7 +154,7 @@ interface PublishedRow {
   language: Language
   published_at: Date | null
   legal_entity_id: string
-  /** Of a policy for one site. */
+  /** Set for a policy of one site. */
   domain_id?: string | null
   entity_name: string
 }
