@@ -14,7 +14,7 @@ import {
 import { MOST_FILES } from './rules.ts'
 import { GivenAnswers, Key, ShownConditions, shownQuestion } from './schemas.ts'
 
-/** What goes to and fro by the key of a person. */
+/** Bodies and answers of the calls with a person's key. */
 
 // ── what comes in ──
 

@@ -17,14 +17,14 @@ import { type AnswerRow, answers } from './repo.ts'
 import { keptAnswers, type MappedSection, MOST_FILES, OPEN, onlyAsked, submitFaults } from './rules.ts'
 import { publicSectionView } from './views.ts'
 
-/** What a person without an account does with the link that they were sent. */
+/** Acts of a person without an account, with the link that they received. */
 
 export type Asked = NonNullable<Awaited<ReturnType<typeof repo.findByKey>>>
 
 const NO_LINK =
   'El enlace del cuestionario no existe, venció o se revocó. Revise que esté completo, o pida otro a quien se lo envió.'
 
-/** A key that is unknown, has expired or was revoked names nothing. */
+/** Throws for unknown, expired and revoked keys. */
 export async function findAsked(access: TenantAccess, key: string, now: Date): Promise<Asked> {
   const row = isUnstorable(key)
     ? undefined
@@ -35,7 +35,7 @@ export async function findAsked(access: TenantAccess, key: string, now: Date): P
 
 export const RESPONDENT: Actor = { type: 'public', id: undefined, name: 'Cuestionario', role: undefined }
 
-/** Once it is sent, the link shows that it was, and no longer what. */
+/** After sending, the link shows that it was sent and no longer the answers. */
 export async function showQuestionnaire(ctx: ReadCtx, row: Asked): Promise<PublicQuestionnaire> {
   assertShown(row.suspended_at)
   const isOpen = OPEN.includes(row.status)
@@ -81,11 +81,11 @@ function fileQuestions(sections: readonly MappedSection[]): string[] {
 
 export interface Saved {
   answer: SavedAnswer
-  /** Files that the person took back: their bytes go once this is durable. */
+  /** Files that the person removed. Their bytes are deleted after the commit. */
   dropped: string[]
 }
 
-/** As one goes. What is not sent stays as it was. */
+/** Saves a draft. Fields that are not sent stay. */
 export async function saveAnswers(ctx: WriteCtx, asked: Asked, body: Saving): Promise<Saved> {
   const row = await lockOpen(ctx, asked.id)
   const { held, dropped } = await take(ctx, row, asked.sections, body)
@@ -102,7 +102,7 @@ export async function saveAnswers(ctx: WriteCtx, asked: Asked, body: Saving): Pr
   return { answer: { status, savedAt: iso(ctx.now), ...progress, missing, files }, dropped }
 }
 
-/** Sends it: everything that is asked of this person is answered, and the organisation hears of it. */
+/** Sends the answer if every question asked of this person is answered, and notifies the organisation. */
 export async function submitAnswers(ctx: WriteCtx, asked: Asked, body: Partial<Saving>) {
   const row = await lockOpen(ctx, asked.id)
   const { held, dropped } = await take(ctx, row, asked.sections, { answers: {}, ...body })
@@ -149,7 +149,7 @@ export async function submitAnswers(ctx: WriteCtx, asked: Asked, body: Partial<S
   return { answer: { status: 'submitted' as const, submittedAt: iso(ctx.now) }, dropped }
 }
 
-/** Nobody writes into what was sent, taken back or revoked meanwhile. */
+/** Refuses answers that were sent or revoked meanwhile. */
 export async function lockOpen(ctx: WriteCtx, id: string): Promise<AnswerRow> {
   const row = found(await answers.lock(ctx, id), ANSWER)
   if (row.status === 'revoked') throw new Failure('notFound', NO_LINK)
@@ -168,7 +168,7 @@ function incomplete(details: readonly FaultDetail[]): Failure {
   return new Failure('impossible', message, { details: [...details] })
 }
 
-/** What is held after what was sent: texts, files that arrived, and files that were taken back. */
+/** Merges the sent texts, arrived files and removed files into the stored answers. */
 async function take(
   ctx: WriteCtx,
   row: AnswerRow,
@@ -225,7 +225,7 @@ async function attach(
   })
 }
 
-/** The bytes of files that were taken back. */
+/** Deletes the bytes of removed files. */
 export async function dropBytes(
   request: FastifyRequest,
   storage: { remove(place: string): Promise<unknown> },

@@ -4,7 +4,7 @@ import { addDays, chileanDay, DAY_MS } from '#kernel/dates.ts'
 import { makeActivity } from '#test/kit/activities.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 
-/** What the organisation sees of its questionnaires and does with the answers, beyond the first way through. */
+/** The organisation's view of questionnaires and its acts on answers, beyond the main path. */
 const api = await openService()
 const ana = await api.tenant({ name: 'Tienda & Ñandú' })
 const viewer = await ana.colleague('VIEWER')
@@ -60,7 +60,7 @@ const logOf = (entityId: string) =>
       .execute(),
   )
 
-test('answers are listed newest first, by their date or their name, and filtered by what they are', async () => {
+test('answers are sorted newest first, by date or by name, and filtered by state', async () => {
   const id = await make('Lista')
   const first = await send(id, ['bea', 'ana', 'carla'], inDays(9))
   const [dora] = await send(id, ['dora'], inDays(2))
@@ -99,7 +99,7 @@ test('answers are listed newest first, by their date or their name, and filtered
   assert.equal((await stranger.get(`/questionnaires/${id}/answers`)).status, 404)
 })
 
-test('counts leave out who was revoked, and tell who is late from the day after the date', async () => {
+test('counts leave out revoked invitations, and count late ones from the day after the date', async () => {
   const id = await make('Cuentas')
   const [one, two, three] = await send(id, ['uno', 'dos', 'tres'], inDays(1))
   await submit(one!)
@@ -134,7 +134,7 @@ test('counts leave out who was revoked, and tell who is late from the day after 
   assert.deepEqual(await counts(), { started: 0, returned: 1, sent: 2, submitted: 1, unread: 1, overdue: 0 })
 })
 
-test('questionnaires are listed with their state; a name or a description makes a version, a pause does not', async () => {
+test('questionnaires are listed with their state; a new name or description makes a version, a pause does not', async () => {
   const org = await api.tenant()
   const [a, b] = [await make('Árbol', SECTIONS, org), await make('Bote', SECTIONS, org)]
   const put = async (id: string, body: object) => (await org.put(`/questionnaires/${id}`, body)).data
@@ -160,7 +160,7 @@ test('questionnaires are listed with their state; a name or a description makes 
   )
 })
 
-test('who answers for a department is one of the organisation’s own, once for each', async () => {
+test('a department must be the organisation’s own, once for each person', async () => {
   const workspace = (await ana.get('/org/workspaces')).data.workspaces[0]
   const entity = (await ana.get('/org/entities')).data.entities[0]
   const made = await ana.post('/org/departments', {
@@ -199,7 +199,7 @@ test('who answers for a department is one of the organisation’s own, once for 
   assert.equal((await stranger.post(`/questionnaires/${theirs}/send`, body)).status, 422)
 })
 
-test('an answer goes back until its date, or for seven days once that is past', async () => {
+test('an answer is returned until its date, or with seven more days if that has passed', async () => {
   const id = await make('Devolver')
   const [early, late, chosen] = await send(id, ['temprano', 'tarde', 'elegida'], inDays(4))
   const kept = inDays(4)
@@ -234,7 +234,7 @@ test('an answer goes back until its date, or for seven days once that is past', 
   assert.match(String(letter.html), /Falta<br>\s*algo/)
 })
 
-test('of two who give an answer back, revoke or convert it at once, one does', async () => {
+test('of two concurrent returns, revocations or conversions one succeeds', async () => {
   const id = await make('A la vez')
   const [one, two, three] = await send(id, ['devuelta', 'revocada', 'convertida'])
   await submit(one!)
@@ -257,7 +257,7 @@ test('of two who give an answer back, revoke or convert it at once, one does', a
   )
 })
 
-test('nobody is reminded of what is revoked, expired or answered, nor on the day it was sent', async () => {
+test('no reminders for revoked, expired or sent answers, nor on the day of the invitation', async () => {
   const id = await make('Recordar')
   const [open, gone, done] = await send(id, ['abierto', 'revocado', 'hecho'], inDays(20))
   await submit(done!)
@@ -297,7 +297,7 @@ const upload = async (at: string): Promise<string> => {
   return data.uploadKey
 }
 
-test('ten files fit, and a place is free again once one is taken back', async () => {
+test('up to ten files fit, and removing one makes room', async () => {
   const id = await make('Papeles', FILES)
   const [one] = await send(id, ['papeles'])
   const attach = async (keys: string[], answers: object = {}) => {
@@ -319,7 +319,7 @@ test('ten files fit, and a place is free again once one is taken back', async ()
   assert.equal((await api.anyone.post(`${one!.at}/uploads`, { name: 'a.pdf' })).status, 409)
 })
 
-test('files of a question that is not asked any more are gone once the answer is sent', async () => {
+test('files of questions no longer asked are deleted when the answer is sent', async () => {
   const sections = [
     {
       title: 'S',
@@ -346,7 +346,7 @@ test('files of a question that is not asked any more are gone once the answer is
   assert.equal((await ana.get(`/files/${saved.data.files[0].key}`)).status, 404)
 })
 
-test('what cannot be stored or is no text is refused, and what was there stays', async () => {
+test('answers that cannot be stored or are no text are refused, and the former ones stay', async () => {
   const [one] = await send(await make('Signos'), ['signos'])
   await api.anyone.put(one!.at, { answers: { more: 'Ñandú 🦤 «á»' } })
   for (const answers of [{ more: 'a\u0000b' }, { more: 7 }, { more: { a: 1 } }, { more: ['a', 'b'] }, []])
@@ -358,7 +358,7 @@ test('what cannot be stored or is no text is refused, and what was there stays',
   assert.deepEqual(shown.answers, { more: 'Ñandú 🦤 «á»' })
 })
 
-test('a country alone says that data go abroad, in a new activity and in one that is there', async () => {
+test('a country alone implies a transfer abroad, in new and existing activities', async () => {
   const sections = [
     {
       title: 'S',

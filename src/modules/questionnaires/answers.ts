@@ -20,12 +20,12 @@ import type { AnswersQuery, QuestionnaireAnswer, Returning } from './schemas.ts'
 import { QUESTIONNAIRE } from './service.ts'
 import { itemView, sectionView, sourceView } from './views.ts'
 
-/** What came back, and what the organisation does with it. */
+/** Acts of the organisation on answers. */
 
 export const ANSWER = 'la respuesta'
 export const ANSWER_ENTITY = 'questionnaire_answer'
 
-/** Of all questionnaires, or those that a record comes from. */
+/** Of all questionnaires, of one, or those behind a record. */
 export async function listAnswers(ctx: ReadCtx, query: AnswersQuery) {
   const { questionnaireId, entityType, entityId, ...rest } = query
   const id = noneIfBlank(questionnaireId) ?? undefined
@@ -67,7 +67,7 @@ export async function getAnswer(ctx: ReadCtx, id: string): Promise<Questionnaire
   }
 }
 
-/** Somebody of the organisation has read it: it waits for nobody any more. */
+/** Marks an answer as read, so that it is no longer a task. */
 export async function readAnswer(ctx: WriteCtx, id: string) {
   const before = await lockSubmitted(ctx, id)
   if (before.read_at === null) await change(ctx, 'read', before, readBy(ctx))
@@ -78,10 +78,10 @@ export function readBy({ now, actor }: WriteCtx) {
   return { read_at: now, read_by: actor.name ?? null }
 }
 
-/** Days that somebody gets to complete an answer whose date has passed. */
+/** Days to complete an answer whose date has passed. */
 const MORE_DAYS = 7
 
-/** Back to the person, with what is missing. The link they have opens it again. */
+/** Returns the answer with a note about the missing parts. The same link opens it again. */
 export async function returnAnswer(ctx: WriteCtx, id: string, { note, dueOn }: Returning) {
   const before = await lockSubmitted(ctx, id)
   await lockTenant(ctx)
@@ -103,7 +103,7 @@ export async function returnAnswer(ctx: WriteCtx, id: string, { note, dueOn }: R
   return getAnswer(ctx, id)
 }
 
-/** By hand, once a day; the job does so by itself as the date comes near. */
+/** A reminder by hand, once a day. The job sends its own before the date. */
 export async function remindRecipient(ctx: WriteCtx, id: string) {
   const before = found(await answers.lock(ctx, id), ANSWER)
   const status = shownStatus(before, ctx.now)
@@ -121,7 +121,7 @@ export async function remindRecipient(ctx: WriteCtx, id: string) {
   return getAnswer(ctx, id)
 }
 
-/** The letter, and the day on which it was sent. */
+/** Sends the letter and stores its day. */
 export async function remind(ctx: WriteCtx, before: AnswerRow): Promise<void> {
   const row = await change(ctx, 'remind', before, {
     reminded_on: chileanDay(ctx.now),
@@ -130,7 +130,7 @@ export async function remind(ctx: WriteCtx, before: AnswerRow): Promise<void> {
   await writeTo(ctx, 'reminder', await titleOf(ctx, row), [row])
 }
 
-/** The key opens nothing from now on. What was answered stays. */
+/** The key opens nothing from now on. The answers stay. */
 export async function revokeInvitation(ctx: WriteCtx, id: string): Promise<void> {
   const before = found(await answers.lock(ctx, id), 'la invitación')
   if (before.status === 'submitted')
@@ -150,7 +150,7 @@ async function lockSubmitted(ctx: WriteCtx, id: string): Promise<AnswerRow> {
   )
 }
 
-/** The log has what happened and when, and not who was asked nor what they said. */
+/** The log has the act and its time, without names and answers. */
 export async function change(
   ctx: WriteCtx,
   action: string,

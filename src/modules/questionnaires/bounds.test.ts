@@ -32,14 +32,14 @@ test('a hundred questions, four of them with files, and 180 fields of a form sti
       label: 'M',
       options: options(count),
     })),
-    // Of these a form sends one field each, however many options they have.
+    // A form sends one field for each of these, whatever the number of options.
     { key: 'c', type: 'choice' as const, label: 'C', options: options(40) },
   ]
   assert.deepEqual(paths([{ title: 'S', questions: boxes(35) }]), [])
   assert.deepEqual(paths([{ title: 'S', questions: boxes(36) }]), ['sections'])
 })
 
-test('questions of all sections count together, and a condition of a section looks at those before it', () => {
+test('the limit counts questions of all sections, and a condition refers to earlier sections', () => {
   const more = texts(1).map((one) => ({ ...one, key: 'one_more' }))
   assert.deepEqual(
     paths([
@@ -57,7 +57,7 @@ test('questions of all sections count together, and a condition of a section loo
   ])
 })
 
-/** Which conditions fit a question of each type: written by hand. */
+/** The operators that fit each type of question, written by hand. */
 const MEET: Readonly<Record<string, readonly string[]>> = {
   yes_no: ['is', 'is_not', 'answered'],
   choice: ['is', 'is_not', 'answered'],
@@ -70,7 +70,7 @@ const MEET: Readonly<Record<string, readonly string[]>> = {
   file: ['answered'],
 }
 for (const [type, fitting] of Object.entries(MEET))
-  test(`of a question of type ${type} one asks: ${fitting.join(', ')}`, () => {
+  test(`operators for a question of type ${type}: ${fitting.join(', ')}`, () => {
     const options = [
       { value: 'yes', label: 'Sí' },
       { value: 'b', label: 'B' },
@@ -87,7 +87,7 @@ for (const [type, fitting] of Object.entries(MEET))
     assert.deepEqual(fits, fitting)
   })
 
-test('an answer of any kind is kept up to its length, counted in what people write', () => {
+test('an answer of any type is kept up to its length, counted in characters', () => {
   const longest = { text: 500, long_text: 10_000, number: 30, date: 10, email: 254 } as const
   for (const [type, most] of Object.entries(longest)) {
     const sections = [{ title: 'S', questions: [{ key: 'x', type: type as never, label: 'Dato' }] }]
@@ -119,7 +119,7 @@ const WRITTEN: [type: 'email' | 'number' | 'date', right: string[], wrong: strin
   ],
 ]
 for (const [type, right, wrong] of WRITTEN)
-  test(`a ${type} is sent in its form, and one that is not asked for may stay blank`, () => {
+  test(`a ${type} must be well formed, and may be blank unless required`, () => {
     const sections = [{ title: 'S', questions: [{ key: 'x', type, label: 'Dato' }] }]
     const faulty = (value: string) => submitFaults(sections, { x: value }).length > 0
     assert.deepEqual(right.filter(faulty), [])
@@ -133,7 +133,7 @@ for (const [type, right, wrong] of WRITTEN)
 
 // ── time ──
 
-test('a date to answer is from today to a year from today', () => {
+test('a due date is between today and a year from today', () => {
   const judged = (dueOn: string, today: string) => {
     try {
       assertDueOn(dueOn, today)
@@ -148,19 +148,19 @@ test('a date to answer is from today to a year from today', () => {
   assert.equal(judged('2026-11-18', '2026-11-18'), 'fits')
   assert.equal(judged('2027-11-18', '2026-11-18'), 'fits')
   assert.equal(judged('2027-11-19', '2026-11-18'), 'far')
-  // 365 days from a day of a year with a 29th of February end a day earlier.
+  // From a day in a leap year, 365 days end a day earlier.
   assert.equal(judged('2029-01-01', '2028-01-01'), 'far')
   assert.equal(judged('2028-12-31', '2028-01-01'), 'fits')
 })
 
-test('the key ends at midnight in Chile, in summer and in winter time', () => {
+test('the key expires at midnight in Chile, in summer and winter time', () => {
   assert.equal(expiryOf('2026-05-31').toISOString(), '2026-07-01T04:00:00.000Z')
   assert.equal(expiryOf('2028-01-30').toISOString(), '2028-03-01T03:00:00.000Z')
-  // Midnight of the 6th of September 2026 does not exist: clocks go from 23:59 to 1:00.
+  // On 6 September 2026 there is no midnight: clocks go from 23:59 to 1:00.
   assert.equal(expiryOf('2026-08-06').toISOString(), '2026-09-06T04:00:00.000Z')
 })
 
-test('what can still be written expires with its key; what was sent or revoked stays what it is', () => {
+test('open answers expire with their key; sent and revoked ones keep their state', () => {
   const expires_at = new Date('2026-12-01T03:00:00Z')
   const shown = (status: AnswerStatus, now: string) => shownStatus({ status, expires_at }, new Date(now))
   for (const status of ANSWER_STATES) {
@@ -170,10 +170,10 @@ test('what can still be written expires with its key; what was sent or revoked s
   }
 })
 
-test('who gets it the day before or on its day is reminded no more', () => {
+test('nobody invited on the day before or on the day itself gets a reminder', () => {
   const due = (today: string, sentOn: string) =>
     isReminderDue({ dueOn: '2028-03-01', sentOn, remindedOn: null }, today)
-  // Three days before the 1st of March 2028 is the 27th of February: that year has a 29th.
+  // Three days before 1 March 2028 is 27 February, as that year is a leap year.
   assert.deepEqual([due('2028-02-26', '2028-02-01'), due('2028-02-27', '2028-02-01')], [false, true])
   assert.deepEqual([due('2028-03-01', '2028-02-29'), due('2028-03-01', '2028-03-01')], [false, false])
   assert.deepEqual([due('2028-02-28', '2028-02-28'), due('2028-02-29', '2028-02-28')], [false, true])

@@ -24,9 +24,9 @@ import { STATE_WORDS, shownStatus, type Target } from './rules.ts'
 import type { Conversion } from './schemas.ts'
 import { ENTITY_OF, sourceView } from './views.ts'
 
-/** Answers that become records. The answer stays as it is, and says what came of it. */
+/** Turns answers into records. The answer stays unchanged and names its records. */
 
-/** What an answer describes, and what was made of it already. */
+/** The drafts in an answer, and the records already made of it. */
 export async function previewDrafts(ctx: ReadCtx, id: string, target: Target) {
   const [row, sources, organisation] = await Promise.all([
     answers.find(ctx, id),
@@ -112,7 +112,7 @@ const WORDS: Readonly<Record<Target, string>> = {
   risk: 'un riesgo',
 }
 
-/** Those that were asked for and not made yet. */
+/** The requested drafts without a record. */
 function openDrafts(
   drafts: readonly Draft[],
   sources: readonly repo.SourceRow[],
@@ -134,7 +134,7 @@ function openDrafts(
   )
 }
 
-// ── what each target makes ──
+// ── making each target ──
 
 type Make = (ctx: WriteCtx, draft: Draft, into: string | null) => Promise<string>
 
@@ -189,7 +189,7 @@ const MAKE: Readonly<Record<Target, Make>> = {
     return into
   },
 
-  /** A risk stands in an assessment, and so does what those affected think. */
+  /** A risk goes into an assessment, and so does the opinion of those affected. */
   async risk(ctx, { fields }, into) {
     if (into === null) throw impossible('intoId', 'Elija la evaluación de impacto que recibe el riesgo.')
     const assessment = await findAssessment(ctx, into)
@@ -217,12 +217,12 @@ const MAKE: Readonly<Record<Target, Make>> = {
 
 const LONGEST_OPINION = 10_000
 
-/** What nobody weighed counts as medium, until who assesses it says otherwise. */
+/** Unrated counts as medium until the assessor changes it. */
 function levelOf(level: string | undefined) {
   return LEVELS.find((one) => one === level) ?? 'medium'
 }
 
-/** A country says that there is a transfer. */
+/** A country implies a transfer. */
 function withTransfer(body: ActivityPatch): ActivityPatch {
   const { internationalTransfer: transfer } = body
   if (!transfer) return body
@@ -232,7 +232,7 @@ function withTransfer(body: ActivityPatch): ActivityPatch {
   }
 }
 
-/** What the vendor says of itself. What the organisation found out goes before it. */
+/** Adds the vendor's own statements. Findings of the organisation take precedence. */
 async function addFindings(
   ctx: WriteCtx,
   processorId: string,
@@ -251,13 +251,13 @@ async function addFindings(
   }
 }
 
-/** What the record has under the names that a body uses. */
+/** The fields of the record, under the names of the body. */
 function camelOf(row: object, body: object): Record<string, unknown> {
   const columns = row as Record<string, unknown>
   return Object.fromEntries(Object.keys(body).map((name) => [name, columns[snakeCase(name)]]))
 }
 
-/** Of what the answer says, what the record lacks. Nothing that somebody wrote is changed. */
+/** Fills empty fields of the record from the answer. It never overwrites what somebody wrote. */
 function blanksOf<Body extends object>(current: object, body: Body): Body {
   const held = current as Record<string, unknown>
   const patch: Record<string, unknown> = {}

@@ -4,7 +4,7 @@ import type { Answers } from '#kernel/questions.ts'
 import { bodyOf, draftsOf, shortened, targetsOf } from './drafts.ts'
 import type { MappedQuestion, MappedSection, Mapping, Target } from './rules.ts'
 
-/** One section whose questions fill these fields, in their order. */
+/** One section whose questions fill these fields, in order. */
 const asking = (...questions: Partial<MappedQuestion>[]): MappedSection[] => [
   {
     title: 'S',
@@ -27,7 +27,7 @@ const NAMED: Readonly<Record<Target, string>> = {
   risk: 'description',
 }
 
-/** The draft of an answer to one question, beside the one that gives the record its name. */
+/** The draft of an answer to one question, plus the question with the name of the record. */
 function one(target: Target, field: string, question: Partial<MappedQuestion>, answer: string | string[]) {
   const sections = asking(fills(target, NAMED[target]), { ...fills(target, field), ...question })
   const [draft] = draftsOf(target, sections, { q0: 'Registro', q1: answer })
@@ -93,19 +93,19 @@ const LEFT: [Target, string, Partial<MappedQuestion>, string | string[], string]
   ['risk', 'impact', { type: 'text' }, 'enorme', 'enorme'],
 ]
 for (const [target, field, question, answer, words] of LEFT)
-  test(`${JSON.stringify(answer).slice(0, 30)} does not fit ${target}.${field} and is left to who reviews it`, () => {
+  test(`${JSON.stringify(answer).slice(0, 30)} does not fit ${target}.${field} and is left to the reviewer`, () => {
     const { value, draft } = one(target, field, question, answer)
     assert.equal(value, undefined)
     assert.deepEqual(draft.left, [{ question: 'Pregunta 1', answer: words }])
   })
 
-test('the longest that fits its field is taken', () => {
+test('the longest fitting text is accepted', () => {
   assert.equal(one('processor', 'taxId', {}, 'x'.repeat(50)).value, 'x'.repeat(50))
   assert.deepEqual(one('activity', 'recipients', {}, 'x'.repeat(200)).value, ['x'.repeat(200)])
   assert.equal((one('activity', 'recipients', {}, 'a;'.repeat(100)).value as string[]).length, 100)
 })
 
-test('what two questions say of one field is joined, in the order they were asked', () => {
+test('answers of two questions to one field are joined, in the order of the questions', () => {
   const two = (field: string, answers: Answers, more: Partial<MappedQuestion> = {}) => {
     const sections = asking(
       fills('activity', 'name'),
@@ -126,7 +126,7 @@ test('what two questions say of one field is joined, in the order they were aske
   assert.equal(list.question, 'Pregunta 1')
 })
 
-test('two texts that fit alone and not together leave the second to who reviews it', () => {
+test('if two texts fit alone and not together, the second is left to the reviewer', () => {
   const sections = asking(
     fills('activity', 'name'),
     fills('activity', 'purpose'),
@@ -143,7 +143,7 @@ test('two texts that fit alone and not together leave the second to who reviews 
   assert.equal(String(bodyOf(whole!.fields)['purpose']).length, 10_000)
 })
 
-test('each record has its number, in the order of the numbers; the area is that of all of them', () => {
+test('records are numbered and sorted; they share one area', () => {
   const sections = asking(
     fills('activity', 'name', 3),
     fills('activity', 'name', 2),
@@ -161,7 +161,7 @@ test('each record has its number, in the order of the numbers; the area is that 
   ])
 })
 
-test('a record without a name is none; an activity goes by its purpose and a risk by its opinion', () => {
+test('a record needs a name; for an activity the purpose will do, and for a risk the opinion', () => {
   const titles = (target: Target, field: string, answer: string) =>
     draftsOf(target, asking(fills(target, field)), { q0: answer }).map(({ title }) => title)
   assert.deepEqual(titles('activity', 'purpose', 'Vender'), ['Vender'])
@@ -171,14 +171,14 @@ test('a record without a name is none; an activity goes by its purpose and a ris
   assert.deepEqual(titles('system', 'description', 'Una planilla'), [])
 })
 
-test('a title is one line of 120 signs at most', () => {
+test('a title is one line of at most 120 characters', () => {
   assert.equal(shortened('  Ventas \n por la web'), 'Ventas')
   assert.equal(shortened('x'.repeat(120)), 'x'.repeat(120))
   assert.equal(shortened('x'.repeat(121)), `${'x'.repeat(119)}…`)
   assert.equal(shortened(`${'x'.repeat(118)} ${'y'.repeat(50)}`), `${'x'.repeat(118)}…`)
 })
 
-test('what was not asked, not answered, of another record or a file fills nothing', () => {
+test('questions not asked, not answered, of another record or with files fill nothing', () => {
   const sections = asking(
     { ...fills('activity', 'name') },
     { type: 'yes_no' },
@@ -197,7 +197,7 @@ test('what was not asked, not answered, of another record or a file fills nothin
   assert.deepEqual(targetsOf(asking({})), [])
 })
 
-test('art. 16 quáter: data of adolescents alone are of minors too; those of adults are not', () => {
+test('art. 16 quáter: data of adolescents count as data of minors; those of adults do not', () => {
   const sections = asking(fills('activity', 'name'), {
     ...fills('activity', 'subjectCategories'),
     type: 'choices',
@@ -210,7 +210,7 @@ test('art. 16 quáter: data of adolescents alone are of minors too; those of adu
   assert.equal(data(['customers']), undefined)
 })
 
-test('art. 13 d): a basis that somebody named stays, also where an interest is weighed', () => {
+test('art. 13 d): a named basis stays, even if an interest is weighed', () => {
   const sections = asking(
     fills('activity', 'name'),
     { ...fills('activity', 'legalBasis'), type: 'choice', options: choices('consent', 'contract') },

@@ -5,16 +5,16 @@ import { DILIGENCE } from '#modules/processors/public.ts'
 import { LEGAL_BASES, RETENTION_PERIODS } from '#modules/rat/public.ts'
 import type { MappedQuestion, MappedSection, Target } from './rules.ts'
 
-/** What an answer says of the records that may be made from it. Nothing is invented: what nobody said stays open. */
+/** Drafts of records from an answer. Fields without an answer stay open. */
 
 export type DraftValue = string | boolean | readonly string[]
 
 export interface DraftField {
-  /** `internationalTransfer.country`: a dot leads into a part of the record. */
+  /** `internationalTransfer.country`: a dot separates a part of the record from its field. */
   field: string
   label: string
   value: DraftValue
-  /** The value as people read it, one for each of a list. */
+  /** The readable form of the value, one text for each item of a list. */
   words: readonly string[]
   /** The question it comes from. */
   question: string
@@ -24,11 +24,11 @@ export interface Draft {
   nth: number
   title: string
   fields: DraftField[]
-  /** What was answered and does not fit its field. */
+  /** Answers that do not fit their field. */
   left: { question: string; answer: string }[]
 }
 
-/** How an answer becomes a value; undefined where it does not fit. */
+/** Turns an answer into a value; undefined if it does not fit. */
 type Read = (values: readonly string[], question: MappedQuestion) => DraftValue | undefined
 
 interface FieldKind {
@@ -53,7 +53,7 @@ const someOf =
     const fit = values.filter((value) => known.includes(value))
     return fit.length > 0 ? fit : undefined
   }
-/** Options as they are, or what was written one below the other. */
+/** The chosen options, or the written lines. */
 const list: Read = (values, { type }) => {
   const parts = type === 'choices' ? values : values.flatMap((value) => value.split(/\n|;/))
   const words = parts.map((one) => one.trim()).filter((one) => one !== '')
@@ -66,7 +66,7 @@ const outcome: Read = ([value]) =>
 
 const of = (label: string, read: Read): FieldKind => ({ label, read })
 
-/** What of each record an answer may fill. */
+/** The fields of each record that an answer can fill. */
 export const FIELDS: Readonly<Record<Target, Readonly<Record<string, FieldKind>>>> = {
   activity: {
     name: of('Nombre de la actividad', text(200)),
@@ -129,14 +129,14 @@ export const FIELDS: Readonly<Record<Target, Readonly<Record<string, FieldKind>>
   },
 }
 
-/** Codes of a closed list: an option keeps its value, what people read is its label. */
+/** Fields with codes: the value of an option is stored, its label is shown. */
 const CODED: readonly string[] = ['type', 'hostingType']
 
 export function isField(target: Target, field: string): boolean {
   return Object.hasOwn(FIELDS[target], field)
 }
 
-/** What gives a record its name. */
+/** The fields that can name a record, in order of preference. */
 const TITLES: Readonly<Record<Target, readonly string[]>> = {
   activity: ['name', 'purpose'],
   processor: ['name'],
@@ -144,13 +144,13 @@ const TITLES: Readonly<Record<Target, readonly string[]>> = {
   risk: ['description', 'opinion'],
 }
 
-/** The targets that the questions may fill, in their order. */
+/** The targets that the questions fill, in order. */
 export function targetsOf(sections: readonly MappedSection[]): Target[] {
   const found = sections.flatMap(({ questions }) => questions.flatMap(({ fills }) => fills?.target ?? []))
   return (Object.keys(FIELDS) as Target[]).filter((target) => found.includes(target))
 }
 
-/** The drafts that an answer describes. One without a title describes nothing. */
+/** The drafts in an answer. A draft without a title is left out. */
 export function draftsOf(target: Target, sections: readonly MappedSection[], answers: Answers): Draft[] {
   const drafts = new Map<number, Draft>()
   for (const question of asked(sections, answers)) {
@@ -184,7 +184,7 @@ export function draftsOf(target: Target, sections: readonly MappedSection[], ans
     .sort((a, b) => a.nth - b.nth)
 }
 
-/** Options by their label, and what was written as it became the value. */
+/** Labels of options; for written text, its parts as stored. */
 function wordsOf(question: MappedQuestion, values: readonly string[], value: DraftValue): readonly string[] {
   if (typeof value === 'object') return question.type === 'choices' ? answerWords(question, value) : value
   return answerWords(question, values)
@@ -193,8 +193,8 @@ function wordsOf(question: MappedQuestion, values: readonly string[], value: Dra
 const MINORS: readonly string[] = ['children', 'adolescents']
 
 /**
- * What follows from what was said: data of minors are theirs (art. 16 quáter), and who weighs an interest invokes it
- * (art. 13 d), but for sensitive data, whose basis stays open (art. 16).
+ * Adds what follows from the answers: children imply data of minors (art. 16 quáter), and a weighed interest implies that
+ * basis (art. 13 d), except for sensitive data, whose basis stays open (art. 16).
  */
 function addImplied(draft: Draft): void {
   const said = (name: string) => draft.fields.find(({ field }) => field === name)
@@ -211,7 +211,7 @@ function addImplied(draft: Draft): void {
   add('legitimateInterest', interest.value, interest.words, interest.question)
 }
 
-/** Asked once, and true of all that the answer describes. */
+/** Fields that are asked once and apply to all drafts of the answer. */
 const SHARED: readonly string[] = ['responsibleArea']
 
 function share(drafts: ReadonlyMap<number, Draft>): void {
@@ -222,8 +222,8 @@ function share(drafts: ReadonlyMap<number, Draft>): void {
 }
 
 /**
- * Two questions about one field: lists and texts are joined, of anything else the first counts. False where the field does
- * not hold both.
+ * Merges two questions about one field: joins lists and texts, otherwise keeps the first. False if the field cannot hold
+ * both.
  */
 function merge(target: Target, { fields }: Draft, next: DraftField): boolean {
   const at = fields.findIndex(({ field }) => field === next.field)
@@ -246,7 +246,7 @@ function merge(target: Target, { fields }: Draft, next: DraftField): boolean {
   return true
 }
 
-/** What was joined has no options. */
+/** Stands for joined texts, which have no options. */
 const WRITTEN: MappedQuestion = { key: 'joined', type: 'long_text', label: '' }
 
 const isFree = ({ field }: DraftField) =>
@@ -267,7 +267,7 @@ export function shortened(value: string): string {
   return line.length <= LONGEST_TITLE ? line : `${line.slice(0, LONGEST_TITLE - 1).trimEnd()}…`
 }
 
-/** The fields as a body has them: `internationalTransfer: { country }`. */
+/** Nests the fields like a body: `internationalTransfer: { country }`. */
 export function bodyOf(fields: readonly Pick<DraftField, 'field' | 'value'>[]): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const { field, value } of fields) {

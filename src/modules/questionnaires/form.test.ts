@@ -37,7 +37,7 @@ function page(
   return content.markup
 }
 
-/** What stands between the marks of one question. */
+/** The markup of one question. */
 function partOf(markup: string, key: string): string {
   const [, rest = ''] = markup.split(`<div data-question="${key}">`)
   return rest.split(/<div data-question=|<\/section>/)[0]!
@@ -46,7 +46,7 @@ function partOf(markup: string, key: string): string {
 const one = (question: Question, more: Partial<PublicQuestionnaire> = {}, shown: Partial<Shown> = {}) =>
   partOf(page([question], more, shown), question.key)
 
-test('what people wrote is shown as text, and never as markup', () => {
+test('texts by people are shown as text, never as markup', () => {
   const markup = page([{ key: 'a', type: 'text', label: '¿<script>?', hint: '1 < 2', required: true }], {
     answers: { a: '"><script>x</script>' },
     note: 'Falta <el> plazo',
@@ -62,7 +62,7 @@ test('what people wrote is shown as text, and never as markup', () => {
     assert.ok(markup.includes(words), words)
 })
 
-test('it says who asks, of whom and until when, and how far the person is', () => {
+test('the form names the organisation, the person, the due date and the progress', () => {
   const questions: Question[] = [
     { key: 'a', type: 'text', label: 'Uno', required: true },
     { key: 'b', type: 'yes_no', label: 'Dos', required: true },
@@ -74,7 +74,7 @@ test('it says who asks, of whom and until when, and how far the person is', () =
   assert.equal(progressWords({ asked: 1, answered: 0 }), 'Respondió 0 de 1 pregunta.')
 })
 
-test('an optional question says so, and a required one says nothing of it', () => {
+test('only optional questions are marked', () => {
   for (const type of [
     'text',
     'long_text',
@@ -96,7 +96,7 @@ test('an optional question says so, and a required one says nothing of it', () =
   }
 })
 
-test('each kind of answer has its own control, bounded as the service bounds it', () => {
+test('each type of answer has its own control, with the limits of the service', () => {
   const of = (type: Question['type']) => one({ key: 'q', type, label: 'Algo', required: true })
   assert.match(of('text'), /name="q_q"[^>]*maxlength="500"|maxlength="500"[^>]*name="q_q"/)
   assert.match(of('long_text'), /<textarea[^>]*maxlength="10000"/)
@@ -107,7 +107,7 @@ test('each kind of answer has its own control, bounded as the service bounds it'
   assert.match(of('yes_no'), /value="yes">\n<span>Sí<\/span>[\s\S]*value="no">\n<span>No<\/span>/)
 })
 
-test('what was answered before is there again', () => {
+test('former answers are filled in', () => {
   const options = [
     { value: 'a', label: 'Ana' },
     { value: 'b', label: 'Beto' },
@@ -128,7 +128,7 @@ test('what was answered before is there again', () => {
   )
 })
 
-test('without a script it is said whom a question is for', () => {
+test('without a script, a question says for whom it is', () => {
   const questions: Question[] = [
     { key: 'has', type: 'yes_no', label: '¿Hay cámaras?', required: true },
     {
@@ -159,7 +159,7 @@ test('without a script it is said whom a question is for', () => {
   assert.doesNotMatch(partOf(page(questions), 'plain'), /Solo si/)
 })
 
-test('a fault stands at its question and in the list above, which leads there', () => {
+test('a fault is shown at its question and in the list above, linked to it', () => {
   const shown = {
     message: 'Faltan 2 respuestas por completar o corregir.',
     faults: [
@@ -181,14 +181,14 @@ test('a fault stands at its question and in the list above, which leads there', 
   assert.doesNotMatch(partOf(markup, 'a'), /«Dos»/)
 })
 
-test('that it was saved is said, and not beside a refusal', () => {
+test('«saved» is confirmed, but not together with a refusal', () => {
   const questions: Question[] = [{ key: 'a', type: 'text', label: 'Uno' }]
   assert.match(page(questions, {}, { isSaved: true }), /Guardamos lo que escribió/)
   assert.doesNotMatch(page(questions, {}, { isSaved: true, message: 'No.' }), /Guardamos lo que escribió/)
   assert.doesNotMatch(page(questions), /Guardamos lo que escribió/)
 })
 
-test('files that were attached can be taken back, each at its own question', () => {
+test('attached files can be removed, each at its own question', () => {
   const files = [
     { key: 'f1', question: 'photo', name: 'letrero <1>.jpg', size: 1 },
     { key: 'f2', question: 'plan', name: 'plano.pdf', size: 1 },
@@ -209,7 +209,7 @@ test('files that were attached can be taken back, each at its own question', () 
   assert.doesNotMatch(page([{ key: 'a', type: 'text', label: 'Uno' }]), /multipart/)
 })
 
-test('once sent, the page says when and to whom, and shows nothing of what was answered', () => {
+test('after sending, the page gives the time and the organisation, and no answers', () => {
   const questionnaire = { ...WHOLE, status: 'submitted', submittedAt: '2027-03-11T02:30:00.000Z' } as const
   const { content, title } = sentPage({ questionnaire, organisation: ORGANISATION as Shown['organisation'] })
   assert.match(content.markup, /el 10 de marzo de 2027/)

@@ -18,12 +18,12 @@ import type { Page } from '#pages/page.ts'
 import type { PublicQuestionnaire } from './answering-schemas.ts'
 import { LONGEST } from './rules.ts'
 
-/** A questionnaire as the person who answers it sees it: one page in sections, which needs no script. */
+/** The page of a questionnaire for the person who answers: one page in sections, which works without a script. */
 
 export interface Shown {
   questionnaire: PublicQuestionnaire
   organisation: Organisation
-  /** Relative to the page. */
+  /** The address, relative to the page. */
   here: string
   isSaved?: boolean
   faults?: readonly FaultDetail[]
@@ -33,7 +33,7 @@ export interface Shown {
 export const fieldOf = (key: string) => `q_${key}`
 export const fileField = (key: string) => `f_${key}`
 export const keptField = (key: string) => `k_${key}`
-/** Of a form that shows which files a question has. */
+/** Marks a form that lists the files of a question. */
 export const HAD_FIELD = 'had'
 
 export function questionnairePage(shown: Shown): Page {
@@ -72,7 +72,7 @@ ${joined(
   }
 }
 
-/** Once it is sent. */
+/** The page after sending. */
 export function sentPage(shown: Pick<Shown, 'questionnaire' | 'organisation'>): Page {
   const { questionnaire: one, organisation } = shown
   return {
@@ -113,7 +113,7 @@ ${onlyIf(question.showIf, all)}${controlOf(question, shown)}
 </section>`
 }
 
-/** For who has no script: whom the question is for. The script shows it to those alone, and hides this. */
+/** Says for whom a question is. The script hides this text, and hides the question from others. */
 function onlyIf(conditions: readonly Condition[] | null | undefined, sections: readonly Section[]): Html {
   const questions = sections.flatMap(({ questions }) => questions)
   const words = (conditions ?? []).flatMap(({ question, operator, value }) => {
@@ -175,7 +175,7 @@ function controlOf(question: Question, shown: Shown): Html {
   }
 }
 
-/** One of several, or none where the question may stay open. */
+/** One option, or none if the question is optional. */
 function radios(
   { key, label, hint, required }: Question,
   options: readonly Option[],
@@ -200,7 +200,7 @@ ${joined(list, '\n')}
 ${fault ? html`<p class="fault" id="${name}-fault">${fault}</p>\n` : NOTHING}</fieldset>`
 }
 
-/** What is attached, to be taken back, and room for one more. */
+/** The attached files with a way to remove them, and a field for one more. */
 function filesOf({ key, label, hint, required }: Question, { questionnaire, faults }: Shown): Html {
   const files = questionnaire.files.filter(({ question }) => question === key)
   const fault = faults?.find(({ path }) => path === `answers.${key}` || path === fileField(key))?.message

@@ -6,7 +6,7 @@ import * as repo from './repo.ts'
 import { answers } from './repo.ts'
 import { askedOn, isReminderDue, OPEN } from './rules.ts'
 
-/** Three days and one day before the date, to who has not answered. */
+/** Reminders to people without an answer, three days and one day before the date. */
 export const REMINDER_JOB: JobDefinition = {
   name: 'questionnaires.remind',
   every: '20 8 * * *',
@@ -24,7 +24,7 @@ export const REMINDER_JOB: JobDefinition = {
       await access
         .actFor(tenant_id, SYSTEM, {}, async (ctx) => {
           const held = await answers.lock(ctx, id)
-          // Another process may have written meanwhile, or the person answered.
+          // Checks again under the lock: another process may have sent it, or the person answered.
           if (held && OPEN.includes(held.status) && held.reminded_on !== today) await remind(ctx, held)
         })
         .catch((error: Error) => log.error({ answerId: id, reason: error.message }, 'no reminder sent'))

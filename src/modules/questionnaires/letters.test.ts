@@ -13,7 +13,7 @@ const letter = (
   today = '2027-03-10',
 ) => paragraphsOf(occasion, 'Tienda Sur', 'Levantamiento', { ...ROW, ...more }, today)
 
-test('an invitation says who asks, what for, until when, and whose the link is', () => {
+test('an invitation gives the sender, the topic, the date, and says that the link is personal', () => {
   assert.deepEqual(letter('invitation'), [
     'Hola, Pedro Soto:',
     'Tienda Sur le pide responder el cuestionario «Levantamiento», hasta el 20 de marzo de 2027.',
@@ -22,7 +22,7 @@ test('an invitation says who asks, what for, until when, and whose the link is',
   ])
 })
 
-test('a reminder names the date as long as it is ahead', () => {
+test('a reminder gives the date while it is ahead', () => {
   assert.deepEqual(letter('reminder'), [
     'Hola, Pedro Soto:',
     'El cuestionario «Levantamiento» de Tienda Sur todavía no tiene su respuesta.',
@@ -32,14 +32,14 @@ test('a reminder names the date as long as it is ahead', () => {
   assert.equal(letter('reminder', {}, '2027-03-20')[2], 'Puede enviarla hasta el 20 de marzo de 2027.')
 })
 
-test('after the date, a reminder says that it is over and until when the link still serves', () => {
+test('after the date, a reminder says so and until when the link works', () => {
   assert.equal(
     letter('reminder', {}, '2027-03-21')[2],
     'La fecha para enviarla era el 20 de marzo de 2027. Todavía puede hacerlo: el enlace sirve hasta el 19 de abril de 2027.',
   )
 })
 
-test('who has answered and got it back does not read that nothing came, but what to complete', () => {
+test('for a returned answer, the reminder says what to complete', () => {
   const lines = letter('reminder', { status: 'returned', note: '¿Por cuántos días?' })
   assert.deepEqual(lines.slice(1, 4), [
     'Tienda Sur todavía espera que complete o aclare su respuesta a «Levantamiento»:',
@@ -50,7 +50,7 @@ test('who has answered and got it back does not read that nothing came, but what
     assert.match(letter('reminder', { status })[1]!, /todavía no tiene su respuesta/)
 })
 
-test('an answer that goes back brings the note of who read it', () => {
+test('a returned answer brings the reviewer’s note', () => {
   assert.deepEqual(letter('return', { note: 'Falta el plazo.', status: 'returned' }), [
     'Hola, Pedro Soto:',
     'Gracias por responder «Levantamiento». Tienda Sur necesita que complete o aclare algo:',

@@ -7,7 +7,7 @@ import { pageUrl } from './keys.ts'
 import type { AnswerRow } from './repo.ts'
 import { GRACE_DAYS } from './rules.ts'
 
-/** Letters to who answers: what is asked, until when, and the link that is theirs alone. */
+/** Letters to people who answer: the topic, the date, and their personal link. */
 
 type Invited = Pick<AnswerRow, 'id' | 'name' | 'email' | 'due_on' | 'note' | 'status'>
 
@@ -49,7 +49,7 @@ export function paragraphsOf(
     case 'reminder':
       return [
         `Hola, ${row.name}:`,
-        // Who was asked to complete it has answered before.
+        // This person has answered before and must complete the answer.
         ...(row.status === 'returned'
           ? [
               `${organisation} todavía espera que complete o aclare su respuesta a «${title}»:`,
@@ -71,7 +71,7 @@ export function paragraphsOf(
   }
 }
 
-/** One letter for each person, written with what causes it. */
+/** One letter for each person, written in the transaction of its cause. */
 export async function writeTo(
   ctx: WriteCtx,
   occasion: Occasion,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addDays, chileanDay } from '#kernel/dates.ts'
 import { openService } from '#test/kit/service.ts'
 
-/** The page as a browser without a script uses it. */
+/** The page in a browser without a script. */
 const api = await openService()
 const ana = await api.tenant({ name: 'Tienda <Sur>' })
 const SECTIONS = [
@@ -52,7 +52,7 @@ const send = async (url: string, fields: [string, string | Blob][]) => {
 }
 const PDF = new Blob(['%PDF-1.7\nun letrero'])
 
-test('the page shows what is asked, of whom and until when, escaped, and says whom a question is for', async () => {
+test('the page shows the questions, the sender and the date, escaped, and says for whom a question is', async () => {
   const { page } = await invite()
   const { statusCode, payload } = await open(page)
   assert.equal(statusCode, 200)
@@ -62,14 +62,14 @@ test('the page shows what is asked, of whom and until when, escaped, and says wh
   assert.match(payload, /enctype="multipart\/form-data"/)
 })
 
-test('an address of the API leads a browser to the page', async () => {
+test('an API address leads a browser to the page', async () => {
   const { page } = await invite()
   const key = page.split('/').at(-1)!
   const { statusCode, headers } = await open(`/api/v1/public/questionnaires/${key}`)
   assert.deepEqual([statusCode, headers.location], [303, `../../../../cuestionarios/${key}`])
 })
 
-test('without a script it is saved, sent with its files, and refused in words', async () => {
+test('without a script, answers are saved, sent with files, or refused in words', async () => {
   const { page, answerId } = await invite()
   const saved = await send(page, [
     ['q_has', 'yes'],
@@ -116,7 +116,7 @@ test('without a script it is saved, sent with its files, and refused in words', 
   assert.equal((await ana.get(`/questionnaires/answers/${answerId}`)).data.answers.has, 'yes')
 })
 
-test('a file whose mark was taken away is gone; one that is none is refused and the rest is kept', async () => {
+test('a file whose box is unchecked is removed; an invalid one is refused and the rest kept', async () => {
   const { page, answerId } = await invite()
   await send(page, [
     ['f_sign', PDF],
@@ -141,7 +141,7 @@ test('a file whose mark was taken away is gone; one that is none is refused and 
   assert.match(refused.payload, /q_has" name="q_has" value="yes" checked/)
 })
 
-test('a link that opens nothing says so in words', async () => {
+test('an invalid link says so in words', async () => {
   const { page, answerId } = await invite()
   await ana.delete(`/questionnaires/invitations/${answerId}`)
   for (const url of [page, '/cuestionarios/nada']) {

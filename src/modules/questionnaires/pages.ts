@@ -23,7 +23,7 @@ import type { Saving } from './answering-schemas.ts'
 import { fieldOf, fileField, HAD_FIELD, keptField, questionnairePage, sentPage } from './form.ts'
 import { OPEN } from './rules.ts'
 
-/** Where a person answers, with the link that they were sent. */
+/** The page where a person answers, under the link that they received. */
 export function pages(root: App, { config }: Pick<ModuleDeps, 'config'>): void {
   const forms = createFormReader(config)
   root.register(async (scope) => {
@@ -37,7 +37,7 @@ type Opened = FastifyRequest<{ Params: { key: string } }>
 function answeringPages(app: App, forms: FormReader, storage: Storage): void {
   const { access, tools } = app
   const inWords = { ...PAGE, errorHandler: refuse }
-  // What is saved is the person's own draft; sending it leaves its own row in the log.
+  // Saving only changes the person's own draft. Sending writes its own audit row.
   const takesFiles = { ...inWords, config: { ...PAGE.config, audit: false }, bodyLimit: FORM_LIMIT } as const
 
   const addressOf = (request: Opened) =>
@@ -81,7 +81,7 @@ function answeringPages(app: App, forms: FormReader, storage: Storage): void {
     } catch (error) {
       const failure = translateError(error)
       if (!(failure instanceof Failure) || failure.status >= 500 || failure.status === 404) throw error
-      // Sent already, perhaps from another window: the page says so.
+      // It was already sent, perhaps from another window. The page says so.
       if (failure.kind === 'conflict') return reply.redirect(addressOf(request), 303)
       const { details = [], message, status } = failure
       return show(request, reply, { faults: details, message, status })
@@ -100,7 +100,7 @@ function answeringPages(app: App, forms: FormReader, storage: Storage): void {
 
 const questionsOf = ({ sections }: Asked) => sections.flatMap(({ questions }) => questions)
 
-/** What a form sent, as the API's own call takes it. A question without a field in it was answered with nothing. */
+/** Turns a form into the body of the API call. A question without a field counts as answered with nothing. */
 function readSent(row: Asked, { fields, files }: SentForm): Saving {
   const had = fields.getAll(HAD_FIELD)
   const answers = Object.fromEntries(

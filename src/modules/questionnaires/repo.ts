@@ -41,7 +41,7 @@ export interface Counts {
   overdue: number
 }
 
-/** How far each of them is. */
+/** The progress of each questionnaire. */
 export async function countAnswers(
   { db, tenantId, now }: ReadCtx,
   ids: readonly string[],
@@ -86,7 +86,7 @@ export async function findVersion(
     .executeTakeFirst()
 }
 
-/** The text as it is now. */
+/** The present text. */
 export async function findCurrent({ db, tenantId }: ReadCtx, id: string): Promise<VersionRow | undefined> {
   return db
     .selectFrom('questionnaire_versions')
@@ -125,7 +125,7 @@ export async function wasSent(ctx: ReadCtx, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Those of these departments that can answer, by id. */
+/** Those of these departments that are active, by id. */
 export async function listDepartments(
   { db, tenantId }: ReadCtx,
   ids: readonly string[],
@@ -144,7 +144,7 @@ export async function listDepartments(
 
 export type ItemRow = AnswerRow & { questionnaire_name: string; department_name: string | null }
 
-/** With the name under which it was sent, and that of the department. */
+/** With the questionnaire's name at the time of sending, and the department's name. */
 function items({ db, tenantId }: ReadCtx) {
   return db
     .selectFrom('questionnaire_answers as a')
@@ -195,7 +195,7 @@ export function findItem(ctx: ReadCtx, id: string): Promise<ItemRow | undefined>
   return items(ctx).where('a.id', '=', id).executeTakeFirst()
 }
 
-/** Above tenants: who answers brings the key and nothing else. */
+/** Searches all tenants: the call has nothing but the key. */
 export function findByKey(db: Db, hash: string, now: Date) {
   return db
     .selectFrom('questionnaire_answers as a')
@@ -214,7 +214,7 @@ export function findByKey(db: Db, hash: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Above tenants: whose date is near, and who has not answered. */
+/** Searches all tenants for open answers that are due soon. */
 export function listToRemind(db: Db, now: Date) {
   const today = chileanDay(now)
   return db
@@ -230,7 +230,7 @@ export function listToRemind(db: Db, now: Date) {
     .execute()
 }
 
-// ── what was made of an answer ──
+// ── records made of an answer ──
 
 export function listSources({ db, tenantId }: ReadCtx, answerId: string): Promise<SourceRow[]> {
   return db

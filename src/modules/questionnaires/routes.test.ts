@@ -72,7 +72,7 @@ const linkIn = (email: string) =>
 
 // ── questionnaires ──
 
-test('one is copied from those that the service brings, or written', async () => {
+test('a questionnaire is copied from a built-in one or written', async () => {
   const { data } = await viewer.get('/questionnaires/built-in')
   assert.deepEqual(
     data.items.map(({ key }: { key: string }) => key),
@@ -107,7 +107,7 @@ test('one is copied from those that the service brings, or written', async () =>
   assert.equal((await viewer.post('/questionnaires', { builtIn: 'register' })).status, 403)
 })
 
-test('a change of the text is a version; who has the one before reads it to the end', async () => {
+test('a changed text is a new version; people invited before finish the former one', async () => {
   const { id } = await make()
   const before = await send(id)
   const [section] = structuredClone(SECTIONS) as [(typeof SECTIONS)[number]]
@@ -122,7 +122,7 @@ test('a change of the text is a version; who has the one before reads it to the 
   assert.equal((await read(before.answerId)).sections[0].questions[0].label, '¿Hay cámaras?')
 })
 
-test('one that was sent stays; one that is put away is not sent', async () => {
+test('a sent questionnaire cannot be deleted; an archived one cannot be sent', async () => {
   const { id } = await make()
   const other = await make()
   assert.equal((await ana.delete(`/questionnaires/${other.id}`)).status, 200)
@@ -136,7 +136,7 @@ test('one that was sent stays; one that is put away is not sent', async () => {
 
 // ── sending ──
 
-test('a hundred people get a link of their own, and the organisation sees who has answered', async () => {
+test('a hundred people get personal links, and the organisation sees who has answered', async () => {
   const { id } = await make()
   const recipients = Array.from({ length: 100 }, (_, n) => ({ email: `area${n}@cien.cl`, name: `Área ${n}` }))
   const reply = await ana.post(`/questionnaires/${id}/send`, { recipients, dueOn: inDays(5) })
@@ -170,7 +170,7 @@ test('a hundred people get a link of their own, and the organisation sees who ha
   )
 })
 
-test('to everybody or to nobody: wrong addresses, dates and departments', async () => {
+test('one wrong address, date or department refuses the whole sending', async () => {
   const { id } = await make()
   const one = { email: 'uno@sur.cl', name: 'Uno' }
   const attempt = async (recipients: object[], dueOn = inDays(3)) =>
@@ -196,7 +196,7 @@ test('to everybody or to nobody: wrong addresses, dates and departments', async 
   assert.equal((await ana.get(`/questionnaires/${id}`)).data.counts.sent, 0)
 })
 
-test('the letters of a plan bound what is sent in a day', async () => {
+test('the plan limits the letters of a day', async () => {
   const small = await api.tenant({ plan: 'STARTER' })
   const { id } = await make(small)
   const to = (prefix: string, count: number) =>
@@ -209,9 +209,9 @@ test('the letters of a plan bound what is sent in a day', async () => {
   assert.equal((await small.get(`/questionnaires/${id}`)).data.counts.sent, 60)
 })
 
-// ── by the key ──
+// ── with the key ──
 
-test('the link shows the questions and the name of the organisation, and nothing else of it', async () => {
+test('the link shows the questions and the organisation’s name, and nothing else of it', async () => {
   const { id } = await make()
   const { at } = await send(id)
   const { status, data } = await api.anyone.get(at)
@@ -234,7 +234,7 @@ test('the link shows the questions and the name of the organisation, and nothing
   assert.equal(JSON.stringify(data).includes('fills'), false)
 })
 
-test('the database keeps a hash of the key, and no answer shows it', async () => {
+test('the database keeps a hash of the key, and no response shows the key', async () => {
   const { id } = await make()
   const { key, answerId } = await send(id)
   assert.match(key, /^[\w-]{43}$/)
@@ -247,7 +247,7 @@ test('the database keeps a hash of the key, and no answer shows it', async () =>
   assert.equal(shown.includes(key) || shown.includes(digest(key)), false)
 })
 
-test('what is written is kept as one goes, and sent when it is whole', async () => {
+test('drafts are saved, and a complete answer is sent', async () => {
   const { id } = await make()
   const { at, answerId } = await send(id)
   const saved = await api.anyone.put(at, { answers: { has: 'yes', purpose: 'Segur' } })
@@ -275,7 +275,7 @@ test('what is written is kept as one goes, and sent when it is whole', async () 
   assert.deepEqual((await read(answerId)).answers, { has: 'yes', place: 'Ñuñoa' })
 })
 
-test('what the person was not asked is not kept', async () => {
+test('answers to questions that were not asked are dropped', async () => {
   const { id } = await make()
   const { at, answerId } = await send(id)
   await api.anyone.put(at, { answers: WHOLE })
@@ -283,7 +283,7 @@ test('what the person was not asked is not kept', async () => {
   assert.deepEqual((await read(answerId)).answers, { has: 'no' })
 })
 
-test('of two that send at once one is taken', async () => {
+test('of two concurrent sends one succeeds', async () => {
   const { id } = await make()
   const { at } = await send(id)
   const both = await Promise.all([
@@ -293,7 +293,7 @@ test('of two that send at once one is taken', async () => {
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
 })
 
-test('a key that never was, has ended or was revoked names nothing', async () => {
+test('an unknown, expired or revoked key is not found', async () => {
   const { id } = await make()
   const { at, answerId } = await send(id)
   const gone = async (path: string) => {
@@ -337,7 +337,7 @@ const upload = async (at: string, name = 'letrero.pdf') => {
   return data.uploadKey as string
 }
 
-test('files come through the same key, and are taken back while it is open', async () => {
+test('files are uploaded with the same key, and can be removed while it is open', async () => {
   const { id } = await make()
   const { at, answerId } = await send(id)
   const [one, two] = [await upload(at, 'uno.pdf'), await upload(at, 'dos.pdf')]
@@ -371,14 +371,14 @@ test('files come through the same key, and are taken back while it is open', asy
   assert.equal((await ana.delete(`/files/${keep}`)).status, 409)
 })
 
-test('a file of one organisation is not taken with the key of another', async () => {
+test('a file of one organisation cannot be attached with the key of another', async () => {
   const [mine, theirs] = [await make(), await make(stranger)]
   const [here, there] = [await send(mine.id), await send(theirs.id, stranger)]
   const files = [{ question: 'sign', uploadKey: await upload(there.at) }]
   assert.equal((await api.anyone.put(here.at, { answers: {}, files })).status, 422)
 })
 
-test('a suspended organisation shows nothing, and takes what is sent', async () => {
+test('a suspended organisation shows nothing, but accepts answers', async () => {
   const owner = await api.tenant({ name: 'Suspendida' })
   const { id } = await make(owner)
   const { at } = await send(id, owner)
@@ -389,9 +389,9 @@ test('a suspended organisation shows nothing, and takes what is sent', async () 
   assert.equal((await api.anyone.post(at, { answers: WHOLE })).status, 200)
 })
 
-// ── reading, asking back, reminding ──
+// ── reading, returning, reminding ──
 
-test('who sent it and the DPO hear of an answer, and it waits until somebody reads it', async () => {
+test('the sender and the DPO are notified of an answer, and it stays a task until somebody reads it', async () => {
   const owner = await api.tenant()
   const dpo = await owner.colleague('DPO')
   const sender = await owner.colleague('ANALYST')
@@ -414,7 +414,7 @@ test('who sent it and the DPO hear of an answer, and it waits until somebody rea
   assert.deepEqual(await waiting(), [])
 })
 
-test('an answer goes back with a note, by the same link, and comes again', async () => {
+test('a returned answer keeps its link and can be sent again', async () => {
   const { id } = await make()
   const { answerId, at, email, key } = await submitted(id)
   const back = (who: Person, body: object) => who.post(`/questionnaires/answers/${answerId}/return`, body)
@@ -439,7 +439,7 @@ test('an answer goes back with a note, by the same link, and comes again', async
   assert.deepEqual([again.status, again.readAt, again.answers.purpose], ['submitted', null, '30 días'])
 })
 
-test('who has not answered is reminded by the job, once for each of its days, and by hand once a day', async () => {
+test('people without an answer get reminders by the job, once for each of its days, and by hand once a day', async () => {
   const { id } = await make()
   const { email, answerId, key } = await send(id, ana, inDays(5))
   const done = await submitted(id)
@@ -476,7 +476,7 @@ test('who has not answered is reminded by the job, once for each of its days, an
 
 // ── converting ──
 
-test('an answer becomes a draft of the register, and each knows the other', async () => {
+test('an answer becomes a draft of the register, and each links to the other', async () => {
   const { id } = await make()
   const { answerId } = await submitted(id)
   const preview = (await viewer.get(`/questionnaires/answers/${answerId}/drafts?target=activity`)).data
@@ -514,7 +514,7 @@ test('an answer becomes a draft of the register, and each knows the other', asyn
   assert.deepEqual((await stranger.get(from)).data.items, [])
 })
 
-test('what was not sent yet is not converted', async () => {
+test('an unsent answer cannot be converted', async () => {
   const { id } = await make()
   const { answerId } = await send(id)
   const path = `/questionnaires/answers/${answerId}`
@@ -524,7 +524,7 @@ test('what was not sent yet is not converted', async () => {
   assert.equal((await ana.post(`${path}/read`)).status, 409)
 })
 
-test('into an activity that is there, only what it lacks is filled in', async () => {
+test('converting into an existing activity only fills its empty fields', async () => {
   const { id } = await make(ana, { builtIn: 'legitimate_interest' })
   const { answerId } = await submitted(id, {
     name: 'Cámaras',
@@ -552,7 +552,7 @@ test('into an activity that is there, only what it lacks is filled in', async ()
   )
 })
 
-test('a vendor that answers becomes a processor with its diligence', async () => {
+test('a vendor’s answer becomes a processor with its diligence', async () => {
   const { id } = await make(ana, { builtIn: 'vendor' })
   const says = Object.fromEntries(
     ['security', 'secrecy', 'breaches', 'places', 'delegation', 'rights', 'return'].map((key) => [
@@ -598,7 +598,7 @@ test('a vendor that answers becomes a processor with its diligence', async () =>
   assert.equal((await ana.get(`/processors/${entityId}`)).data.taxId, '76.543.210-3')
 })
 
-test('three things that an area does are three drafts, and its system a system', async () => {
+test('three activities in one answer become three drafts, and its system a system', async () => {
   const { id } = await make(ana, { builtIn: 'register' })
   const one = (n: number, more: string) => ({
     [`name_${n}`]: `Tarea ${n}`,
@@ -628,7 +628,7 @@ test('three things that an area does are three drafts, and its system a system',
   assert.deepEqual([system.name, system.type], ['Planilla de despachos', 'SPREADSHEET'])
 })
 
-test('what those affected say goes into the assessment, as an opinion and a risk', async () => {
+test('opinions of those affected go into the assessment, as an opinion and a risk', async () => {
   const { id } = await make(ana, { builtIn: 'dpia_opinions' })
   const { answerId } = await submitted(id, {
     relation: 'customer',
@@ -651,7 +651,7 @@ test('what those affected say goes into the assessment, as an opinion and a risk
   assert.deepEqual([description, likelihood, impact, riskLevel], ['Que me sigan', 'high', 'medium', 'high'])
 })
 
-test('a key of an application writes only where it may', async () => {
+test('an API key converts only into modules that it may write', async () => {
   const { id } = await make()
   const { answerId } = await submitted(id)
   const scopes = ['questionnaires:read', 'questionnaires:write']
@@ -662,7 +662,7 @@ test('a key of an application writes only where it may', async () => {
   assert.equal((await program.post(path, { target: 'activity' })).status, 403)
 })
 
-test('the log has what happened, and not who was asked nor what they said', async () => {
+test('the log has the acts, without names and answers', async () => {
   const { id } = await make()
   const { answerId, email } = await submitted(id)
   const rows = await api.access.asSystem('a test reads the audit log', (db) =>

@@ -27,7 +27,7 @@ import { sendQuestionnaire } from './sending.ts'
 import * as questionnaires from './service.ts'
 import { builtInViews } from './views.ts'
 
-/** Whose record an answer becomes: a key writes there only where it may. */
+/** The module of each target: an API key needs its write scope. */
 const MODULE_OF: Readonly<Record<Target, string>> = {
   activity: 'rat',
   processor: 'processors',
@@ -228,7 +228,7 @@ export function routes(app: App, { config }: Pick<ModuleDeps, 'config'>): void {
     read: (ctx, { params, query }) => answers.listAnswersOf(ctx, params.id, query),
   })
 
-  // ── by the key ──
+  // ── with the key ──
 
   route.get('/public/questionnaires/:key', {
     id: 'openQuestionnaire',
@@ -249,7 +249,7 @@ export function routes(app: App, { config }: Pick<ModuleDeps, 'config'>): void {
     id: 'saveQuestionnaireAnswers',
     summary: 'Guardar lo respondido hasta ahora',
     role: 'PUBLIC',
-    // A draft of the person's own: the organisation's log begins when it is sent.
+    // The person's own draft. The organisation's log begins when it is sent.
     audit: false,
     params: keyed.ByQuestionnaireKey,
     body: keyed.Saving,
@@ -289,7 +289,7 @@ export function routes(app: App, { config }: Pick<ModuleDeps, 'config'>): void {
       'Los bytes se envían con PUT a `uploadUrl`; al guardar o enviar, `files` dice de qué pregunta es. Lo que ninguna respuesta adjunta se borra a las 24 horas.',
     role: 'PUBLIC',
     budget: 'signin',
-    // Nothing of the organisation changes until an answer brings the file.
+    // Nothing changes for the organisation until an answer brings the file.
     audit: false,
     params: keyed.ByQuestionnaireKey,
     body: NewUpload,

@@ -44,7 +44,7 @@ const withQuestion = (question: object) => [
 ]
 const paths = (sections: readonly MappedSection[]) => contentFaults(sections).map(({ path }) => path)
 
-test('a key stands once, a choice has options, and a condition looks back at what it can meet', () => {
+test('keys are unique, a choice has options, and a condition refers to an earlier question that can meet it', () => {
   assert.deepEqual(paths(SECTIONS), [])
   assert.deepEqual(paths(withQuestion({ key: 'has', type: 'text', label: 'Otra' })), [
     'sections[0].questions[4].key',
@@ -62,14 +62,14 @@ test('a key stands once, a choice has options, and a condition looks back at wha
   assert.deepEqual(paths(asking({ question: 'where', operator: 'includes', value: 'hall' })), [])
 })
 
-test('a questionnaire fits into a form that is sent without a script', () => {
+test('a questionnaire fits into a form sent without a script', () => {
   const many = Array.from({ length: 101 }, (_, n) => ({ key: `q${n}`, type: 'text' as const, label: 'Q' }))
   assert.deepEqual(paths([{ title: 'S', questions: many }]), ['sections'])
   const files = many.slice(0, 5).map((one) => ({ ...one, type: 'file' as const }))
   assert.deepEqual(paths([{ title: 'S', questions: files }]), ['sections'])
 })
 
-test('what is kept are known questions without blanks; what cannot be is refused', () => {
+test('only answers to known questions are kept, without blanks; invalid ones are refused', () => {
   assert.deepEqual(
     keptAnswers(SECTIONS, { has: ' yes ', mail: 'half@', where: ['entrance', 'entrance'], other: 'x' }),
     {
@@ -89,7 +89,7 @@ test('what is kept are known questions without blanks; what cannot be is refused
   assert.equal(keptAnswers(SECTIONS, { mail: 'a'.repeat(255) }).faults.length, 1)
 })
 
-test('what is sent is whole and well formed, where it is asked', () => {
+test('a sent answer is complete and well formed for the questions asked', () => {
   const keys = (answers: Record<string, string>) => submitFaults(SECTIONS, answers).map(({ path }) => path)
   assert.deepEqual(keys({}), ['answers.has'])
   assert.deepEqual(keys({ has: 'no' }), [])
@@ -99,11 +99,11 @@ test('what is sent is whole and well formed, where it is asked', () => {
   assert.deepEqual(onlyAsked(SECTIONS, { has: 'no', mail: 'ana@sur.cl' }), { has: 'no' })
 })
 
-test('a key ends thirty days after its date, at midnight in Chile', () => {
+test('a key expires thirty days after its date, at midnight in Chile', () => {
   assert.equal(expiryOf('2026-12-01').toISOString(), '2027-01-01T03:00:00.000Z')
 })
 
-test('who has not answered is reminded three days and one day before', () => {
+test('people without an answer get reminders three days and one day before', () => {
   const due = (today: string, remindedOn: string | null = null, sentOn = '2026-12-01') =>
     isReminderDue({ dueOn: '2026-12-20', sentOn, remindedOn }, today)
   assert.deepEqual(
@@ -122,21 +122,21 @@ test('who has not answered is reminded three days and one day before', () => {
   )
 })
 
-test('who gets an answer back to complete is asked on that day, and not reminded of it the day after', () => {
+test('a returned answer counts as asked on that day, with no reminder the day after', () => {
   const sent = { created_at: new Date('2026-11-02T12:00:00Z'), read_at: null }
   const returned = { ...sent, status: 'returned', read_at: new Date('2026-12-18T01:00:00Z') } as const
   assert.equal(askedOn({ ...sent, status: 'sent' }), '2026-11-02')
-  // That evening in Chile.
+  // Already the evening in Chile.
   assert.equal(askedOn(returned), '2026-12-17')
   const due = (today: string) =>
     isReminderDue({ dueOn: '2026-12-20', sentOn: askedOn(returned), remindedOn: null }, today)
   assert.deepEqual(['2026-12-17', '2026-12-18', '2026-12-19'].map(due), [false, false, true])
 })
 
-// ── those that the service brings ──
+// ── built-in questionnaires ──
 
 for (const { key, sections, name } of BUILT_INS) {
-  test(`«${name}» can be sent as it comes, and fills fields that exist`, () => {
+  test(`«${name}» can be sent unchanged and fills existing fields`, () => {
     assert.deepEqual(contentFaults(sections), [])
     assert.ok(targetsOf(sections).length > 0, key)
     for (const { fills, key: question } of sections.flatMap(({ questions }) => questions))
@@ -144,7 +144,7 @@ for (const { key, sections, name } of BUILT_INS) {
   })
 }
 
-test('an answer about the register becomes one draft for each thing an area does', () => {
+test('an answer about the register becomes one draft for each activity', () => {
   const { sections } = BUILT_INS[0]!
   const drafts = draftsOf('activity', sections, {
     area: 'Bodega',
@@ -183,7 +183,7 @@ test('an answer about the register becomes one draft for each thing an area does
   assert.deepEqual(draftsOf('processor', sections, { area: 'Bodega' }), [])
 })
 
-test('what a vendor says of itself becomes outcomes of the diligence', () => {
+test('a vendor’s statements become outcomes of the diligence', () => {
   const vendor = BUILT_INS.find(({ key }) => key === 'vendor')!
   const [draft] = draftsOf('processor', vendor.sections, {
     name: 'Nube Andina SpA',
@@ -201,7 +201,7 @@ test('what a vendor says of itself becomes outcomes of the diligence', () => {
 
 const builtIn = (key: string) => BUILT_INS.find((one) => one.key === key)!.sections
 
-test('what the law asks of every processor is done or not', () => {
+test('legal duties of every processor are met or not', () => {
   const offered = Object.fromEntries(
     builtIn('vendor')
       .flatMap(({ questions }) => questions)
@@ -221,7 +221,7 @@ test('what the law asks of every processor is done or not', () => {
   })
 })
 
-test('data of children and adolescents are data of minors, and all that protects them is kept', () => {
+test('data of children and adolescents are data of minors, and all their safeguards are kept', () => {
   const [draft] = draftsOf('activity', builtIn('children'), {
     name: 'Taller de verano',
     ages: ['children', 'adolescents'],
@@ -240,7 +240,7 @@ test('data of children and adolescents are data of minors, and all that protects
   assert.deepEqual(words['minorsSafeguard'], ['Aprenden a nadar', 'Solo los ve su monitora'])
 })
 
-test('who weighs a legitimate interest invokes it, but for sensitive data', () => {
+test('a weighed legitimate interest becomes the basis, except for sensitive data', () => {
   const [open] = draftsOf('activity', builtIn('legitimate_interest'), {
     name: 'Huella a la entrada',
     data: ['biometric'],

@@ -15,11 +15,11 @@ import {
   type Section,
 } from '#kernel/questions.ts'
 
-/** What an answer may become: a draft of the register, a processor, a system of the data map, a risk of an assessment. */
+/** The records that an answer can become: an activity, a processor, a system of the data map, a risk of an assessment. */
 export const TARGETS = ['activity', 'processor', 'system', 'risk'] as const
 export type Target = (typeof TARGETS)[number]
 
-/** Where an answer goes when it is converted. `nth` counts the records that one answer may describe. */
+/** The target of a question at conversion. `nth` counts the records in one answer. */
 export interface Mapping {
   target: Target
   field: string
@@ -35,11 +35,11 @@ export type MappedSection = Section<MappedQuestion>
 export const ANSWER_STATES = ['sent', 'started', 'submitted', 'returned', 'revoked'] as const
 export type AnswerStatus = (typeof ANSWER_STATES)[number]
 
-/** What a list shows beside those: nobody can answer it any more. */
+/** Also in lists: an expired answer, which can no longer be completed. */
 export const SHOWN_STATES = [...ANSWER_STATES, 'expired'] as const
 export type ShownStatus = (typeof SHOWN_STATES)[number]
 
-/** In which a person may still write. */
+/** States in which the person can still write. */
 export const OPEN: readonly AnswerStatus[] = ['sent', 'started', 'returned']
 
 export const STATE_WORDS: Readonly<Record<ShownStatus, string>> = {
@@ -63,10 +63,10 @@ export const MOST_QUESTIONS = 100
 export const MOST_OPTIONS = 40
 export const MOST_CONDITIONS = 5
 export const MOST_NTH = 10
-/** A form that is sent without a script brings no more files. */
+/** A form sent without a script cannot bring more files. */
 export const MOST_FILE_QUESTIONS = 4
 export const MOST_FILES = 10
-/** A page takes 200 fields of a form; some of them are its own. */
+/** A page accepts 200 form fields; some are its own. */
 export const MOST_FIELDS = 180
 export const LONGEST: Readonly<Record<QuestionType, number>> = {
   text: 500,
@@ -80,9 +80,9 @@ export const LONGEST: Readonly<Record<QuestionType, number>> = {
   file: 100,
 }
 
-// ── what a questionnaire may be ──
+// ── validity of a questionnaire ──
 
-/** What of it cannot be, each with the place where it stands. */
+/** Its faults, each with its path. */
 export function contentFaults(sections: readonly MappedSection[]): FaultDetail[] {
   const faults: FaultDetail[] = []
   const before = new Map<string, MappedQuestion>()
@@ -117,7 +117,7 @@ function judgeOptions({ type, options, label }: MappedQuestion, path: string, sa
     say(`${path}.options`, `«${label}» tiene dos opciones con el mismo valor.`)
 }
 
-/** Which conditions an answer can meet. */
+/** The types of question that can meet each operator. */
 const MEETS: Readonly<Record<Operator, (type: QuestionType) => boolean>> = {
   is: (type) => type === 'yes_no' || type === 'choice',
   is_not: (type) => type === 'yes_no' || type === 'choice' || type === 'choices',
@@ -141,11 +141,11 @@ function judgeConditions(
   }
 }
 
-// ── what a person may answer ──
+// ── validity of answers ──
 
 /**
- * What is kept of what was sent: known questions alone, without blanks. Files are not sent here. Half an address of mail
- * is kept too: it is judged when the answer is sent.
+ * The storable part of the sent answers: known questions, without blanks and files. An incomplete e-mail address is stored
+ * too and checked at sending.
  */
 export function keptAnswers(
   sections: readonly MappedSection[],
@@ -190,7 +190,7 @@ const FORMS: Readonly<Partial<Record<QuestionType, (value: string, label: string
     isCalendarDate(value) ? undefined : `«${label}»: escriba una fecha con día, mes y año.`,
 }
 
-/** What keeps an answer from being sent, question by question in their order. */
+/** Faults that prevent sending, in the order of the questions. */
 export function submitFaults(sections: readonly MappedSection[], answers: Answers): FaultDetail[] {
   return asked(sections, answers).flatMap((question) => {
     const { key, label, type, required } = question
@@ -201,7 +201,7 @@ export function submitFaults(sections: readonly MappedSection[], answers: Answer
   })
 }
 
-/** What is left once the answer is sent: what the person was not asked is not kept. */
+/** The answer that is stored at sending. Answers to questions that were not asked are dropped. */
 export function onlyAsked(
   sections: readonly MappedSection[],
   answers: Readonly<Record<string, string | string[]>>,
@@ -212,11 +212,11 @@ export function onlyAsked(
 
 // ── time ──
 
-/** After its date an answer is late, and still welcome. */
+/** Answers are accepted after their date, but count as late. */
 export const GRACE_DAYS = 30
 export const LONGEST_TERM_DAYS = 365
 
-/** The key serves through that many days after the date. */
+/** The key is valid for this many days after the date. */
 export function expiryOf(dueOn: string): Date {
   return chileanHour(addDays(dueOn, GRACE_DAYS + 1), 0)
 }
@@ -231,15 +231,15 @@ export function assertDueOn(dueOn: string, today: string): void {
   if (message) throw new Failure('impossible', message, { details: [{ path: 'dueOn', message }] })
 }
 
-/** The day of the letter that asks for the answer: who gives one back marks it as read with it. */
+/** The day of the letter that asks for the answer. A returned answer has this day in `read_at`. */
 export function askedOn(row: { status: AnswerStatus; created_at: Date; read_at: Date | null }): string {
   return chileanDay(row.status === 'returned' ? (row.read_at ?? row.created_at) : row.created_at)
 }
 
-/** Days before the date on which who has not answered is reminded. */
+/** Reminders go to people without an answer this many days before the date. */
 export const REMINDER_DAYS = [3, 1] as const
 
-/** Whether today somebody is reminded: once for each of those days, and never on the day it was sent. */
+/** Whether a reminder is due today: once for each of those days, never on the day of the invitation. */
 export function isReminderDue(
   { dueOn, sentOn, remindedOn }: { dueOn: string; sentOn: string; remindedOn: string | null },
   today: string,

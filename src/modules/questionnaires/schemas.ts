@@ -37,7 +37,7 @@ import {
 
 const EXAMPLE_ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
 
-/** A name within the questionnaire: it goes into forms and bodies. */
+/** A name within the questionnaire, used in forms and bodies. */
 export const Key = () =>
   Type.String({ minLength: 1, maxLength: 50, pattern: '^[A-Za-z][A-Za-z0-9_]*$', examples: ['purpose'] })
 

@@ -15,7 +15,7 @@ import { assertDueOn, expiryOf } from './rules.ts'
 import type { Sending } from './schemas.ts'
 import { QUESTIONNAIRE } from './service.ts'
 
-/** To everybody or to nobody: invitations, keys and letters are written in one act. */
+/** Sends to everybody or nobody: invitations, keys and letters are written in one transaction. */
 export async function sendQuestionnaire(ctx: WriteCtx, id: string, { recipients, dueOn }: Sending) {
   assertDueOn(dueOn, chileanDay(ctx.now))
   const wanted = recipients.map(({ departmentId }) => {
@@ -23,7 +23,7 @@ export async function sendQuestionnaire(ctx: WriteCtx, id: string, { recipients,
     return sent !== null && isId(sent) ? canonicalId(sent) : sent
   })
   const ids = [...new Set(wanted.filter((one) => one !== null && isId(one)))] as string[]
-  // Held, so that nobody changes the text under those it goes to.
+  // Locked, so that the text does not change while it is sent.
   const row = found(await questionnaires.lock(ctx, id), QUESTIONNAIRE)
   if (!row.is_active)
     throw new Failure('conflict', `«${row.name}» está desactivado. Actívelo antes de enviarlo.`)
@@ -60,7 +60,7 @@ export async function sendQuestionnaire(ctx: WriteCtx, id: string, { recipients,
   await together(
     answers.insertAll(ctx, written),
     writeTo(ctx, 'invitation', current!.name, written),
-    // Who they are stays out of the log, which is never emptied.
+    // The log is never emptied, so it leaves out the names.
     audit(
       ctx,
       ...written.map(({ id: entityId, version, due_on, department_id }) => ({

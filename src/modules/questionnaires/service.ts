@@ -13,7 +13,7 @@ import { contentFaults, type MappedSection, TARGETS } from './rules.ts'
 import type { NewQuestionnaire, Questionnaire, QuestionnairePatch, QuestionnairesQuery } from './schemas.ts'
 import { questionnaireView, sectionView } from './views.ts'
 
-/** Questionnaires of the organisation: made from one that the service brings, or of its own. */
+/** Questionnaires of the organisation: copies of built-in ones, or its own. */
 
 export const QUESTIONNAIRE = 'el cuestionario'
 
@@ -74,7 +74,7 @@ export async function createQuestionnaire(ctx: WriteCtx, body: NewQuestionnaire)
   return detailOf(written, sections, undefined)
 }
 
-/** What changes the text makes a version of its own: who has the one before reads it to the end. */
+/** A changed text becomes a new version. People invited before finish the former one. */
 export async function updateQuestionnaire(
   ctx: WriteCtx,
   id: string,
@@ -109,7 +109,7 @@ export async function updateQuestionnaire(
   return detailOf(row, sections, counts.get(before.id))
 }
 
-/** One that somebody was sent stays: answers need their questions. It can be put away. */
+/** A sent questionnaire cannot be deleted, because answers need its questions. It can be archived. */
 export async function deleteQuestionnaire(ctx: WriteCtx, id: string): Promise<void> {
   const [locked, wasSent] = await together(questionnaires.lock(ctx, id), repo.wasSent(ctx, id))
   const before = found(locked, QUESTIONNAIRE)
@@ -124,7 +124,7 @@ export async function deleteQuestionnaire(ctx: WriteCtx, id: string): Promise<vo
   )
 }
 
-/** What questions may fill. */
+/** The fields that questions can fill. */
 export async function listFields() {
   return {
     items: TARGETS.flatMap((target) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type ListTasks, MOST_TASKS, totalOf, waitsFor } from '#modules/tasks/public.ts'
 
-/** Answers that nobody has read, by the date on which they were due. */
+/** Unread answers, by their due date. */
 export const listTasks: ListTasks = async ({ db, tenantId }, reader) => {
   const rows = await db
     .selectFrom('questionnaire_answers as a')

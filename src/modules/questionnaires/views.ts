@@ -23,7 +23,7 @@ export const itemView = viewOf<ItemRow, [now: Date]>()(QuestionnaireAnswerItem, 
   overdue: ({ status, due_on }, now) => OPEN.includes(status) && due_on < chileanDay(now),
 })
 
-/** Every field written out, so that a client need not know what is absent. */
+/** Includes every field, so that clients need not handle absent ones. */
 export function sectionView({ title, description, showIf, questions }: MappedSection): QuestionnaireSection {
   return {
     title,
@@ -33,7 +33,7 @@ export function sectionView({ title, description, showIf, questions }: MappedSec
   }
 }
 
-/** As a person without an account sees it: what becomes of the answer is no concern of theirs. */
+/** For a person without an account: leaves out how the answer will be used. */
 export function publicSectionView({ title, description, showIf, questions }: MappedSection) {
   return {
     title,
@@ -82,7 +82,7 @@ export function builtInView({ key, name, description, audience, article, section
 
 export const builtInViews = () => ({ items: BUILT_INS.map(builtInView) })
 
-/** What the console calls a record of each kind. A risk is shown with its assessment. */
+/** The entity type of each kind of record. A risk is shown with its assessment. */
 export const ENTITY_OF = {
   activity: 'activity',
   processor: 'processor',

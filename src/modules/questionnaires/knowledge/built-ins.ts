@@ -2,12 +2,12 @@ import { DATA_CATEGORIES, DATA_CATEGORY_KEYS } from '#kernel/data-categories.ts'
 import { type Condition, type Option, YES } from '#kernel/questions.ts'
 import type { MappedQuestion, MappedSection, Target } from '../rules.ts'
 
-/** The questionnaires that the service brings. Articles are those of Ley 19.628 as amended by Ley 21.719. */
+/** The built-in questionnaires. Articles are those of Ley 19.628 as amended by Ley 21.719. */
 export interface BuiltIn {
   key: string
   name: string
   description: string
-  /** For whom it is written. */
+  /** The people that it is written for. */
   audience: string
   article: string
   sections: readonly MappedSection[]
@@ -89,16 +89,16 @@ const BASES = options({
   unknown: 'No lo sé',
 })
 
-// ── the register, from who runs an area ──
+// ── the register, for people who run an area ──
 
-/** It has no category of its own, and is sensitive all the same (art. 2 letra g). */
+/** Has no category of its own, but is sensitive data (art. 2 letra g). */
 const MEANS = '¿Muestran la situación socioeconómica de alguien?'
 const MEANS_HINT =
   'Por ejemplo: Registro Social de Hogares, becas, subsidios o tramo de renta. Es un dato sensible (art. 2 letra g).'
 
 const ORDINALS = ['', 'primera', 'segunda', 'tercera'] as const
 
-/** One thing that an area does with data. Those after the first are asked for when there is another. */
+/** One activity of an area. The second and third are asked only if the person has another. */
 function activitySection(nth: 1 | 2 | 3): MappedSection {
   const key = (name: string) => `${name}_${nth}`
   const fills = (field: string) => into('activity', field, nth)
@@ -207,7 +207,7 @@ const REGISTER: BuiltIn = {
 
 const NOT_OURS = 'No se aplica a nuestro servicio'
 
-/** What the law asks of every processor is done or not; `otherwise` is for what may not concern this one. */
+/** Legal duties of a processor are met or not. `otherwise` is for questions that may not apply. */
 const diligence = (
   key: string,
   label: string,
@@ -540,7 +540,7 @@ const CAMERAS: BuiltIn = {
   ],
 }
 
-// ── what those affected say of an assessment ──
+// ── opinions of people affected by an assessed activity ──
 
 const OPINIONS: BuiltIn = {
   key: 'dpia_opinions',
