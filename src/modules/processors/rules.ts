@@ -58,7 +58,7 @@ const HIGH = 6
 
 const PROCESSOR = 'art. 15 bis'
 
-/** Without activities the level is the lowest. The reasons are listed all the same. */
+/** Sums the points of all reasons. A processor without activities gets none for its data; its other faults count. */
 export function riskOf(facts: RiskFacts): { level: RiskLevel; points: number; reasons: RiskReason[] } {
   const country = facts.country?.trim() ?? ''
   const reasons = [
