@@ -53,7 +53,7 @@ const failed = (facts: Partial<Facts>) =>
     .checks.filter(({ passed }) => !passed)
     .map(({ key }) => key)
 
-test('a sound activity passes everything', () => {
+test('a sound activity passes every check', () => {
   const { compliant, score } = checkCompliance(SOUND)
   assert.deepEqual([compliant, score], [true, 100])
 })
@@ -393,7 +393,7 @@ test('every check fails in some case above', () => {
   )
 })
 
-test('only grave faults make an activity non-compliant; graver ones cost more', () => {
+test('only grave faults make an activity non-compliant, and graver ones cost more', () => {
   const judged = (facts: Partial<Facts>) => checkCompliance({ ...SOUND, ...facts })
   assert.equal(judged({ dataSource: null }).compliant, true)
   assert.equal(judged({ securityMeasures: [] }).compliant, false)
@@ -403,7 +403,7 @@ test('only grave faults make an activity non-compliant; graver ones cost more', 
   assert.ok(judged({ dataSource: null }).score < 100)
 })
 
-/** Weights 8, 4, 2 and 1. Of a sound activity eleven checks bind, which weigh 26; without a basis withdrawal does not. */
+/** Weights are 8, 4, 2 and 1. Eleven checks apply to a sound activity and weigh 26; withdrawal needs a basis. */
 const SCORES: [what: string, facts: Partial<Facts>, score: number][] = [
   ['one of good practice', { systemCount: 0 }, 96],
   ['a light one', { dataSource: null }, 92],
@@ -415,7 +415,7 @@ for (const [what, facts, score] of SCORES)
   test(`the score without ${what} is ${score}`, () =>
     assert.equal(checkCompliance({ ...SOUND, ...facts }).score, score))
 
-test('a check that does not concern the activity counts neither way, and says so', () => {
+test('a check that does not apply is not counted, and says so', () => {
   const { checks } = checkCompliance(SOUND)
   const transfer = checks.find(({ key }) => key === 'transfer_mechanism')!
   assert.deepEqual(
@@ -427,7 +427,7 @@ test('a check that does not concern the activity counts neither way, and says so
   assert.equal(checks.filter(({ applies }) => applies).length, 11)
 })
 
-test('the legal gate hears what fails and nothing else, with its article and what to do', () => {
+test('the legal gate gets exactly the failed checks, with article and advice', () => {
   assert.deepEqual(findingsOf(SOUND), [])
   const [first, ...rest] = findingsOf({ ...SOUND, retentionPeriod: 'indefinite' })
   assert.deepEqual(rest, [])
@@ -437,7 +437,7 @@ test('the legal gate hears what fails and nothing else, with its article and wha
   assert.match(first!.message, /^Suprima o anonimice/)
 })
 
-test('what is gravísima by itself is critical: only a missing assessment is (art. 34 quáter letra k)', () => {
+test('only a missing assessment is critical, being gravísima by itself (art. 34 quáter letra k)', () => {
   const critical = CHECKS.filter(({ severity }) => severity === 'critical')
   assert.deepEqual(
     critical.map(({ key }) => key),
@@ -446,7 +446,7 @@ test('what is gravísima by itself is critical: only a missing assessment is (ar
   for (const { legalReference } of critical) assert.match(legalReference, /34 quáter letra k\)/)
 })
 
-test('art. 15 ter d): every basis but consent asks to recognise the assessment of sensitive data, for private bodies', () => {
+test('art. 15 ter d): for private bodies every basis but consent needs an assessment of sensitive data', () => {
   const misses = (legalBasis: Facts['legalBasis'], isPublicBody = false) =>
     failed({ ...SENSITIVE, legalBasis, isPublicBody, legalNorm: 'Ley X' }).includes('dpia_recognised')
   assert.deepEqual(
@@ -508,7 +508,7 @@ const PLACES: [subjects: string[], purpose: string, isProhibited: boolean][] = [
   [['patients'], 'Atender a quienes consultan', false],
 ]
 for (const [subjectCategories, purpose, isProhibited] of PLACES)
-  test(`art. 16 bis: health of ${subjectCategories} is ${isProhibited ? '' : 'not '}from where its use is forbidden`, () =>
+  test(`art. 16 bis: health of ${subjectCategories} is ${isProhibited ? '' : 'not '}under the prohibition`, () =>
     assert.equal(
       failed({ ...SENSITIVE, subjectCategories, purpose }).includes('health_use_not_prohibited'),
       isProhibited,
@@ -549,7 +549,7 @@ const anything: fc.Arbitrary<Facts> = fc
   })
   .map((facts) => ({ ...facts, hasSensitiveData: includesSensitive(facts.dataCategories) }))
 
-test('the score is a whole number from 0 to 100, and 100 exactly when nothing fails', () => {
+test('the score is a whole number from 0 to 100, and 100 only if nothing fails', () => {
   fc.assert(
     fc.property(anything, (facts) => {
       const { score, checks, compliant } = checkCompliance(facts)
@@ -572,7 +572,7 @@ test('art. 16: legitimate interest never passes with sensitive data', () => {
   )
 })
 
-test('each check has words, a reference and a key of its own', () => {
+test('each check has its own words, reference and key', () => {
   assert.equal(new Set(CHECKS.map(({ key }) => key)).size, CHECKS.length)
   for (const { key, label, legalReference, recommendation } of CHECKS) {
     assert.match(legalReference, /art/, key)

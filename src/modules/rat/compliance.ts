@@ -8,7 +8,7 @@ export interface CheckResult {
   severity: Severity
   legalReference: string
   recommendation: string
-  /** False when the check does not concern the activity. It then counts neither way. */
+  /** False if the check does not apply to the activity. It is then not counted. */
   applies: boolean
 }
 
@@ -20,10 +20,10 @@ export interface Compliance {
 
 const WEIGHTS: Readonly<Record<Severity, number>> = { critical: 8, high: 4, medium: 2, low: 1 }
 
-/** A failed check that may bring a sanction for a grave or gravísima infringement makes an activity not compliant. */
+/** A failed check of these severities, with fines for grave or gravísima infringements, makes an activity non-compliant. */
 const DECISIVE: readonly Severity[] = ['critical', 'high']
 
-/** The score is the share of the weight of the checks that apply: 0 to 100. */
+/** The score is the weight of the passed checks as a share of those that apply: 0 to 100. */
 export function checkCompliance(facts: Facts): Compliance {
   const checks = CHECKS.map(({ applies: applicable, passes, recommendation, ...check }) => {
     const applies = applicable?.(facts) ?? true
@@ -42,7 +42,7 @@ export function checkCompliance(facts: Facts): Compliance {
   }
 }
 
-/** What the activity lacks, as the legal gate reads it. */
+/** The failed checks in the form of the legal gate. */
 export function findingsOf(facts: Facts): LegalFinding[] {
   return CHECKS.filter(({ applies, passes }) => (applies?.(facts) ?? true) && !passes(facts)).map(
     ({ key, recommendation: message, legalReference: article, severity }) => ({

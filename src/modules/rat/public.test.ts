@@ -17,7 +17,7 @@ const inTenant = <T>(person: Person, work: (ctx: WriteCtx) => Promise<T>) =>
     work,
   )
 
-test('other modules find an activity with its processors, in its own tenant alone', async () => {
+test('other modules find an activity with its processors, only in its own tenant', async () => {
   const systemId = await makeSystem(ana, { vendor: 'Nube Andina SpA' })
   const id = await makeActivity(ana, { systemId, recipients: ['SII'] })
   const found = await inTenant(ana, (ctx) => findActivity(ctx, id))
@@ -28,7 +28,7 @@ test('other modules find an activity with its processors, in its own tenant alon
   assert.equal(await inTenant(stranger, (ctx) => findActivity(ctx, id)), undefined)
 })
 
-test('they list activities by id, by state or all of them', async () => {
+test('other modules list activities by id, by state or all', async () => {
   const rosa = await api.tenant()
   const systemId = await makeSystem(rosa, { vendor: 'Nube Andina SpA' })
   const first = await makeActivity(rosa, { systemId })

@@ -30,7 +30,7 @@ export { RETENTION_LABELS } from './knowledge/vocabulary.ts'
 export { LEGAL_BASES, type LegalBasis, RETENTION_PERIODS, type RetentionPeriod } from './rules.ts'
 export { COLUMNS as ACTIVITY_COLUMNS } from './sheet/columns.ts'
 
-/** An activity as other modules see it: its own fields and its processors. */
+/** An activity for other modules: its fields and its processors. */
 export type ActivityFacts = ReturnType<typeof factsOf>
 
 export async function findActivity(ctx: ReadCtx, id: string): Promise<ActivityFacts | undefined> {
@@ -38,14 +38,14 @@ export async function findActivity(ctx: ReadCtx, id: string): Promise<ActivityFa
   return row && factsOf(row, processors, ctx.now)
 }
 
-/** Where data of an activity are outside Chile: the systems and processors that hold them, country by country. */
+/** A system or processor outside Chile that holds data of an activity. */
 export interface PlaceAbroad {
   holder: string
-  /** As a text names it. */
+  /** The country's name in texts. */
   country: string
 }
 
-/** An activity whole, as a document tells it: what it declares, where its data are, who answers for it. */
+/** A complete activity for documents: its fields, the places of its data, and whether its entity is a public body. */
 export type ActivityRecord = ActivityFacts & { isPublicBody: boolean; placesAbroad: PlaceAbroad[] }
 
 export async function findActivityRecord(ctx: ReadCtx, id: string): Promise<ActivityRecord | undefined> {
@@ -70,7 +70,7 @@ export async function findActivityRecord(ctx: ReadCtx, id: string): Promise<Acti
   }
 }
 
-/** By id, by state, or all of them; newest first. Ids that name nothing are left out. */
+/** By ids, by state, or all; newest first. Leaves out unknown ids. */
 export async function listActivities(
   ctx: ReadCtx,
   filter: { ids?: readonly string[]; status?: State } = {},
@@ -83,7 +83,7 @@ export async function listActivities(
   return rows.map((row) => factsOf(row, byActivity.get(row.id) ?? [], ctx.now))
 }
 
-/** The ids of what the list shows under these filters, in as many short reads as it takes. */
+/** The ids of the list under these filters, read in several short transactions. */
 export async function listActivityIds(
   read: <T>(work: (ctx: ReadCtx) => Promise<T>) => Promise<T>,
   filters: Omit<ActivitiesQuery, 'page' | 'limit' | 'cursor'>,
@@ -99,12 +99,12 @@ export async function listActivityIds(
   return ids
 }
 
-/** A draft of what somebody outside the register told of an activity. */
+/** Creates a draft from facts that somebody outside the register gave. */
 export function draftActivity(ctx: WriteCtx, body: ActivityPatch & { name: string; purpose: string }) {
   return createDraft(ctx, newDraft(ctx, body))
 }
 
-/** Screens an activity as every change of it does (art. 15 ter), and saves the outcome where it differs. */
+/** Screens an activity like every change of it (art. 15 ter), and saves a different outcome. */
 export async function screenActivity(ctx: WriteCtx, id: string): Promise<Screening> {
   const before = await lockActivity(ctx, id)
   const derived = derivedOf(before, ctx.tools.law)

@@ -44,5 +44,5 @@ export const REVIEW_JOB = createReviewJob('rat.reviews', {
   titleOf: async (_ctx, row) => row.name,
 })
 
-/** From the counts that the table keeps. */
+/** From the stored counts of the table. */
 export const countStates: CountStates = async (ctx) => sumStates(await countsOf(ctx, 'activities'))

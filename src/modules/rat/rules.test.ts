@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { besideRecord, calculateRisk, missingToPublish, type Publishable, type RiskFactors } from './rules.ts'
 
-// ── risk, written out by hand from the decisions ──
+// ── risk, written by hand from the decisions ──
 
 const TABLE: [RiskFactors, score: number, level: string, dpia: boolean][] = [
   [{}, 0, 'low', false],
@@ -60,7 +60,7 @@ const factors = fc.record(
 )
 const LEVELS = ['low', 'medium', 'high']
 
-test('the score is the sum of its factors, and the level follows from it alone', () => {
+test('the score is the sum of its factors and determines the level', () => {
   fc.assert(
     fc.property(factors, (given) => {
       const { riskScore, riskLevel, factors: points, recommendation } = calculateRisk(given)
@@ -75,7 +75,7 @@ test('the score is the sum of its factors, and the level follows from it alone',
   )
 })
 
-test('adding a factor never lowers the risk nor lifts the duty to assess', () => {
+test('adding a factor never lowers the risk nor removes the need of an assessment', () => {
   const flags = ['sensitiveData', 'internationalTransfer', 'automatedDecision'] as const
   fc.assert(
     fc.property(factors, fc.constantFrom(...flags), (given, flag) => {
@@ -88,7 +88,7 @@ test('adding a factor never lowers the risk nor lifts the duty to assess', () =>
   )
 })
 
-test('a high risk always asks for an impact assessment', () => {
+test('a high risk always requires an impact assessment', () => {
   fc.assert(
     fc.property(factors, (given) => {
       const { riskLevel, dpiaRequired } = calculateRisk(given)
@@ -97,7 +97,7 @@ test('a high risk always asks for an impact assessment', () => {
   )
 })
 
-test('every factor says what it adds, in its own words', () => {
+test('every factor explains what it adds', () => {
   const pointsOf = (given: RiskFactors) =>
     Object.fromEntries(calculateRisk(given).factors.map(({ factor, points }) => [factor, points]))
   const none = { dataVolume: 0, sensitiveData: 0, automatedDecision: 0, internationalTransfer: 0 }
@@ -117,25 +117,25 @@ test('every factor says what it adds, in its own words', () => {
   assert.match(reasons[3]!, /art\. 15 ter letra b/)
 })
 
-test('what to do follows from the duty to assess first, and from the level then', () => {
+test('the advice follows from the need of an assessment first, then from the level', () => {
   const advice = (given: RiskFactors) => calculateRisk(given).recommendation
   assert.match(advice({ automatedDecision: true }), /^Realice una evaluación de impacto.*art\. 15 ter/)
   assert.match(advice({ sensitiveData: true }), /por qué no hace falta una evaluación de impacto/)
   assert.match(advice({}), /^Mantenga las medidas actuales/)
 })
 
-// ── beside the record ──
+// ── combined with the record ──
 
 const RECORDED = { sensitiveData: false, automatedDecision: false, internationalTransfer: false }
 const FLAGS = ['sensitiveData', 'automatedDecision', 'internationalTransfer'] as const
 
-test('a calculation that agrees with the record stays as it is', () => {
+test('a calculation that agrees with the record is unchanged', () => {
   const risk = calculateRisk({ dataVolume: 'alto', sensitiveData: true })
   assert.deepEqual(besideRecord(risk, { ...RECORDED, sensitiveData: true }, []), risk)
 })
 
 for (const flag of FLAGS) {
-  test(`a record and a form that differ in ${flag} are both told, and the score is that of the form`, () => {
+  test(`if record and form differ in ${flag}, both are named, and the score follows the form`, () => {
     const unsent = besideRecord(calculateRisk({}), { ...RECORDED, [flag]: true }, [])
     const sent = besideRecord(calculateRisk({ [flag]: true }), RECORDED, [])
     const of = ({ factors }: typeof sent) => factors.find(({ factor }) => factor === flag)!
@@ -154,7 +154,7 @@ for (const flag of FLAGS) {
   })
 }
 
-test('a reason of the record asks for the assessment whatever was sent, and the first one is cited', () => {
+test('a reason in the record requires the assessment whatever was sent, and the first one is cited', () => {
   const risk = calculateRisk({})
   const reasons = [
     { reason: 'Trata datos sensibles de salud.', legalReference: 'art. 15 ter letra d)' },
@@ -168,7 +168,7 @@ test('a reason of the record asks for the assessment whatever was sent, and the 
 
 // ── publishing ──
 
-test('what is missing is listed in the order of the form', () => {
+test('missing fields are listed in the order of the form', () => {
   const nothing: Publishable = {
     systemId: null,
     retentionPeriod: null,
@@ -194,7 +194,7 @@ const COMPLETE: Publishable = {
   systemId: 'x',
 }
 
-test('a complete activity lacks nothing', () => {
+test('a complete activity has no missing fields', () => {
   assert.deepEqual(missingToPublish(COMPLETE), [])
 })
 

@@ -44,17 +44,17 @@ export type RetentionPeriod = (typeof RETENTION_PERIODS)[number]
 export const LINK_ROLES = ['STORAGE', 'PROCESSING', 'COLLECTION', 'TRANSFER'] as const
 export type LinkRole = (typeof LINK_ROLES)[number]
 
-/** For whom the organisation processes: itself, or the client that gave it the task. */
+/** The organisation processes for itself (`responsable`) or for a client (`encargado`). */
 export const CONTROLLER_ROLES = ['responsable', 'encargado'] as const
 export type ControllerRole = (typeof CONTROLLER_ROLES)[number]
 
-/** How the legitimate-interest test ended. */
+/** Outcomes of the legitimate-interest test. */
 export const BALANCING_OUTCOMES = ['favourable', 'unfavourable'] as const
 export type BalancingOutcome = (typeof BALANCING_OUTCOMES)[number]
 
 // ── publishing ──
 
-/** What a published activity must have, in the order of the form. */
+/** The required fields of a published activity, in the order of the form. */
 export interface Publishable {
   name: string
   purpose: string
@@ -75,7 +75,7 @@ const REQUIRED: Readonly<Record<keyof Publishable, string>> = {
   systemId: 'el sistema donde se tratan los datos',
 }
 
-/** The fields that keep an activity from being published, with the words for each. */
+/** The fields that prevent publication, with their labels. */
 export function missingToPublish(activity: Publishable): { field: string; label: string }[] {
   return (Object.keys(REQUIRED) as (keyof Publishable)[])
     .filter((field) => isEmpty(activity[field]))
@@ -130,7 +130,7 @@ const SENSITIVE = 3
 const AUTOMATED = 2
 const TRANSFER = 1
 
-/** Decisions, RAT: points and thresholds. A factor that was not given adds nothing. */
+/** Points and thresholds of the decisions (RAT). A missing factor adds nothing. */
 export function calculateRisk(given: RiskFactors): Risk {
   const volume = given.dataVolume?.trim()
   const volumePoints = volume ? (VOLUME_POINTS.get(volume.toLowerCase()) ?? OTHER_VOLUME) : 0
@@ -183,14 +183,14 @@ const VOLUME_REASONS = [
   'Tratamiento masivo o a gran escala (art. 15 ter letra b, Ley 19.628 mod. Ley 21.719).',
 ] as const
 
-/** What the record says of the facts that a risk is calculated from. */
+/** The recorded facts that a risk calculation uses. */
 export interface Recorded {
   sensitiveData: boolean
   automatedDecision: boolean
   internationalTransfer: boolean
 }
 
-/** Where what was sent and what is recorded differ, the reason says both: the record is not wrong because of a form. */
+/** If the sent facts and the recorded ones differ, the reason names both: a form does not make the record wrong. */
 const DISAGREEMENTS: Readonly<Record<keyof Recorded, { recorded: string; sent: string }>> = {
   sensitiveData: {
     recorded:
@@ -210,8 +210,8 @@ const DISAGREEMENTS: Readonly<Record<keyof Recorded, { recorded: string; sent: s
 }
 
 /**
- * A calculated risk beside the record of its activity: score, level and factors stay those of what was sent, and what
- * art. 15 ter asks of the record is added. No reason contradicts the record, and none says «not needed» where it is.
+ * Combines a calculated risk with the record of its activity. Score, level and factors stay those of the sent facts; needs
+ * of art. 15 ter from the record are added. No reason may contradict the record or deny a required assessment.
  */
 export function besideRecord(
   risk: Risk,

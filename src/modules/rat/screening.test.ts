@@ -27,7 +27,7 @@ test('an everyday activity needs no assessment', () => {
   assert.match(recommendation, /No se advierten factores/)
 })
 
-/** What each activity brings, and whether that is enough by itself. */
+/** The reasons in each activity, and whether they suffice alone. */
 const CASES: readonly (readonly [what: string, Partial<Screened>, keys: string[], required: boolean])[] = [
   // letter a)
   ['declared automated decisions', { automatedDecisions: true }, ['automated_evaluation'], true],
@@ -163,7 +163,7 @@ for (const [what, change, keys, required] of CASES)
     assert.equal(requiresDpia, required)
   })
 
-test('every reason names its article, and the sensitive ones what data they mean', () => {
+test('every reason names its article, and sensitive ones name their data', () => {
   const { findings } = screen({ ...PLAIN, dataCategories: ['health', 'biometric'], legalBasis: 'contract' })
   assert.match(findings[0]!.reason, /salud y perfil biológico; datos biométricos/)
   for (const { legalReference } of GROUNDS)
@@ -171,20 +171,20 @@ test('every reason names its article, and the sensitive ones what data they mean
   assert.equal(new Set(GROUNDS.map(({ key }) => key)).size, GROUNDS.length)
 })
 
-test('the four letters of art. 15 ter are there', () => {
+test('all four letters of art. 15 ter are covered', () => {
   for (const letter of ['a', 'b', 'c', 'd'])
     assert.ok(
       GROUNDS.some(({ legalReference, decisive }) => decisive && legalReference.includes(`letra ${letter})`)),
     )
 })
 
-test('one factor alone is named, with the advice to keep the analysis', () => {
+test('a single factor is named, with the advice to keep the analysis', () => {
   const { findings, recommendation } = screen({ ...PLAIN, dataCategories: ['location'] })
   assert.equal(findings.length, 1)
   assert.match(recommendation, /por sí solo no obliga/)
 })
 
-test('a clue is quoted as it was written', () => {
+test('a clue is quoted in its written form', () => {
   assert.equal(
     mention('Según  Decisiones\nAutomatizadas', ['decisiones automatizadas']),
     'Decisiones Automatizadas',
@@ -216,7 +216,7 @@ const activity: fc.Arbitrary<Screened> = fc.record({
   ),
 })
 
-test('sensitive data always needs an assessment, for one reason and not for two', () => {
+test('sensitive data always need an assessment, for one reason only', () => {
   fc.assert(
     fc.property(activity, fc.constantFrom(...SENSITIVE_CATEGORIES), (one, category) => {
       const { requiresDpia, findings } = screen({ ...one, dataCategories: [...one.dataCategories, category] })
@@ -226,7 +226,7 @@ test('sensitive data always needs an assessment, for one reason and not for two'
   )
 })
 
-test('an assessment is needed exactly when a decisive ground holds, or two others', () => {
+test('an assessment is needed exactly if a decisive ground holds, or two others', () => {
   fc.assert(
     fc.property(activity, (one) => {
       const { requiresDpia, findings } = screen(one)
@@ -236,7 +236,7 @@ test('an assessment is needed exactly when a decisive ground holds, or two other
   )
 })
 
-test('art. 15 ter: what the Agency lists needs an assessment, whatever letters and signs its words have', () => {
+test('art. 15 ter: an operation on the Agency’s list needs an assessment, in any letters and signs', () => {
   const list = [{ name: 'Puntaje (crédito)', words: ['puntaj*', 'c++ (beta)'] }]
   const reasons = (purpose: string) =>
     screen({ ...PLAIN, purpose }, list).findings.filter(({ key }) => key === 'agency_list')

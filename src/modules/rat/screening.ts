@@ -5,9 +5,9 @@ import { fold } from '#kernel/text.ts'
 import { CLUES } from './knowledge/screening-clues.ts'
 
 /**
- * Whether an activity needs an impact assessment: art. 15 ter, Ley 19.628 (mod. Ley 21.719). Its first paragraph asks
- * for one wherever a high risk is likely; its letters a) to d) always do. What an activity says of itself can only
- * hint at some of it, so words of its name and purpose count as hints: a doubt is answered with «assess it».
+ * Whether an activity needs an impact assessment: art. 15 ter, Ley 19.628 (mod. Ley 21.719). Its first paragraph requires
+ * one if a high risk is likely; its letters a) to d) always do. The fields of an activity do not show all of this, so words
+ * of its name and purpose count as hints. In doubt the answer is «assess it».
  */
 export interface Screened {
   name: string
@@ -15,7 +15,7 @@ export interface Screened {
   legalBasis: string | null
   dataCategories: readonly string[]
   subjectCategories: readonly string[]
-  /** Whether the data tell the socioeconomic situation of the people, which has no category of its own. */
+  /** Whether the data show the socioeconomic situation, which has no category of its own. */
   socioeconomic: boolean
   automatedDecisions: boolean
   automatedLogic: string | null
@@ -41,20 +41,20 @@ export interface Screening {
   recommendation: string
 }
 
-/** What the activity says in words, folded once for all grounds. */
+/** The texts of the activity, folded once for all grounds. */
 interface Texts {
-  /** What the Agency lists (art. 15 ter). */
+  /** The Agency's list (art. 15 ter). */
   list: readonly ListedOperation[]
-  /** Its name and purpose. */
+  /** Name and purpose. */
   words: Words
   subjects: Words
 }
 
 interface Ground {
   key: string
-  /** Decisive ones require an assessment by themselves; of the others it takes two. */
+  /** A decisive ground requires an assessment alone; of the others, two are needed. */
   decisive: boolean
-  /** Undefined when it does not hold. */
+  /** Undefined if the ground does not hold. */
   reason(activity: Screened, texts: Texts): string | undefined
   legalReference: string
 }
@@ -65,7 +65,7 @@ const LIKELY_HIGH_RISK = `art. 15 ter inciso primero, ${LAW}`
 const LARGE_VOLUMES = ['high', 'alto', 'alta', 'large', 'grande']
 const MASSIVE_VOLUMES = ['massive', 'masivo', 'masiva', 'large_scale', 'gran escala', 'a gran escala']
 
-/** Letters a) to d) first, then what makes a high risk likely, then what does so only with another. */
+/** Letters a) to d) first, then grounds for a likely high risk, then those that need a second one. */
 export const GROUNDS: readonly Ground[] = [
   {
     key: 'automated_evaluation',
@@ -273,7 +273,7 @@ function volumeOf({ riskFactors }: Screened): string {
   return fold(riskFactors?.dataVolume ?? '')
 }
 
-/** What the record says of the data decides, whatever was typed to calculate a risk. */
+/** The recorded data decide, whatever was typed to calculate a risk. */
 function isSensitive({ dataCategories, socioeconomic }: Screened): boolean {
   return socioeconomic || sensitiveOf(dataCategories).length > 0
 }
@@ -292,7 +292,7 @@ function listed({ dataCategories, socioeconomic }: Screened): string {
 
 interface Words {
   written: string
-  /** Letter by letter under the written ones. */
+  /** Aligned character by character with the written text. */
   folded: string
 }
 
@@ -302,9 +302,9 @@ function readWords(text: string): Words {
   return { written, folded }
 }
 
-/** «Sin decisiones automatizadas» mentions what is not done: a denial up to three words before, in the same sentence. */
+/** «Sin decisiones automatizadas» is a denial: up to three words before, in the same sentence. */
 const DENIED = /\b(?:no|sin|ni|nunca|tampoco)\s(?:[\p{L}\d]+\s){0,3}$/u
-/** Longer than a denial and the three words after it. */
+/** Longer than any denial with its three words. */
 const LONGEST_DENIAL = 200
 
 const PATTERNS = new Map<readonly string[], RegExp>()
@@ -320,7 +320,7 @@ function patternOf(clues: readonly string[]): RegExp {
 
 const LISTED = new WeakMap<ListedOperation, readonly string[]>()
 
-/** The operator's words are no patterns: letters and spaces count, and any ending of a word that ends in `*`. */
+/** The operator's words are literal text, not patterns. A trailing `*` allows any ending. */
 function cluesOf(operation: ListedOperation): readonly string[] {
   const known = LISTED.get(operation)
   if (known) return known
@@ -341,7 +341,7 @@ function clueIn({ written, folded }: Words, clues: readonly string[]): string | 
   return undefined
 }
 
-/** The clue that the text mentions, as it is written there. */
+/** The matching clue as the text spells it. */
 export function mention(text: string, clues: readonly string[]): string | undefined {
   return clueIn(readWords(text), clues)
 }

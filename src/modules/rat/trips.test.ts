@@ -16,7 +16,7 @@ const activity = `/rat/activities/${draft}`
 const imported = { name: 'Visitas', legalBasis: 'contract', purposes: 'Controlar el acceso', systemId }
 const site = { url: 'https://otra.cl', name: 'Otra', legalEntityId }
 
-/** Begin and guard, the reads that decide, the writes, commit. Where nothing has to be read: three. */
+/** Begin and guard, the deciding reads, the writes, commit. Without reads three trips are enough. */
 const TRIPS: [what: string, trips: number, call: () => Promise<Reply>][] = [
   ['creating an activity', 3, () => ana.post('/rat/activities', newActivity(systemId))],
   ['updating an activity', 4, () => ana.put(activity, { name: 'Otra', systemId })],

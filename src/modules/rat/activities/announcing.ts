@@ -20,20 +20,20 @@ export function announceActivity(
   })
 }
 
-/** What enters the register, and what leaves it. */
+/** Announces an activity that enters the register or leaves it. */
 export function announceMove(ctx: WriteCtx, before: Announced, after: Announced): Promise<void>[] {
   if (after.status === 'published') return [announceActivity(ctx, 'activity.published', after)]
   if (before.status === 'published') return [announceActivity(ctx, 'activity.archived', after)]
   return []
 }
 
-/** Art. 15 ter: that an assessment is needed now, and was not before. */
+/** Art. 15 ter: announces an assessment that is required now and was not before. */
 export function announceDpia(ctx: WriteCtx, before: Announced, after: Announced): Promise<void>[] {
   const isNew = after.dpia_required && !before.dpia_required
   return isNew ? [announceActivity(ctx, 'dpia.required', after)] : []
 }
 
-/** What changed in the register, and what the change asks for. */
+/** Announces a change of the register, and a new need of an assessment. */
 export function announceChange(ctx: WriteCtx, before: Announced, after: Announced): Promise<void>[] {
   const isShown = after.status === 'published'
   return [

@@ -43,14 +43,14 @@ function documentOf({
   return { ...document, words: textsOf(document.content).join(' ') }
 }
 
-/** Everything that a reader sees, in order. */
+/** All visible texts, in order. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(textsOf)
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
 }
 
-test('the document tells the test step by step, with whom it concerns', () => {
+test('the document describes the test step by step, with the people involved', () => {
   const { words, title, organisation } = documentOf()
   assert.equal(title, 'Ponderación del interés legítimo: Cámaras de la tienda')
   assert.equal(organisation, 'Tienda Sur SpA')
@@ -103,7 +103,7 @@ for (const [activity, isBarred] of [
   [{ hasSensitiveData: true, legalBasisArticle: '16 b' }, false],
   [{ hasSensitiveData: false }, false],
 ] as const)
-  test(`art. 16: of ${JSON.stringify(activity)} no weighing ${isBarred ? 'makes' : 'is denied to make'} a basis`, () => {
+  test(`art. 16: for ${JSON.stringify(activity)} weighing ${isBarred ? 'makes' : 'is denied to make'} a basis`, () => {
     const { words } = documentOf({ activity })
     if (isBarred) {
       assert.match(words, /No sirve de base/)
@@ -121,7 +121,7 @@ for (const [activity, isBarred] of [
     assert.doesNotMatch(lost, /pero no basta/)
   })
 
-test('art. 20: a public body does not rest on it either', () => {
+test('art. 20: a public body cannot use it as a basis', () => {
   const entity = { name: 'Municipalidad', tax_id: null }
   assert.match(
     documentOf({ entity: { ...entity, is_public_body: true } }).words,
@@ -130,11 +130,11 @@ test('art. 20: a public body does not rest on it either', () => {
   assert.match(documentOf({ entity: { ...entity, is_public_body: false } }).words, MAY_REST)
 })
 
-test('the day is that of the organisation, not that of Greenwich', () => {
+test('the day is in the organisation’s time zone', () => {
   assert.match(documentOf().words, /1 de diciembre de 2026/)
 })
 
-test('what was not written is said to be missing, and never left blank', () => {
+test('an unwritten part is named as missing', () => {
   const { words } = documentOf({
     balancing: { purpose: null, necessity: ' ', balance: null, safeguards: null, assessedBy: null },
   })
@@ -143,13 +143,13 @@ test('what was not written is said to be missing, and never left blank', () => {
   assert.doesNotMatch(words, /null|undefined/)
 })
 
-test('without a legal entity of its own the organisation answers', () => {
+test('without a legal entity the organisation is named', () => {
   const { words, organisation } = documentOf({ entity: undefined })
   assert.equal(organisation, 'Grupo Sur')
   assert.ok(words.includes('77.777.777-7'))
 })
 
-test('the note of the term counts over its word', () => {
+test('the note of the term replaces its label', () => {
   const { words } = documentOf({ activity: { retentionNote: 'Treinta días' } })
   assert.ok(words.includes('Treinta días') && !words.includes('Hasta cumplir la finalidad'))
 })
@@ -162,12 +162,12 @@ test('before the law binds the document says so, and afterwards it does not', ()
   assert.match(before.words, note)
 })
 
-test('a test without its day is dated by the last change of its activity', () => {
+test('a test without a date has that of the last change of its activity', () => {
   const { dated } = documentOf({ balancing: { assessedAt: null } })
   assert.equal(dated?.toISOString(), '2026-05-04T12:00:00.000Z')
 })
 
-test('what the law says of opposition is always there', () => {
+test('the text of the law on opposition is always included', () => {
   for (const outcome of ['favourable', 'unfavourable', null])
     assert.match(
       documentOf({ balancing: { outcome } }).words,
@@ -175,7 +175,7 @@ test('what the law says of opposition is always there', () => {
     )
 })
 
-test('its foot leaves room for the number of the page, however long the name', () => {
+test('the footer leaves room for the page number, whatever the length of the name', () => {
   const { footer } = documentOf({ entity: { name: 'Sociedad '.repeat(20).trim() } as Weighing['entity'] })
   assert.ok(footer.length <= 95)
   assert.match(footer, /^Sociedad .*…$/)

@@ -21,7 +21,7 @@ import { dataLabels } from '../knowledge/shown-data.ts'
 import type { BalancingOutcome } from '../rules.ts'
 import type { Activity, BalancingRecord } from './schemas.ts'
 
-/** The legitimate-interest test of an activity, and what its document tells around it. */
+/** The legitimate-interest test of an activity, and the other data of its document. */
 export interface Weighing {
   activity: Activity
   balancing: BalancingRecord
@@ -54,17 +54,17 @@ const OUTCOMES: Readonly<
   },
 }
 
-/** Whatever the weighing says. */
+/** Shown whatever the outcome of the weighing. */
 const NOT_A_BASIS: Badge = { text: 'No sirve de base', ...OUTCOMES.unfavourable.look }
 
 const NOT_ENOUGH = 'La ponderación se registró como favorable, pero no basta:'
 
-/** What keeps a legitimate interest from being a basis, however it is weighed. */
+/** The legal bars against legitimate interest as a basis, whatever the outcome of the weighing. */
 function barsOf(
   { legalBasis, legalBasisArticle, hasSensitiveData }: Activity,
   entity: Weighing['entity'],
 ): string[] {
-  // Only of its members may a non-profit body treat sensitive data on this basis.
+  // A non-profit body may process sensitive data on this basis only for its members.
   const interest = {
     legalBasis: 'legitimate_interest' as const,
     legalBasisArticle: legalBasis === 'legitimate_interest' ? legalBasisArticle : null,
@@ -83,7 +83,7 @@ function barsOf(
   ]
 }
 
-/** What shows that the interest was weighed: the same record gives the same bytes. */
+/** The proof that the interest was weighed. The same record gives the same bytes. */
 export function balancingDocument({ activity, balancing, entity, tenant, law }: Weighing): PdfDocument {
   const organisation = entity?.name ?? tenant.name
   const taxId = entity?.tax_id ?? tenant.tax_id

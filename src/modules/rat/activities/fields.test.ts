@@ -28,7 +28,7 @@ const refusal = (work: () => unknown): Failure => {
   throw new Error('nothing was refused')
 }
 
-// ── what a body sets ──
+// ── columns of a body ──
 
 test('a body without fields sets no column', () => assert.deepEqual(columns({}), {}))
 
@@ -84,7 +84,7 @@ const SET: [what: string, body: object, set: object][] = [
 for (const [what, body, set] of SET)
   test(`a body sets: ${what}`, () => assert.deepEqual(columns(body as ActivityPatch), set))
 
-test('a system whose id is none does not exist', () => {
+test('a malformed system id counts as a missing system', () => {
   const { status, details } = refusal(() => columns({ systemId: 'crm' }))
   assert.deepEqual([status, details?.map(({ path }) => path)], [422, ['systemId']])
 })
@@ -96,7 +96,7 @@ const weighed = (
   saving = ana as Parameters<typeof columns>[1],
 ) => columns({ balancing }, saving).balancing
 
-test('who saves an outcome, and when, stand for those that nobody named', () => {
+test('the saving person and the moment fill in a missing author and date', () => {
   assert.deepEqual(weighed({ purpose: 'Seguridad', outcome: 'favourable' }), {
     purpose: 'Seguridad',
     necessity: null,
@@ -108,7 +108,7 @@ test('who saves an outcome, and when, stand for those that nobody named', () => 
   })
 })
 
-test('without an outcome nobody has weighed anything yet', () => {
+test('without an outcome there is no author and no date', () => {
   const record = weighed({ purpose: ' ', necessity: 'Sí' })
   assert.deepEqual(
     [record?.purpose, record?.necessity, record?.outcome, record?.assessedAt, record?.assessedBy],
@@ -116,7 +116,7 @@ test('without an outcome nobody has weighed anything yet', () => {
   )
 })
 
-test('who is named weighed it, on the day that is named', () => {
+test('a named author and date are kept', () => {
   const record = weighed({
     outcome: 'unfavourable',
     assessedBy: 'Pedro Soto',
@@ -125,13 +125,13 @@ test('who is named weighed it, on the day that is named', () => {
   assert.deepEqual([record?.assessedBy, record?.assessedAt], ['Pedro Soto', '2026-03-02T12:00:00.000Z'])
 })
 
-test('the moment of a test is read in every form that the interface takes', () => {
+test('the date of a test is read in every form that the API accepts', () => {
   const at = (assessedAt: string) => weighed({ outcome: 'favourable', assessedAt })?.assessedAt
   assert.equal(at('2016-12-31T23:59:60Z'), '2016-12-31T23:59:59.999Z')
   assert.equal(at('2026-03-02 09:00:00z'), '2026-03-02T09:00:00.000Z')
 })
 
-test('a test that lies ahead was not made; a clock may run ten minutes ahead', () => {
+test('a future test is refused; a clock may be ten minutes ahead', () => {
   const at = (assessedAt: string) => () => weighed({ outcome: 'favourable', assessedAt })
   assert.doesNotThrow(at('2026-11-18T15:10:00Z'))
   assert.deepEqual(
@@ -140,7 +140,7 @@ test('a test that lies ahead was not made; a clock may run ten minutes ahead', (
   )
 })
 
-test('the test is cleared by null, and what nobody with a name saves has none', () => {
+test('null clears the test, and a test saved by somebody without a name has no author', () => {
   assert.equal(columns({ balancing: null }).balancing, null)
   const key = { now: NOW, actor: { type: 'api_key', id: 'k', name: undefined, role: undefined } }
   const record = weighed({ outcome: 'favourable' }, key as unknown as Parameters<typeof columns>[1])
@@ -172,21 +172,21 @@ const AGAIN: [what: string, sent: ActivityPatch['balancing'], kept: boolean][] =
   ['another person', { ...WAS, assessedAt: null, assessedBy: 'Eva Díaz' }, false],
 ]
 for (const [what, sent, kept] of AGAIN)
-  test(`who weighed an interest, and when, ${kept ? 'stay' : 'follow what is sent'} with ${what}`, () => {
+  test(`author and date of a test ${kept ? 'stay' : 'follow what is sent'} with ${what}`, () => {
     const written = sent === undefined ? undefined : columns({ balancing: sent }).balancing
     assert.deepEqual(keptAssessment({ balancing: WAS }, sent, written), kept ? { balancing: WAS } : {})
   })
 
-test('a first test has nothing to keep', () => {
+test('a first test has no former author and date', () => {
   const sent = { purpose: 'Seguridad', outcome: 'favourable' } as const
   assert.deepEqual(keptAssessment({ balancing: null }, sent, columns({ balancing: sent }).balancing), {})
 })
 
-// ── what follows ──
+// ── derived columns ──
 
 const PLAIN = { name: 'Boletín', purpose: 'Enviar novedades a quienes se suscribieron' }
 
-test('a draft of which little is known needs no assessment, and is not sensitive', () => {
+test('a nearly empty draft needs no assessment and is not sensitive', () => {
   assert.deepEqual(derivedOf(PLAIN, LAW), {
     has_sensitive_data: false,
     dpia_required: false,
@@ -194,14 +194,14 @@ test('a draft of which little is known needs no assessment, and is not sensitive
   })
 })
 
-test('art. 2 g): health and the socioeconomic situation are sensitive, convictions and children are not', () => {
+test('art. 2 g): health and socioeconomic situation are sensitive, convictions and children are not', () => {
   const sensitive = (row: object) => derivedOf({ ...PLAIN, ...row }, LAW).has_sensitive_data
   assert.equal(sensitive({ data_categories: ['name', 'health'] }), true)
   assert.equal(sensitive({ data_categories: ['name'], socioeconomic: true }), true)
   assert.equal(sensitive({ data_categories: ['criminal', 'minor_data', 'financial', 'location'] }), false)
 })
 
-test('art. 15 ter: each reason that asks for an assessment is kept with it, and a lone hint is not', () => {
+test('art. 15 ter: reasons for an assessment are stored with it; a lone hint is not', () => {
   const { dpia_required, dpia_reasons } = derivedOf(
     { ...PLAIN, data_categories: ['health'], legal_basis: 'legal_obligation', automated_decisions: true },
     LAW,
@@ -216,7 +216,7 @@ test('art. 15 ter: each reason that asks for an assessment is kept with it, and 
   assert.equal(screeningOf(lone, LAW).findings.length, 1)
 })
 
-test('a calculated risk counts with the rest of the row', () => {
+test('a calculated risk is combined with the rest of the row', () => {
   const calculated = (risk_level: 'low' | 'high', risk_factors: object) =>
     derivedOf({ ...PLAIN, risk_level, risk_factors }, LAW).dpia_required
   assert.equal(calculated('high', {}), true)
@@ -225,7 +225,7 @@ test('a calculated risk counts with the rest of the row', () => {
   assert.equal(calculated('low', { dataVolume: 'massive' }), true)
 })
 
-test('what the Agency lists asks for an assessment (art. 15 ter)', () => {
+test('an operation on the Agency’s list needs an assessment (art. 15 ter)', () => {
   const dpiaList = [{ name: 'Boletines', words: ['boletin*'] }] as unknown as typeof LAW.dpiaList
   const { dpia_reasons } = derivedOf(PLAIN, { ...LAW, dpiaList })
   assert.deepEqual(
@@ -236,7 +236,7 @@ test('what the Agency lists asks for an assessment (art. 15 ter)', () => {
 
 // ── the basis and its article ──
 
-test('an article that its basis does not admit is refused with those that it does', () => {
+test('an article outside its basis is refused, naming those inside', () => {
   assert.equal(basisFault('consent', '16 ter'), undefined)
   assert.equal(basisFault(null, '13 d'), undefined)
   assert.equal(basisFault('consent', null), undefined)
@@ -262,7 +262,7 @@ for (const [what, sent, settled] of SETTLED)
   test(`a change that sends ${what} ${'legal_basis_article' in settled ? 'leaves the old article behind' : 'settles no article'}`, () =>
     assert.deepEqual(settleArticle(BEFORE, sent), settled))
 
-test('an article that is sent with the wrong basis, or to one of before, is refused', () => {
+test('an article sent with a wrong basis, or one that the stored basis does not admit, is refused', () => {
   assert.equal(
     refusal(() => settleArticle(BEFORE, { legal_basis: 'consent', legal_basis_article: '13 d' })).status,
     422,

@@ -23,10 +23,10 @@ const CLEARED = {
   controllerRole: 'responsable' as const,
 }
 
-/** Who saves, and when. */
+/** The person who saves, and the time. */
 type Saving = Pick<WriteCtx, 'now' | 'actor'>
 
-/** The columns of the fields that a body sends, but for the legal entity, which has to be looked up. */
+/** The columns of the sent fields. The legal entity is missing, because it has to be looked up. */
 export function activityColumns(ctx: Saving, body: ActivityPatch) {
   const {
     dataCategories,
@@ -51,7 +51,7 @@ export function activityColumns(ctx: Saving, body: ActivityPatch) {
   }
 }
 
-/** The person who saves an outcome, and the moment, stand for those that the body does not name. */
+/** The person who saves an outcome, and the time, fill in an author and a date that the body lacks. */
 function recorded({ now, actor }: Saving, sent: Balancing): BalancingRecord {
   const { outcome = null } = sent
   const text = (field: keyof Balancing) => noneIfBlank(sent[field]) ?? null
@@ -70,10 +70,7 @@ function recorded({ now, actor }: Saving, sent: Balancing): BalancingRecord {
 
 const STEPS = ['purpose', 'necessity', 'balance', 'safeguards', 'outcome'] as const
 
-/**
- * A test that is sent again as it was recorded was not made again: who weighed the interest, and when, stay. A form sends
- * it with every change of the activity.
- */
+/** A test sent back unchanged keeps its author and date, because forms send it with every change of the activity. */
 export function keptAssessment(
   { balancing: was }: Pick<ActivityRow, 'balancing'>,
   sent: Balancing | null | undefined,
@@ -83,7 +80,7 @@ export function keptAssessment(
   return STEPS.every((step) => was[step] === written[step]) ? { balancing: was } : {}
 }
 
-/** A row, or as much of it as a new draft has. */
+/** A row, or the part of it that a new draft has. */
 type Judged = Pick<ActivityRow, 'name' | 'purpose'> & Partial<ActivityRow>
 
 export function screeningOf({ risk_factors: factors, ...row }: Judged, { dpiaList }: Law): Screening {
@@ -109,7 +106,7 @@ export function screeningOf({ risk_factors: factors, ...row }: Judged, { dpiaLis
   return screen(screened, dpiaList)
 }
 
-/** What follows from the other columns of a row: whether its data are sensitive, and whether it needs an assessment. */
+/** Columns derived from the others: whether the data are sensitive, and whether an assessment is required. */
 export function derivedOf(row: Judged, law: Law) {
   const { data_categories: dataCategories = [], socioeconomic = false } = row
   const { requiresDpia, findings } = screeningOf(row, law)
@@ -125,7 +122,7 @@ export type NewDraft = ReturnType<typeof newDraft> & {
   legal_entity_id?: string
 }
 
-/** A new draft. Its author may know little more than its name. */
+/** A new draft. Only name and purpose are required. */
 export function newDraft(ctx: WriteCtx, body: ActivityPatch & { name: string; purpose: string }) {
   const fields = { ...activityColumns(ctx, body), name: body.name, purpose: body.purpose }
   return {
@@ -140,7 +137,7 @@ export function newDraft(ctx: WriteCtx, body: ActivityPatch & { name: string; pu
 
 // ── the basis and its article ──
 
-/** What is wrong with an article under a basis; undefined when it may stand there. */
+/** The fault of an article under a basis; undefined if it fits. */
 export function basisFault(
   basis: LegalBasis | null | undefined,
   article: BasisArticle | null | undefined,
@@ -149,7 +146,7 @@ export function basisFault(
   return `El artículo «${article}» no corresponde a la base «${LEGAL_BASIS_LABELS[basis].label}», que admite: ${articlesOf(basis).join(', ')}.`
 }
 
-/** A basis that changes takes the article of before along only where it may stand: a client may not know the article. */
+/** A new basis keeps the stored article only if it fits: a client may not know the field. */
 export function settleArticle(
   before: Pick<ActivityRow, 'legal_basis' | 'legal_basis_article'>,
   sent: Partial<Pick<ActivityRow, 'legal_basis' | 'legal_basis_article'>>,
@@ -173,7 +170,7 @@ export function assertBasis(
 export const noSystem = (path = 'systemId') =>
   impossible(path, 'El sistema indicado no existe en su mapa de datos. Créelo primero o elija otro.')
 
-/** The foreign key refuses an id that names no system. */
+/** Keeps any well-formed id: the foreign key refuses unknown ones. */
 function readSystemId(text: string | null): string | null {
   const id = noneIfBlank(text)
   if (id === null) return null

@@ -16,7 +16,7 @@ const FACTORS = {
   automatedDecision: false,
 }
 
-test('a preview computes and saves nothing, whether the factors come wrapped or bare', async () => {
+test('a preview computes without saving, with wrapped or bare factors', async () => {
   for (const body of [{ riskFactors: FACTORS }, FACTORS]) {
     const reply = await ana.post('/rat/activities/preview/calculate-risk', body)
     assert.equal(reply.status, 200)
@@ -27,7 +27,7 @@ test('a preview computes and saves nothing, whether the factors come wrapped or 
   }
 })
 
-test('the saving variant writes level, score and need of an assessment on the activity', async () => {
+test('the saving variant writes level, score and need of an assessment to the activity', async () => {
   const id = await makeActivity(ana, { systemId })
   const reply = await ana.post(`/rat/activities/${id}/calculate-risk`, { riskFactors: FACTORS })
   assert.equal(reply.status, 200)
@@ -57,7 +57,7 @@ test('the saved calculation takes missing factors from the activity', async () =
   assert.equal(reply.data.riskScore, 4)
 })
 
-test('factors of the wrong type, or none at all, are 400', async () => {
+test('factors of the wrong type, or no factors, are 400', async () => {
   const id = await makeActivity(ana, { systemId })
   for (const body of [
     {},
@@ -76,7 +76,7 @@ test('factors of the wrong type, or none at all, are 400', async () => {
 
 // ── compliance ──
 
-test('a compliance check names what fails, how grave it is and where the law says so', async () => {
+test('a compliance check names each fault with its severity and article', async () => {
   const id = await makeActivity(ana, {
     systemId,
     legalBasis: 'legitimate_interest',
@@ -95,7 +95,7 @@ test('a compliance check names what fails, how grave it is and where the law say
   assert.match(basis.recommendation, /interés legítimo/)
 })
 
-test('a system abroad and its unsigned vendor fail the check until they are declared and signed', async () => {
+test('a foreign system and its unsigned vendor fail the check until declared and signed', async () => {
   const abroad = await makeSystem(ana, {
     name: 'Nube',
     hostingCountry: 'Estados Unidos',

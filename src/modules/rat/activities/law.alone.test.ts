@@ -31,7 +31,7 @@ const CLINICAL = {
 
 // ── screening, art. 15 ter ──
 
-test('art. 15 ter d): a new activity is screened by itself, and so is one that changes', async () => {
+test('art. 15 ter d): new and changed activities are screened automatically', async () => {
   const reply = await ana.post('/rat/activities', newActivity(systemId, CLINICAL))
   assert.equal(reply.data.dpiaRequired, true)
   assert.deepEqual(keysOf(reply.data.dpiaReasons), ['sensitive_without_consent'])
@@ -57,7 +57,7 @@ test('art. 15 ter: an import is screened row by row', async () => {
   assert.deepEqual(flags, [true, false])
 })
 
-test('art. 15 ter d): a calculation never lifts what the record requires, nor contradicts it', async () => {
+test('art. 15 ter d): a calculation never removes the need for an assessment nor contradicts the record', async () => {
   const id = await makeActivity(ana, { systemId, ...CLINICAL, automatedDecisions: true })
   const { data } = await ana.post(`/rat/activities/${id}/calculate-risk`, {
     riskFactors: {
@@ -79,7 +79,7 @@ test('art. 15 ter d): a calculation never lifts what the record requires, nor co
   assert.equal(screening.data.requiresDpia, true)
 })
 
-test('a calculation with sensitive data that the record does not have says so', async () => {
+test('a calculation with sensitive data that the record lacks says so', async () => {
   const id = await makeActivity(ana, { systemId })
   const { data } = await ana.post(`/rat/activities/${id}/calculate-risk`, {
     riskFactors: { dataVolume: 'low', sensitiveData: true },
@@ -88,7 +88,7 @@ test('a calculation with sensitive data that the record does not have says so', 
   assert.match(data.factors[1].reason, /no registra/)
 })
 
-test('the preview stays the contract’s own', async () => {
+test('the preview has the form of the contract', async () => {
   const { data } = await ana.post('/rat/activities/preview/calculate-risk', {
     riskFactors: { dataVolume: 'massive', sensitiveData: false },
   })
@@ -97,7 +97,7 @@ test('the preview stays the contract’s own', async () => {
 
 // ── art. 2 g) ──
 
-test('art. 2 g): the socioeconomic situation is sensitive, and stays so when the categories change', async () => {
+test('art. 2 g): a socioeconomic situation is sensitive, and stays so when the categories change', async () => {
   const id = await makeActivity(ana, { systemId, dataCategories: ['financial'], socioeconomic: true })
   assert.deepEqual([(await show(id)).hasSensitiveData, (await show(id)).dpiaRequired], [true, true])
   await ana.put(`/rat/activities/${id}`, { dataCategories: ['name'] })
@@ -122,7 +122,7 @@ test('an article outside the list is 400, one of another basis 422, both in Span
   assert.equal(imported.body.error.details[0].path, 'activities[0].legalBasisArticle')
 })
 
-test('a basis that changes alone drops an article that does not fit it, and keeps one that does', async () => {
+test('a changed basis drops an article that does not fit and keeps one that does', async () => {
   const id = await makeActivity(ana, {
     systemId,
     legalBasisArticle: '16 sexies',
@@ -135,7 +135,7 @@ test('a basis that changes alone drops an article that does not fit it, and keep
   assert.deepEqual([dropped.status, dropped.data.legalBasisArticle], [200, null])
 })
 
-test('art. 20: only a public body may found an activity on it', async () => {
+test('art. 20: only public bodies can use it as a basis', async () => {
   const body = newActivity(systemId, { legalBasis: 'public_interest', legalBasisArticle: '20' })
   const refused = await ana.post('/rat/activities', body)
   assert.equal(refused.status, 422)
@@ -146,7 +146,7 @@ test('art. 20: only a public body may found an activity on it', async () => {
   assert.equal(moved.status, 422)
 })
 
-test('the words of a basis are those of its article', () => {
+test('the label of a basis follows its article', () => {
   const words = (legalBasis: (typeof LEGAL_BASES)[number], legalBasisArticle: string | null, more = {}) => {
     const { label, article } = basisWords({ legalBasis, legalBasisArticle, ...more })!
     return `${label}, ${article}`
@@ -169,7 +169,7 @@ test('the words of a basis are those of its article', () => {
   assert.match(words('public_interest', null), /^Interés público, arts\. 16 bis/)
 })
 
-test('every article stands under a basis and has words there', () => {
+test('every article fits a basis and has a label there', () => {
   const placed = new Set(LEGAL_BASES.flatMap(articlesOf))
   assert.deepEqual(
     BASIS_ARTICLES.filter((article) => !placed.has(article)),
@@ -185,7 +185,7 @@ test('every article stands under a basis and has words there', () => {
 
 // ── legal entity ──
 
-test('an activity belongs to the main entity unless it names another; the list filters by it', async () => {
+test('an activity belongs to the main entity by default; the list filters by entity', async () => {
   const rosa = await api.tenant()
   const { entities } = (await rosa.get('/org/entities')).data
   const { workspaceId, id: first } = entities[0]
@@ -222,7 +222,7 @@ const TEST = {
   outcome: 'favourable',
 }
 
-test('art. 13 d): the test is a record with its date and author, and has a PDF of its own', async () => {
+test('art. 13 d): the test is recorded with date and author and has its own PDF', async () => {
   const id = await makeActivity(ana, { systemId, legalBasis: 'legitimate_interest' })
   assert.equal((await show(id)).balancing, null)
   assert.equal((await ana.get(`/rat/activities/${id}/balancing/pdf`)).status, 404)
@@ -242,7 +242,7 @@ test('art. 13 d): the test is a record with its date and author, and has a PDF o
 const publish = (person: Person, id: string, body: object = {}) =>
   person.patch(`/rat/activities/${id}/status`, { status: 'published', ...body })
 
-test('arts. 16 and 16 bis: health on contract is published with a warning, and refused where the law is enforced', async () => {
+test('arts. 16 and 16 bis: health data on a contract are published with a warning, and refused under enforcement', async () => {
   const rosa = await api.tenant()
   const analyst = await rosa.colleague('ANALYST')
   const fields = { dataCategories: ['health'], legalBasis: 'contract' }
@@ -269,7 +269,7 @@ test('arts. 16 and 16 bis: health on contract is published with a warning, and r
   assert.ok(JSON.stringify(log.body).includes('override_legal_gate'))
 })
 
-test('a complete activity is published without a word under enforcement', async () => {
+test('a complete activity is published without warnings under enforcement', async () => {
   const rosa = await api.tenant()
   await rosa.put('/settings/tenant', { legalGate: 'enforce' })
   const id = await makeActivity(rosa, {

@@ -65,9 +65,9 @@ export function listActivities(
     dpia_required: dpiaRequired,
     legal_entity_id: entityId,
   })
-  // Neither a day that comes nor an area is counted by.
+  // The stored counts have no dimension for a future day or an area.
   const isCounted = !reviewDue && !reviewUntil && !responsibleArea
-  // An archived activity waits for no review, here as among the tasks.
+  // Archived activities need no review, as in the tasks.
   if (reviewDue || reviewUntil) rows = rows.where('status', '<>', 'archived')
   if (reviewDue) rows = rows.where(isDue(ctx))
   if (reviewUntil) rows = rows.where('review_at', '<=', reviewUntil)
@@ -75,18 +75,18 @@ export function listActivities(
   return listPage(ctx, ACTIVITIES, rows, query, isCounted ? counted : undefined)
 }
 
-// ── what is linked to an activity ──
+// ── links of an activity ──
 
 export interface SystemOfActivity {
   systemId: string
   name: string
   role: LinkRole
   hostingCountry: string | null
-  /** False for the activity's own system, unless it is linked as well. */
+  /** False for the activity's own system, unless it is also linked. */
   linked: boolean
 }
 
-/** In the order in which they were linked. The activity's own system comes last. */
+/** In the order of linking. The activity's own system comes last. */
 export async function listSystemsOf(
   { db, tenantId }: ReadCtx,
   activityId: string,
@@ -148,7 +148,7 @@ export function listProcessorsOf({ db, tenantId }: ReadCtx, activityId: string):
     .execute()
 }
 
-/** Who would hold the data of an activity, were this its own system: of its own links, of its linked systems and of that one. */
+/** The processors of an activity if this were its own system: from its own links, its linked systems and that system. */
 export function listProcessorsIf(
   { db, tenantId }: ReadCtx,
   activityId: string | null,
@@ -173,7 +173,7 @@ export function listProcessorsIf(
     .execute()
 }
 
-/** A system as it would be that of an activity. */
+/** A system in the form of an activity's system. */
 export async function findSystem(
   { db, tenantId }: ReadCtx,
   id: string,
@@ -187,7 +187,7 @@ export async function findSystem(
   return row && { ...row, role: 'STORAGE', linked: false }
 }
 
-/** The legal entity that answers for an activity. */
+/** The responsible legal entity of an activity. */
 export function findEntityOf({ db, tenantId }: ReadCtx, activityId: string) {
   return db
     .selectFrom('entity_register')
@@ -229,7 +229,7 @@ export function findRows(ctx: ReadCtx, ids: readonly string[]): Promise<Activity
   return rowsById(ctx, ids).execute()
 }
 
-/** In the order of their ids: two acts that hold some of the same never wait for each other. */
+/** Ordered by id, so that two acts that lock some of the same rows cannot deadlock. */
 function rowsById({ db, tenantId }: Pick<ReadCtx, 'db' | 'tenantId'>, ids: readonly string[]) {
   return db
     .selectFrom('activities')
@@ -239,7 +239,7 @@ function rowsById({ db, tenantId }: Pick<ReadCtx, 'db' | 'tenantId'>, ids: reado
     .orderBy('id')
 }
 
-/** What people call every activity, newest first. */
+/** The names of all activities, newest first. */
 export function listNames({ db, tenantId }: ReadCtx) {
   return db
     .selectFrom('activities')
@@ -260,7 +260,7 @@ export function listSystemNames({ db, tenantId }: ReadCtx) {
 
 // ── for other modules ──
 
-/** By id, by state, or all of them, newest first. */
+/** By ids, by state, or all, newest first. */
 export function listRows(
   { db, tenantId }: ReadCtx,
   { ids, status }: { ids?: readonly string[] | undefined; status?: State | undefined },
@@ -288,7 +288,7 @@ export function listProcessorsOfMany(
   return rows.orderBy('p.name').orderBy('p.id').execute()
 }
 
-/** What each flow of data serves, archived activities apart. */
+/** The activities of each flow of data, without archived ones. */
 export function listActivitiesOfFlows({ db, tenantId }: ReadCtx, most: number) {
   return db
     .selectFrom('activity_flows as l')
@@ -303,7 +303,7 @@ export function listActivitiesOfFlows({ db, tenantId }: ReadCtx, most: number) {
     .execute()
 }
 
-/** Where the data of each activity stand, archived ones apart: its own system and those linked to it. */
+/** The systems of each activity, without archived ones: its own system and linked ones. */
 export function listActivitiesOfSystems({ db, tenantId }: ReadCtx, most: number) {
   return db
     .selectFrom('activities as a')
@@ -325,7 +325,7 @@ export function listActivitiesOfSystems({ db, tenantId }: ReadCtx, most: number)
     .execute()
 }
 
-/** In how many current activities each of these processors takes part, and how many of them have sensitive data. */
+/** The number of current activities of each of these processors, and of those with sensitive data. */
 export async function measureDataOfProcessors(
   { db, tenantId }: ReadCtx,
   ids: readonly string[],

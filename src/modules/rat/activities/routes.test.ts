@@ -41,7 +41,7 @@ test('a new activity is a draft and its detail shows everything that was sent', 
   assert.deepEqual([data.processors, data.systems, data.flows, data.domains], [[], [], [], []])
 })
 
-test('every required field is asked for, by name', async () => {
+test('a missing required field is named', async () => {
   const reply = await ana.post('/rat/activities', {})
   assert.equal(reply.status, 400)
   assert.deepEqual(
@@ -58,7 +58,7 @@ test('every required field is asked for, by name', async () => {
   )
 })
 
-test('what breaks the contract is 400', async () => {
+test('an invalid body is 400', async () => {
   for (const wrong of [
     { name: ' ' },
     { name: 'x'.repeat(201) },
@@ -85,7 +85,7 @@ test('what breaks the contract is 400', async () => {
   }
 })
 
-test('a system that does not exist, is not an id or belongs to others is 422, on creating and on updating', async () => {
+test('a system that is missing, malformed or of another organisation is 422, on creation and update', async () => {
   const foreign = await makeSystem(stranger)
   const id = await makeActivity(ana, { systemId })
   for (const wrong of [foreign, 'nada', NOBODY]) {
@@ -174,7 +174,7 @@ test('the list is paged, newest first, and each filter narrows it', async () => 
   }
 })
 
-test('the list is narrowed by the day of the review and by the area, and shows the area', async () => {
+test('the list filters by day of review and by area, and shows the area', async () => {
   const owner = await api.tenant()
   const own = await makeSystem(owner)
   const make = (name: string, fields: object) => makeActivity(owner, { name, systemId: own, ...fields })
@@ -215,7 +215,7 @@ test('filters outside the closed lists are 400', async () => {
 
 // ── updating ──
 
-test('an update changes only what is sent; null clears what is optional; sensitivity follows the categories', async () => {
+test('an update changes sent fields; null clears optional ones; sensitivity follows the categories', async () => {
   const id = await makeActivity(ana, {
     systemId,
     recipients: ['Uno'],
@@ -280,7 +280,7 @@ test('a state outside the contract is 400', async () => {
   }
 })
 
-test('publishing what is incomplete is 422 and lists what is missing; once complete it is published', async () => {
+test('publishing an incomplete activity is 422 with the missing fields; a complete one is published', async () => {
   const imported = await ana.post('/rat/bulk-import', {
     activities: [{ name: 'Importada', legalBasis: 'contract', purposes: 'Vender' }],
   })
@@ -302,7 +302,7 @@ test('publishing what is incomplete is 422 and lists what is missing; once compl
   assert.ok(published.data.publishedAt)
 })
 
-test('of two who publish at once one wins and the other gets 409', async () => {
+test('of two people who publish at once one wins and the other gets 409', async () => {
   const id = await makeActivity(ana, { systemId })
   const replies = await Promise.all(
     [1, 2].map(() => ana.patch(`/rat/activities/${id}/status`, { status: 'published' })),
@@ -310,7 +310,7 @@ test('of two who publish at once one wins and the other gets 409', async () => {
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 409])
 })
 
-test('drafts and archived activities are deleted; a published one is not', async () => {
+test('drafts and archived activities can be deleted; a published one cannot', async () => {
   for (const state of ['draft', 'archived'] as const) {
     const id = await inState(state)
     const reply = await ana.delete(`/rat/activities/${id}`)
@@ -323,7 +323,7 @@ test('drafts and archived activities are deleted; a published one is not', async
   assert.equal((await ana.get(`/rat/activities/${id}`)).status, 200)
 })
 
-test('of two who delete at once one gets 404', async () => {
+test('of two people who delete at once one gets 404', async () => {
   const id = await makeActivity(ana, { systemId })
   const replies = await Promise.all([1, 2].map(() => ana.delete(`/rat/activities/${id}`)))
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 404])
@@ -338,7 +338,7 @@ test('deleting the system of an activity leaves the activity without it', async 
   assert.deepEqual([data.systemId, data.system, data.status], [null, null, 'published'])
 })
 
-test('publishing starts the approval that the organisation defined, and leaving the state ends it', async () => {
+test('publishing starts the organisation’s approval, and leaving the state ends it', async () => {
   const rosa = await api.tenant()
   const id = await makeActivity(rosa)
   const instance = async () => (await rosa.get(`/workflow-instances/entity/RAT/${id}`)).data
@@ -368,7 +368,7 @@ test('publishing starts the approval that the organisation defined, and leaving 
   assert.equal((await instance()).status, 'CANCELLED')
 })
 
-// ── who may ──
+// ── rights ──
 
 const FACTORS = {
   dataVolume: 'high',
@@ -396,7 +396,7 @@ test("another tenant's activity does not exist, nor does a malformed id", async 
   assert.equal((await stranger.get('/rat/activities')).data.pagination.total, 0)
 })
 
-test('a viewer reads and previews, and changes nothing', async () => {
+test('a VIEWER reads and previews, and changes nothing', async () => {
   const id = await makeActivity(ana, { systemId })
   const path = `/rat/activities/${id}`
   for (const reply of await Promise.all([

@@ -18,13 +18,13 @@ const LEAST = {
 const pathsOf = (schema: TObject, body: object) => faultsBy(schema, body).map(({ path }) => path)
 const faulty = (change: object) => pathsOf(NewActivity, { ...LEAST, ...change })
 
-test('contract 4.3: seven fields are required, and each that is missing is named', () => {
+test('contract 4.3: seven fields are required, and each missing one is named', () => {
   assert.deepEqual(faulty({}), [])
   for (const field of Object.keys(LEAST)) assert.deepEqual(faulty({ [field]: undefined }), [field])
   assert.deepEqual(pathsOf(NewActivity, {}).sort(), Object.keys(LEAST).sort())
 })
 
-/** Contract 2.3, to the letter. */
+/** Copied from contract 2.3. */
 const CLOSED: [field: string, values: string][] = [
   ['legalBasis', 'consent contract legal_obligation vital_interest public_interest legitimate_interest'],
   [
@@ -37,14 +37,14 @@ const CLOSED: [field: string, values: string][] = [
   ],
 ]
 for (const [field, values] of CLOSED)
-  test(`contract 2.3: ${field} takes each of its values, and nothing else`, () => {
+  test(`contract 2.3: ${field} accepts exactly its values`, () => {
     const sent = (value: unknown) => (field === 'dataCategories' ? [value] : value)
     for (const value of values.split(' ')) assert.deepEqual(faulty({ [field]: sent(value) }), [], value)
     for (const value of ['', 'Consent', '6_years', 'race', ' name', 1, true, {}])
       assert.equal(faulty({ [field]: sent(value) }).length, 1, JSON.stringify(value))
   })
 
-test('the three states of contract 3.2, and no other', () => {
+test('contract 3.2 has exactly three states', () => {
   for (const status of ['draft', 'published', 'archived'])
     assert.deepEqual(faultsBy(MoveActivity, { status }), [])
   for (const status of ['DRAFT', 'deleted', '', null, undefined])
@@ -90,10 +90,10 @@ const BOUNDS: [what: string, change: object, faults: string[]][] = [
   ],
 ]
 for (const [what, change, faults] of BOUNDS)
-  test(`a new activity with ${what} is ${faults.length ? 'refused' : 'taken'}`, () =>
+  test(`a new activity with ${what} is ${faults.length ? 'refused' : 'accepted'}`, () =>
     assert.deepEqual(faulty(change), faults))
 
-test('a change may leave everything out, clear what a draft may lack, and never the name or the purpose', () => {
+test('a change may omit every field and clear those a draft may lack, but not name or purpose', () => {
   assert.deepEqual(pathsOf(ActivityPatch, {}), [])
   const cleared = {
     legalBasis: null,
@@ -109,7 +109,7 @@ test('a change may leave everything out, clear what a draft may lack, and never 
   }
 })
 
-test('risk factors come wrapped or bare, and are not coerced', () => {
+test('risk factors may be wrapped or bare, and are not coerced', () => {
   const whole = {
     dataVolume: 'high',
     sensitiveData: true,
@@ -142,18 +142,18 @@ test('contract 4.3: an item of the list has all of its fields', () => {
     assert.ok(fields.includes(field), field)
 })
 
-// ── several at once ──
+// ── bulk import ──
 
 const ENTRY = { name: 'Proveedores', legalBasis: 'contract', purposes: 'Comprar' }
 const imported = (...activities: object[]) => pathsOf(BulkImport, { activities })
 
-test('contract 8: 200 activities come at once, and 201 do not', () => {
+test('contract 8: 200 activities are accepted at once, 201 are not', () => {
   assert.deepEqual(imported(...Array(200).fill(ENTRY)), [])
   assert.deepEqual(imported(...Array(201).fill(ENTRY)), ['activities'])
   assert.deepEqual(imported(), ['activities'])
 })
 
-test('an entry needs a name, a basis and a purpose or several; each fault names its row', () => {
+test('an entry needs a name, a basis and one or more purposes; each fault names its row', () => {
   for (const field of Object.keys(ENTRY))
     assert.deepEqual(imported(ENTRY, { ...ENTRY, [field]: undefined }), [`activities[1].${field}`])
   assert.deepEqual(imported({ ...ENTRY, purposes: ['Comprar', 'Pagar'] }), [])

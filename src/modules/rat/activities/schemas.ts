@@ -50,7 +50,7 @@ const Transfer = Type.Object({
   mechanism: optional(Remark(500, { description: 'GET /data-map/catalog sugiere valores' })),
 })
 
-/** The three steps of the legitimate-interest test. Each may be written when it is known. */
+/** The three steps of the legitimate-interest test. Each can be written separately. */
 const Balancing = Type.Object(
   {
     purpose: optional(Remark(10_000, { description: 'Cuál es el interés y por qué es legítimo' })),
@@ -85,7 +85,7 @@ const Balancing = Type.Object(
 
 export type Balancing = Static<typeof Balancing>
 
-/** Contract 4.3 and, after those, what DS 662 art. 3 d) and Secretaría de Gobierno Digital add to a record. */
+/** The fields of contract 4.3, then those of DS 662 art. 3 d) and Secretaría de Gobierno Digital. */
 export const optionalFields = {
   recipients: optional(Texts()),
   internationalTransfer: optional(Transfer),
@@ -146,7 +146,7 @@ export const NewActivity = Type.Object(
 )
 export type NewActivity = Static<typeof NewActivity>
 
-/** A draft may lack any of these fields. `null` or an empty list clears one, so that a PUT accepts what GET shows. */
+/** A draft may lack any of these fields. `null` or an empty list clears one, so that a PUT accepts the result of a GET. */
 export const clearableFields = {
   legalBasis: optional(requiredFields.legalBasis),
   dataCategories: optional(someOf(DATA_CATEGORY_KEYS)),
@@ -168,7 +168,7 @@ export type ActivityPatch = Static<typeof ActivityPatch>
 
 export const ACTIVITIES = newestFirst('activities', { name: TITLE })
 
-/** What the list and its export are narrowed by. */
+/** Filters of the list and its export. */
 export const activityFilters = {
   status: Type.Optional(oneOf(STATES)),
   legalBasis: Type.Optional(oneOf(LEGAL_BASES)),
@@ -204,7 +204,7 @@ export const factors = {
   automatedDecision: optional(Flag()),
 }
 
-/** The four factors in `riskFactors`, or bare (decisions, RAT). */
+/** The four factors, in `riskFactors` or bare (decisions, RAT). */
 export const RiskQuestion = Type.Object(
   { riskFactors: optional(Type.Object(factors)), ...factors },
   {
@@ -244,7 +244,7 @@ const summary = {
   updatedAt: Instant(),
 }
 
-/** What the screening of art. 15 ter found. */
+/** The reasons that the screening of art. 15 ter found. */
 export const DpiaReasons = Type.Array(
   Type.Object({
     key: Type.String({ examples: ['sensitive_without_consent'] }),

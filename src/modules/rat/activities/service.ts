@@ -62,13 +62,13 @@ export async function createActivity(ctx: WriteCtx, body: NewActivity) {
   return activityView(row!)
 }
 
-/** A draft that was not written by hand is shown whole. */
+/** Creates a draft that nobody typed, and returns its whole detail. */
 export async function createDraft(ctx: WriteCtx, draft: NewDraft): Promise<ActivityDetail> {
   const [[row], links] = await together(insertDrafts(ctx, [draft]), linksOf(ctx, draft.id))
   return detailView(row!, links, ctx.now)
 }
 
-/** Two statements for any number of drafts. */
+/** Takes two statements for any number of drafts. */
 export async function insertDrafts(ctx: WriteCtx, drafts: readonly NewDraft[]): Promise<repo.ActivityRow[]> {
   const created = drafts.map((after) => ({
     action: 'create',
@@ -100,7 +100,7 @@ export async function updateActivity(ctx: WriteCtx, id: string, patch: ActivityP
   return detailView(row, links, ctx.now)
 }
 
-/** What a patch writes, with what follows from it. */
+/** The columns that a patch changes, with the derived ones. */
 function changeOf(
   ctx: WriteCtx,
   before: repo.ActivityRow,
@@ -114,7 +114,7 @@ function changeOf(
   return { fields, after: { ...before, ...fields } }
 }
 
-/** Many at once, whose entities and articles were judged before: one trip for all of them. */
+/** Changes many activities in one trip. Call it after entities and articles were checked. */
 export async function changeActivities(
   ctx: WriteCtx,
   changes: readonly { id: string; patch: ActivityPatch }[],
@@ -147,7 +147,7 @@ export async function changeActivities(
   )
 }
 
-/** Publishing makes an activity official: what it lacks is judged with everything around it. */
+/** Publishing makes an activity official, so it is checked together with its links. */
 export async function moveActivity(ctx: WriteCtx, id: string, status: State, findAssessed: FindAssessed) {
   const publishing = status === 'published'
   const [before, around] = await Promise.all([
@@ -170,7 +170,7 @@ export async function moveActivity(ctx: WriteCtx, id: string, status: State, fin
   return detailView(row, links, ctx.now)
 }
 
-/** An archived activity still shows when it was published. */
+/** An archived activity keeps its date of publication. */
 function publication({ now }: WriteCtx, status: State): { published_at?: Date | null } {
   if (status === 'archived') return {}
   return { published_at: status === 'published' ? now : null }
@@ -203,8 +203,8 @@ export function previewRisk(question: RiskQuestion) {
 }
 
 /**
- * A factor that the question leaves out comes from the activity. Whether an assessment is needed is what the calculation
- * or the record says: a calculation never lifts what art. 15 ter asks of the record.
+ * Factors that the question lacks come from the activity. An assessment is required if the calculation or the record
+ * requires it: a calculation never removes the requirement of art. 15 ter.
  */
 export async function saveRisk(ctx: WriteCtx, id: string, question: RiskQuestion) {
   const given = factorsOf(question)
@@ -261,7 +261,7 @@ export async function findWeighing(ctx: ReadCtx, id: string): Promise<Weighing> 
 
 // ── compliance ──
 
-/** Which of these activities have an approved impact assessment. Another module knows. */
+/** Those of these activities with an approved impact assessment. Another module provides them. */
 export type FindAssessed = (ctx: ReadCtx, activityIds: readonly string[]) => Promise<readonly string[]>
 
 export async function checkActivity(ctx: ReadCtx, id: string, findAssessed: FindAssessed) {
@@ -271,7 +271,7 @@ export async function checkActivity(ctx: ReadCtx, id: string, findAssessed: Find
 
 export type Around = Awaited<ReturnType<typeof findAround>>
 
-/** What the checks ask beside the row: where the data are, who holds them, who answers for them. */
+/** The data that the checks need besides the row: systems, processors, legal entity and assessment. */
 export async function findAround(ctx: ReadCtx, id: string, findAssessed: FindAssessed) {
   const [systems, processors, entity, assessed] = await Promise.all([
     repo.listSystemsOf(ctx, id),
@@ -315,7 +315,7 @@ export function factsOf(
 
 export const ACTIVITY = 'la actividad de tratamiento'
 
-/** Two people who change an activity or its links at once do so one after the other. */
+/** Makes people who change an activity or its links at once do so one after the other. */
 export async function lockActivity(ctx: WriteCtx, id: string): Promise<repo.ActivityRow> {
   return found(await activities.lock(ctx, id), ACTIVITY)
 }
@@ -334,7 +334,7 @@ export async function linksOf(ctx: ReadCtx, id: string) {
   return { processors, systems, flows, domains }
 }
 
-/** Writes what happened to an activity to the audit log. */
+/** Writes an audit row of an activity. */
 export function trace(
   ctx: WriteCtx,
   id: string,
@@ -344,7 +344,7 @@ export function trace(
   return audit(ctx, { action, entityType: 'activity', entityId: id, ...change })
 }
 
-/** Arts. 20 and 54 are the basis of public bodies. Only such an article makes the entity be read. */
+/** Arts. 20 and 54 are for public bodies. The entity is read only for such an article. */
 async function assertPublicBody(
   ctx: ReadCtx,
   article: string | null | undefined,
@@ -368,7 +368,7 @@ function assertPublishable(row: repo.ActivityRow): void {
     throw incomplete(`Para publicar «${row.name}» falta indicar ${naming(missing)}.`, missing)
 }
 
-/** A field that a published activity already lacks, as when its system was deleted, may stay empty. */
+/** A field that a published activity already lacks, for example because its system was deleted, may stay empty. */
 export function assertNothingLost(before: Publishable, after: Publishable): void {
   const lacked = new Set(missingToPublish(before).map(({ field }) => field))
   const lost = missingToPublish(after).filter(({ field }) => !lacked.has(field))

@@ -5,7 +5,7 @@ import { ActivityPatch, DpiaReasons, factors, risk } from './schemas.ts'
 
 // ── what comes in ──
 
-/** As it is typed: whatever is known of an activity that is not saved, or of the changes of one that is. */
+/** Fields as typed: the known ones of an unsaved activity, or the changed ones of a saved one. */
 export const UnsavedActivity = Type.Object(
   {
     activityId: optional(Id({ description: 'La actividad que se cambia: lo que no se envía viene de ella' })),

@@ -9,7 +9,7 @@ const viewer = await ana.colleague('VIEWER')
 const check = async (body: object, person = ana) => person.post('/rat/activities/check', body)
 const keysOf = (warnings: { key: string }[]) => warnings.map(({ key }) => key).sort()
 
-test('what is typed is judged by the rules of what is saved, and nothing is written', async () => {
+test('typed fields are checked by the rules for saving, and nothing is written', async () => {
   const systemId = await makeSystem(ana)
   const activity = newActivity(systemId, {
     name: 'Fichas de pacientes',
@@ -40,7 +40,7 @@ test('what is typed is judged by the rules of what is saved, and nothing is writ
   assert.equal((await ana.get('/rat/activities')).data.pagination.total, 1)
 })
 
-test('with almost nothing typed it says what is missing', async () => {
+test('with almost nothing typed, the check lists the missing fields', async () => {
   const { data } = await check({ name: 'Boletín' }, viewer)
   assert.deepEqual(
     data.missing.map(({ field }: { field: string }) => field),
@@ -49,7 +49,7 @@ test('with almost nothing typed it says what is missing', async () => {
   assert.deepEqual([data.riskLevel, data.dpiaRequired], ['low', false])
 })
 
-test('the changes of a saved one are judged over the rest of it, and leave it as it is', async () => {
+test('changes of a saved activity are checked with the rest of it, and nothing is written', async () => {
   const id = await makeActivity(ana)
   const version = (await ana.get(`/rat/activities/${id}`)).data.updatedAt
   const { data } = await check({
@@ -62,17 +62,17 @@ test('the changes of a saved one are judged over the rest of it, and leave it as
   assert.equal((await ana.get(`/rat/activities/${id}`)).data.updatedAt, version)
 })
 
-test('an article that its basis does not admit is said before it is refused', async () => {
+test('an article that its basis does not admit is reported before saving', async () => {
   const { data } = await check({ legalBasis: 'consent', legalBasisArticle: '13 d' })
   assert.ok(keysOf(data.warnings).includes('activity.legal_basis_article'))
 })
 
-test('another organisation’s activity, or none, is 404', async () => {
+test('another organisation’s activity, or an unknown one, is 404', async () => {
   const id = await makeActivity(await api.tenant())
   for (const activityId of [id, NOBODY]) assert.equal((await check({ activityId })).status, 404)
 })
 
-test('the system that is named now is where the data would be, and who runs it would hold them', async () => {
+test('the named system and its processor count as place and holder of the data', async () => {
   const abroad = await makeSystem(ana, {
     name: 'Nube',
     hostingCountry: 'Estados Unidos',
@@ -94,7 +94,7 @@ test('the system that is named now is where the data would be, and who runs it w
   assert.deepEqual(await found({ activityId: id, systemId: atHome.systemId }), [], 'it would leave')
 })
 
-test('a new basis leaves behind an article that it does not admit, as saving does', async () => {
+test('a new basis drops an article that it does not admit, like saving', async () => {
   const id = await makeActivity(ana, { legalBasis: 'legitimate_interest', legalBasisArticle: '13 d' })
   const { data } = await check({ activityId: id, legalBasis: 'consent' })
   assert.ok(!keysOf(data.warnings).includes('activity.legal_basis_article'), keysOf(data.warnings).join())

@@ -11,7 +11,7 @@ import { ACTIVITY, type Around, type FindAssessed, factsOf, findAround } from '.
 import type { UnsavedActivity, UnsavedCheck } from './unsaved-schemas.ts'
 import { activityView } from './views.ts'
 
-/** As the database has an activity of which nobody said anything. */
+/** The database defaults of an activity without any fields. */
 const BLANK: Omit<repo.ActivityRow, 'tenant_id' | 'id' | 'legal_entity_id' | 'created_at' | 'updated_at'> = {
   name: '',
   purpose: '',
@@ -54,7 +54,7 @@ const BLANK: Omit<repo.ActivityRow, 'tenant_id' | 'id' | 'legal_entity_id' | 'cr
   review_announced: null,
 }
 
-/** What the law would say of an activity if it were saved as it stands. Reads what is around it, and writes nothing. */
+/** Checks an activity as if it were saved now. Reads its links and writes nothing. */
 export async function checkUnsaved(
   ctx: ReadCtx,
   { activityId, dataVolume, ...body }: UnsavedActivity,
@@ -74,7 +74,7 @@ export async function checkUnsaved(
     ...saved,
     ...sent,
   }
-  // As saving does: the article of before goes along only where it may stand.
+  // Like saving: the stored article stays only if it fits the new basis.
   if (body.legalBasisArticle === undefined && !articleFits(row.legal_basis, row.legal_basis_article))
     row.legal_basis_article = null
   const { has_sensitive_data: sensitiveData } = derivedOf(row, ctx.tools.law)
@@ -101,7 +101,7 @@ export async function checkUnsaved(
   }
 }
 
-/** What is linked to a saved one, and the system and the entity that are named now. */
+/** The links of a saved activity, with the system and the entity named now. */
 async function aroundOf(
   ctx: ReadCtx,
   saved: repo.ActivityRow | undefined,
@@ -120,7 +120,7 @@ async function aroundOf(
 
 const NOTHING_AROUND: Around = { systems: [], processors: [], entity: undefined, dpiaDone: false }
 
-/** Where the data would be, and who would hold them, in the system that the activity names now. */
+/** The systems and processors of the data, with the system named now. */
 async function findPlaced(ctx: ReadCtx, activityId: string | undefined, systemId: string | null | undefined) {
   const id = systemId && isId(systemId) ? canonicalId(systemId) : null
   const [system, linked, processors] = await Promise.all([
@@ -132,7 +132,7 @@ async function findPlaced(ctx: ReadCtx, activityId: string | undefined, systemId
   return { systems: system ? [...others, system] : others, processors }
 }
 
-/** Saving refuses it; the person who types learns of it before. */
+/** Warns about an article that saving would refuse. */
 function basisFindings({ legal_basis, legal_basis_article }: repo.ActivityRow): UnsavedCheck['warnings'] {
   const message = basisFault(legal_basis, legal_basis_article)
   if (!message) return []

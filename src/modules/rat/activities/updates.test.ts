@@ -21,7 +21,7 @@ async function imported(): Promise<string> {
   return (await ana.post('/rat/bulk-import', { activities: [entry] })).data.items[0].id
 }
 
-test('all that GET shows of an activity can be sent back', async () => {
+test('the whole detail of an activity can be sent back', async () => {
   const system = await ana.post('/rat/from-system', { systemId })
   const copy = await ana.post('/rat/activities/new/from-template', { templateId: 'newsletter' })
   const lost = await makeActivity(ana, { systemId: await makeSystem(ana, { name: 'Fugaz' }) })
@@ -37,7 +37,7 @@ test('all that GET shows of an activity can be sent back', async () => {
   }
 })
 
-test('an imported activity as long as an import allows can be sent back, and none longer is imported', async () => {
+test('an imported activity of the maximum length can be sent back, and a longer one is refused', async () => {
   const entry = {
     name: 'Larga',
     legalBasis: 'contract',
@@ -64,7 +64,7 @@ const REQUIRED = {
   systemId: null,
 }
 
-test('a draft may lose any field but its name and purpose; null and an empty list are the same', async () => {
+test('a draft may lose any field but name and purpose; null and an empty list are equal', async () => {
   const id = await makeActivity(ana, { systemId, dataCategories: ['health'] })
   const { data, status } = await put(id, REQUIRED)
   assert.equal(status, 200)
@@ -78,7 +78,7 @@ test('a draft may lose any field but its name and purpose; null and an empty lis
   )
 })
 
-test('a published activity keeps what its publication needed', async () => {
+test('a published activity keeps the fields required for publication', async () => {
   const id = await published()
   const before = await show(id)
   for (const [field, empty] of Object.entries(REQUIRED)) {
@@ -96,7 +96,7 @@ test('a published activity keeps what its publication needed', async () => {
   assert.equal((await put(id, REQUIRED)).status, 200)
 })
 
-test('a blank in an optional text of an activity is none', async () => {
+test('a blank optional text of an activity counts as missing', async () => {
   const texts = [
     'legalNorm',
     'legitimateInterest',

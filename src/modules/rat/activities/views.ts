@@ -28,7 +28,7 @@ interface Links {
   domains: ActivityDetail['domains']
 }
 
-/** `systems` lists the linked ones. The activity's own system, which `systemId` names, is `system`. */
+/** `systems`: the linked ones. `system`: the activity's own, named by `systemId`. */
 export function detailView(
   row: ActivityRow,
   { processors, systems, ...links }: Links,

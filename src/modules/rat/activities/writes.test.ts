@@ -21,9 +21,9 @@ async function traceOf(id: string): Promise<Entry[]> {
   return (await ana.get(`/settings/audit-log?entityId=${id}`)).data.items
 }
 
-// ── a body sets the fields of its schema and no column besides ──
+// ── only columns of the schema ──
 
-test('a new activity takes no column from the body that its schema does not list', async () => {
+test('a new activity ignores columns outside its schema', async () => {
   const beyond = await columnsBeyond(api, 'activities', NewActivity)
   for (const name of [
     'id',
@@ -43,7 +43,7 @@ test('a new activity takes no column from the body that its schema does not list
   assert.deepEqual(await stored(sent.data.id), await stored(plain.data.id))
 })
 
-test('an update takes no column from the body that its schema does not list', async () => {
+test('an update ignores columns outside its schema', async () => {
   const beyond = await columnsBeyond(api, 'activities', ActivityPatch)
   const id = await makeActivity(ana, { systemId })
   const before = await stored(id)
@@ -54,7 +54,7 @@ test('an update takes no column from the body that its schema does not list', as
   assert.deepEqual(await stored(id), { ...before, responsible_area: 'Marketing' })
 })
 
-test('drafts from an import, a template or a system take no other column either', async () => {
+test('drafts from an import, a template or a system ignore other columns too', async () => {
   const beyond = await columnsBeyond(api, 'activities', ActivityPatch)
   const entry = { name: 'Visitas', legalBasis: 'contract', purposes: 'Controlar el acceso' }
   const importOne = async (row: object) =>
@@ -70,7 +70,7 @@ test('drafts from an import, a template or a system take no other column either'
   assert.deepEqual(await stored(await draft(beyond)), await stored(await draft({})))
 })
 
-test('risk, state and links of an activity come from their own routes alone', async () => {
+test('only their own routes change risk, state and links of an activity', async () => {
   const id = await makeActivity(ana, { systemId })
   const shown = (await ana.get(`/rat/activities/${id}`)).data
   const more = {
@@ -90,7 +90,7 @@ test('risk, state and links of an activity come from their own routes alone', as
 
 // ── the audit log ──
 
-test('the audit log of an update names the changed fields, old beside new, and no other', async () => {
+test('the audit row of an update has exactly the changed fields, old and new', async () => {
   const id = await makeActivity(ana, { systemId, recipients: ['Uno'] })
   await put(id, {
     name: 'Boletín semanal',
@@ -112,7 +112,7 @@ test('the audit log of an update names the changed fields, old beside new, and n
   })
 })
 
-test('a risk that is calculated twice with the same factors changes only its date', async () => {
+test('calculating the same risk twice changes only its date', async () => {
   const id = await makeActivity(ana, { systemId })
   const ask = () => ana.post(`/rat/activities/${id}/calculate-risk`, { dataVolume: 'high' })
   api.clock.set(new Date())
@@ -125,7 +125,7 @@ test('a risk that is calculated twice with the same factors changes only its dat
   assert.deepEqual(Object.keys(second!.changes), ['risk_assessed_at'])
 })
 
-test('what is refused leaves no row and no trace', async () => {
+test('a refusal leaves no row and no audit row', async () => {
   const id = await makeActivity(ana, { systemId })
   const [before, total] = [await stored(id), (await ana.get('/rat/activities')).data.pagination.total]
   assert.equal((await put(id, { name: 'Otra', systemId: NOBODY })).status, 422)
@@ -143,9 +143,9 @@ test('what is refused leaves no row and no trace', async () => {
   )
 })
 
-// ── two at once ──
+// ── concurrency ──
 
-test('of two updates of different fields at once both stay', async () => {
+test('concurrent updates of different fields both stay', async () => {
   const id = await makeActivity(ana, { systemId })
   const replies = await Promise.all([put(id, { name: 'Una' }), put(id, { retentionNote: 'Otra' })])
   assert.deepEqual(
@@ -157,7 +157,7 @@ test('of two updates of different fields at once both stay', async () => {
   assert.equal((await traceOf(id)).filter(({ action }) => action === 'update').length, 2)
 })
 
-test('of a publication and a deletion at once one wins, and no approval is left without its activity', async () => {
+test('of a concurrent publication and deletion one wins, and no approval is left without its activity', async () => {
   for (let round = 0; round < 3; round++) {
     const id = await makeActivity(ana, { systemId })
     const [moved, deleted] = await Promise.all([
@@ -169,7 +169,7 @@ test('of a publication and a deletion at once one wins, and no approval is left 
   }
 })
 
-test('a link made while its system is deleted never outlives the system', async () => {
+test('a link made while its system is deleted does not outlive the system', async () => {
   for (let round = 0; round < 3; round++) {
     const [id, short] = [await makeActivity(ana, { systemId }), await makeSystem(ana)]
     const [linked, deleted] = await Promise.all([
@@ -182,7 +182,7 @@ test('a link made while its system is deleted never outlives the system', async 
   }
 })
 
-test('a form that sends the test of an interest again leaves who made it, and when', async () => {
+test('sending the interest test back keeps its author and date', async () => {
   const steps = { purpose: 'Seguridad', safeguards: 'Letrero', outcome: 'favourable' }
   const made = { ...steps, assessedAt: '2026-03-02T12:00:00Z', assessedBy: 'Pedro Soto' }
   const id = await makeActivity(ana, { legalBasis: 'legitimate_interest', balancing: made })

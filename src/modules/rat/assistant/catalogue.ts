@@ -24,48 +24,48 @@ import {
 import { agesIn, saysPublicBody } from './signals.ts'
 import { lengthOf, mentions, placeOf, type Reading, read, stem, without } from './words.ts'
 
-/** Finds the templates that people mean, in the words they use. */
+/** Finds the templates that a description means. */
 
 export interface Match {
   template: RatTemplate
   /** 0 to 1. */
   confidence: number
-  /** Well ahead of the next one. */
+  /** Far ahead of the next one. */
   clear: boolean
-  /** The phrases of the template that the text has. */
+  /** The phrases of the template found in the text. */
   phrases: readonly string[]
 }
 
-/** Under this nobody knows which template is meant: one shared word is chance. */
+/** Below this no template is proposed: one shared word may be chance. */
 export const FLOOR = 0.5
 
-/** How sure one phrase makes us. Of the weakest it takes three. */
+/** Confidence by one phrase. Of the weakest kind, three are needed. */
 const BY_KEYWORD = 0.62
 const BY_LONG_KEYWORD = 0.76
-/** The kind of business stands at the beginning; further on its name may be that of a client or of a datum. */
+/** The kind of business usually comes first; later words may name a client or a datum. */
 const BY_WORD_ASIDE = 0.46
 const HEAD = 3
 const BY_HINT = 0.24
-/** Words in common with name, purpose and clues, typing errors allowed: only to tell near ones apart. */
+/** Likeness by words shared with name, purpose and clues, with typing errors. Only separates close candidates. */
 const BY_LIKENESS = 0.3
 const STRONGEST_LIKENESS = 150
 /** «Cámaras en el condominio» means the cameras. */
 const TASK_LEAD = 0.12
-/** A gymnasium that reads fingerprints is first of all a reading of fingerprints. */
+/** A gym that reads fingerprints is above all biometrics. */
 const BIOMETRIC_LEAD = 0.3
 const NAME_LEAD = 0.3
-/** Words that fit several activities never decide: below the floor. */
+/** Words that fit several activities stay below the floor. */
 const BY_HINTS_ALONE = 0.45
-/** Unless no other template has as many of them. */
+/** Exception: no other template has as many of them. */
 const ENOUGH_HINTS = 0.45
 const HINTS_LEAD = 0.05
-/** What the words together add to the rank of the nearest template. */
+/** Bonus for the template with the most shared words. */
 const BY_NEARNESS = 0.15
 const CLOSE_BEHIND = 0.8
 const FAR_BEHIND = 0.5
 const SURE_TOGETHER = 0.4
 const SUREST_TOGETHER = 0.6
-/** Under this one word decided, with little besides. */
+/** Below this, one word decided nearly alone. */
 const BY_ONE_WORD = 0.72
 const CLEAR_LEAD = 0.08
 const SUREST = 0.97
@@ -82,7 +82,7 @@ const COMPLAINTS = [
   '=consultas',
 ]
 
-/** Who decides about something else by a machine gives no credit. */
+/** Words of lending. A machine that decides about anything else grants no credit. */
 const LENDING = [
   'credit*',
   'credito',
@@ -110,7 +110,7 @@ const index = new MiniSearch<{ id: string; words: string; name: string; purpose:
   fields: ['words', 'name', 'purpose', 'lexicon'],
   tokenize: (text) => fold(text).match(/[a-z0-9]+/g) ?? [],
   processTerm: (term) => (term.length < 3 ? null : stem(term)),
-  // A rare word counts, however long the list that it stands in and however often it stands there.
+  // A rare word counts fully, whatever the length of its list and the number of its occurrences.
   searchOptions: { combineWith: 'OR', bm25: { k: 0.8, b: 0, d: 0.5 } },
 })
 index.addAll([
@@ -136,7 +136,7 @@ export function searchTemplates(text: string): Match[] {
   const likeness = new Map(index.search(plain).map(({ id, score }) => [id as string, score]))
   const biometric = DATA_CLUES.biometric.some((clue) => mentions(reading, clue))
   const ofState = saysPublicBody(text)
-  // Only a public body has the functions of one (arts. 20 and 54).
+  // Functions of public bodies are only for them (arts. 20 and 54).
   const brokers = TRAIT_CLUES.broker.some((clue) => mentions(reading, clue))
   const cares = TRAIT_CLUES.healthProvider.some((clue) => mentions(reading, clue))
   const complains = COMPLAINTS.some((clue) => mentions(reading, clue))
@@ -170,37 +170,37 @@ export function searchTemplates(text: string): Match[] {
     if (isForPublicBodies(legalBasisArticle)) return ofState
     if (benefits && ['proveedores', 'remuneraciones'].includes(id)) return false
     if (profiles && id === 'newsletter') return false
-    // A foundation that speaks of pupils is no school.
+    // A foundation that mentions pupils is not a school.
     if (helps && !school && id === 'matricula-escolar') return false
-    // Who sells lists does not write to the people on them.
+    // Sellers of lists do not write to the people on them.
     if (brokers) return !['newsletter', 'prospectos', 'venta-en-linea'].includes(id)
-    // Neither a foundation that goes with the ill nor an employer that tests its people keeps a clinical record.
+    // Foundations for the ill and employers with tests keep no clinical records.
     if ((helps || testsAtWork || surveys) && id === 'ficha-clinica') return false
-    // A lender decides by itself where the words say so; a school of surf teaches adults unless they say children.
+    // A lender decides automatically only if the words say so; a surf school teaches adults unless they mention children.
     if (id === 'credito-automatizado' && !(decides && lends)) return false
     if (id === 'evaluacion-crediticia' && byMachine) return false
-    // A turnstile reads cards too: who names nothing of the body is not asked for it.
+    // A turnstile may read cards, so biometrics need their own words.
     if (id === 'control-biometrico' && !biometric && !keywords.some((clue) => mentions(reading, clue)))
       return false
-    // A medical form that a club or a brigade asks for is no clinical record of its own.
+    // A medical form for a club or a brigade is not a clinical record.
     if (id === 'ficha-clinica' && papers && !treats) return false
     if (id === 'cursos-capacitacion' && children && !adults) return false
     if (id === 'universidad' && school && !higher) return false
     if (id === 'matricula-escolar' && lessons) return false
-    // What a school shows of its pupils is none of its lessons; who gives grants asks for wages and pays none.
+    // Showing pictures of pupils is not teaching; paying grants is not paying wages.
     if (shows && ['matricula-escolar', 'jardin-infantil'].includes(id)) return false
     if (grants && ['remuneraciones', 'reclutamiento', 'carpeta-trabajador'].includes(id)) return false
     if (id === 'club-deportivo-ninos' && !forChildren) return false
-    // Who treats the ill and writes to them keeps their record, not a desk for clients.
+    // Care with messages to patients is a clinical record, not customer service.
     if (cares && id === 'atencion-clientes') return complains
-    // Who calls debtors does not serve clients.
+    // Calling debtors is not customer service.
     if (collects && id === 'atencion-clientes') return false
-    // A pension is claimed for the dead, an examination is overdue, a brigade has no workers, a grant is no career.
+    // Pensions of the dead, overdue examinations, volunteer brigades and grants resemble templates that do not fit.
     if (buries && id === 'afp') return false
     if (ofState && cares && id === 'evaluacion-crediticia') return false
     if (volunteers && id === 'carpeta-trabajador') return false
     if (helps && grants && id === 'universidad') return false
-    // A clinic or a nursery of animals has neither patients nor children.
+    // A clinic or nursery for animals has no patients and no children.
     return !animals || !['health', 'minor_data'].some((key) => dataCategories.includes(key as 'health'))
   })
   const most = Math.max(1, ...possible.map(({ id }) => likeness.get(id) ?? 0))
@@ -219,7 +219,7 @@ export function searchTemplates(text: string): Match[] {
 
 type Weighed = ReturnType<typeof weigh>
 
-/** Puts first the template that the words together speak for, where a phrase decides nothing or one word alone does. */
+/** Moves the template with the most shared words to the front if no phrase decides, or one word alone. */
 function raiseNearest(ranked: Weighed[], plain: number): void {
   const first = ranked.find(({ confidence }) => confidence >= FLOOR)
   const chosen = first ? nearerThan(first, ranked, plain) : surestByHints(ranked)
@@ -229,16 +229,16 @@ function raiseNearest(ranked: Weighed[], plain: number): void {
   ranked.unshift(chosen)
 }
 
-/** One word found a template, and twice as many words speak for another. */
+/** The template that shares twice as many words, if a single word chose the first. */
 function nearerThan(first: Weighed, ranked: readonly Weighed[], plain: number): Weighed | undefined {
-  // Who is known by the body is known so, whatever the place is called.
+  // Biometrics stay biometrics, whatever the place is called.
   if (first.confidence >= BY_ONE_WORD || first.body) return undefined
   const [nearest] = ranked.toSorted((a, b) => b.likeness - a.likeness)
   if (!nearest || nearest === first || nearest.sure < SURE_TOGETHER) return undefined
   return Math.max(first.likeness, plain) <= nearest.likeness * FAR_BEHIND ? nearest : undefined
 }
 
-/** Several weak words, if no other template has as many and the words together do not speak for another. */
+/** The template with the most weak words, unless another is close or shares clearly more words. */
 function surestByHints(ranked: readonly Weighed[]): Weighed | undefined {
   const [best, next] = ranked.toSorted((a, b) => b.sure - a.sure)
   if (!best || best.sure < ENOUGH_HINTS || best.sure - (next?.sure ?? 0) < HINTS_LEAD) return undefined
@@ -247,7 +247,7 @@ function surestByHints(ranked: readonly Weighed[]): Weighed | undefined {
 }
 
 function weigh(template: RatTemplate, reading: Reading, likeness: number, most: number, biometric: boolean) {
-  // The longest phrase first, and a word counts once: «examen de sangre» is not «sangre» again.
+  // Longest phrase first. Each word counts once: «examen de sangre» does not count «sangre» again.
   const found: string[] = []
   let rest = reading
   let doubt = 1

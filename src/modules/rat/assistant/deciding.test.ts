@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { draftFromText } from './draft.ts'
 
-/** Art. 8 bis: a machine that decides about a person, in the words of many trades; and what only looks like it. */
+/** Art. 8 bis: automated decisions about a person in many trades, and sentences that only resemble them. */
 
 const DECIDE = [
   'Tenemos un modelo de fraude que bloquea la compra si la tarjeta parece robada.',
@@ -85,7 +85,7 @@ for (const says of DO_NOT)
     assert.deepEqual([draft.automatedDecisions, draft.automatedLogic], [false, null])
   })
 
-/** Words of another trade, or of the machine, which are no clue of the activity. */
+/** Words of another trade or of the machine that are no clue to the activity. */
 for (const [says, templates, who] of [
   ['Usamos machine learning para fijar el precio que ve cada cliente en la web.', ['none'], 'customers'],
   [

@@ -8,7 +8,7 @@ import { draftFromText } from './draft.ts'
 const MOST_MS = 20
 const ROUNDS = 4
 
-test('a draft takes less than 20 ms of a processor, 99 times of 100', (t) => {
+test('a draft takes less than 20 ms of CPU in 99 of 100 cases', (t) => {
   const sentences = [...FIRST_FIFTY, ...SECOND_FIFTY, ...THIRD_FIFTY].map(({ says }) => says)
   // The first drafts build the index and compile the code.
   for (const says of sentences) draftFromText(says)

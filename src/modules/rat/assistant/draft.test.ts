@@ -10,7 +10,7 @@ import { draftFromText } from './draft.ts'
 import { CLOSED_VALUES, SUGGESTED_FIELDS, suggestValues } from './suggest.ts'
 import { stem } from './words.ts'
 
-/** Plain words as people write them, with the template, the data and the basis a privacy officer would expect. */
+/** Descriptions as people write them, with the template, data and basis that a privacy officer expects. */
 const EXAMPLES: [words: string, template: string, categories: string, basis: string][] = [
   [
     'control de asistencia con huella en la bodega',
@@ -106,11 +106,11 @@ for (const [words, template, categories, basis] of EXAMPLES) {
   })
 }
 
-test('every template is found by its own name', () => {
+test('every template is found by its name', () => {
   for (const { id, name } of TEMPLATES) assert.equal(searchTemplates(name)[0]?.template.id, id)
 })
 
-test('art. 16 b): a church may keep its members, and the law on sensitive data is said', () => {
+test('art. 16 b): a church may process data of its members, and the draft cites the law on sensitive data', () => {
   const { draft, match, hasSensitiveData, dpiaRequired } = draftFromText(
     'Registro de feligreses de la parroquia',
   )
@@ -119,7 +119,7 @@ test('art. 16 b): a church may keep its members, and the law on sensitive data i
   assert.deepEqual([hasSensitiveData, dpiaRequired], [true, true])
 })
 
-test('what no template covers is drafted from its own words', () => {
+test('a description without a template is drafted from its own words', () => {
   const { draft, match, confidence, rationale } = draftFromText(
     'Peluquería: nombre y whatsapp de las clientas para recordarles la hora',
   )
@@ -131,7 +131,7 @@ test('what no template covers is drafted from its own words', () => {
 })
 
 for (const words of ['hacemos cosas', 'asdf qwer', '', 'queremos cumplir la ley', 'planilla']) {
-  test(`«${words}» is not known: the words stay, nothing is made up, and templates are offered`, () => {
+  test(`«${words}» is unknown: the words are kept, nothing is invented, and templates are offered`, () => {
     const result = draftFromText(words)
     const { draft, confidence, alternatives, hasSensitiveData, dpiaRequired, rationale } = result
     assert.ok(confidence < 0.5)
@@ -156,7 +156,7 @@ for (const words of ['hacemos cosas', 'asdf qwer', '', 'queremos cumplir la ley'
   })
 }
 
-test('the three nearest templates come with every proposal, best first', () => {
+test('every proposal comes with the three nearest templates, best first', () => {
   const { alternatives, match, confidence } = draftFromText('cámaras de seguridad en la entrada de la tienda')
   assert.equal(alternatives.length, 3)
   assert.deepEqual(
@@ -165,16 +165,16 @@ test('the three nearest templates come with every proposal, best first', () => {
   )
 })
 
-// ── what the law says of a sentence ──
+// ── the law in a sentence ──
 
-test('the words of the person stay in name and purpose', () => {
+test('the person’s words are kept in name and purpose', () => {
   const words = 'la app que decide sola si te presta plata'
   const { draft } = draftFromText(words)
   assert.match(draft.name, /decide sola si te presta plata/)
   assert.ok(draft.purpose.startsWith('La app que decide sola si te presta plata.'))
 })
 
-test('art. 8 bis: no safeguard is made up for a decision by machine', () => {
+test('art. 8 bis: no safeguard is invented for an automated decision', () => {
   const { draft, dpiaRequired } = draftFromText('la app que decide sola si te presta plata')
   assert.equal(draft.automatedDecisions, true)
   assert.doesNotMatch(
@@ -184,7 +184,7 @@ test('art. 8 bis: no safeguard is made up for a decision by machine', () => {
   assert.equal(dpiaRequired, true)
 })
 
-test('art. 13 a): a shop that looks at debts has no scoring unless it says so', () => {
+test('art. 13 a): a shop that checks debts has no scoring unless it says so', () => {
   const { draft } = draftFromText('vemos en Dicom a quién damos crédito')
   assert.deepEqual(
     [draft.legalBasisArticle, draft.automatedDecisions, draft.automatedLogic],
@@ -192,7 +192,7 @@ test('art. 13 a): a shop that looks at debts has no scoring unless it says so', 
   )
 })
 
-test('art. 20: a public body acts within its functions, not on its interests', () => {
+test('art. 20: a public body acts within its functions, not on legitimate interest', () => {
   const { draft } = draftFromText('cámaras de la municipalidad en la plaza')
   assert.deepEqual(
     [draft.legalBasis, draft.legalBasisArticle, draft.legitimateInterest],
@@ -206,36 +206,36 @@ for (const words of [
   'fichas de alergias de los trabajadores de la empresa',
   'escuela de fútbol de niños con sus alergias',
 ]) {
-  test(`art. 16 bis: the prohibition is said of «${words}»`, () => {
+  test(`art. 16 bis: «${words}» brings the prohibition`, () => {
     const { rationale, draft } = draftFromText(words)
     assert.match(rationale, /art\. 16 bis prohíbe/)
     assert.ok(!['contract', 'legitimate_interest'].includes(draft.legalBasis!))
   })
 }
 
-test('art. 16: a norm does not cover the sensitive data that somebody adds to it', () => {
+test('art. 16: a norm does not cover sensitive data added to it', () => {
   const { draft } = draftFromText('facturación a clientes con su orientación sexual')
   assert.deepEqual([draft.legalBasis, draft.legalBasisArticle, draft.legalNorm], ['consent', '16', null])
   assert.notEqual(draft.retentionPeriod, 'legal_minimum')
 })
 
-test('art. 16 quáter: the parents consent for a child', () => {
+test('art. 16 quáter: parents consent for a child', () => {
   const { draft } = draftFromText('hago clases particulares a niños')
   assert.deepEqual([draft.legalBasis, draft.legalBasisArticle], ['consent', '16 quáter'])
   assert.ok(draft.minorsSafeguard !== null && draft.subjectCategories.includes('guardians'))
 })
 
-test('art. 25: a company learns that it may not keep convictions', () => {
+test('art. 25: a company reads that it may not process convictions', () => {
   assert.match(draftFromText('pedimos papel de antecedentes a los clientes').rationale, /art\. 25/)
 })
 
-test('the health of an animal is no personal data', () => {
+test('the health of an animal is not personal data', () => {
   const { draft, hasSensitiveData } = draftFromText('veterinaria: vacunas y enfermedades de los perros')
   assert.ok(!draft.dataCategories.includes('health'))
   assert.equal(hasSensitiveData, false)
 })
 
-test('data that the words give away are added, and a basis that does not bear them is changed', () => {
+test('data implied by the words are added, and a basis that does not cover them is changed', () => {
   const { draft, rationale } = draftFromText('whatsapp a clientes con sus alergias')
   assert.ok(draft.dataCategories.includes('health'))
   assert.ok(draft.subjectCategories.includes('customers'))
@@ -243,7 +243,7 @@ test('data that the words give away are added, and a basis that does not bear th
   assert.match(rationale, /alergi/)
 })
 
-test('a country in the words, or the country of the system, is a transfer', () => {
+test('a country in the words, or that of the system, is a transfer', () => {
   const transfer = (country: string) => ({ exists: true, country, mechanism: 'contractual_clauses' })
   assert.deepEqual(
     draftFromText('boletín con Mailchimp en Estados Unidos').draft.internationalTransfer,
@@ -262,7 +262,7 @@ test('a country in the words, or the country of the system, is a transfer', () =
   assert.ok(draft.securityMeasures.includes('BACKUP'))
 })
 
-test('for any words the draft is complete and never rests on a basis that sensitive data forbid', () => {
+test('for any words the draft is complete and its basis never conflicts with its sensitive data', () => {
   const words = fc.oneof(
     fc.string(),
     fc
@@ -296,7 +296,7 @@ test('for any words the draft is complete and never rests on a basis that sensit
   )
 })
 
-test('words meet across gender and number', () => {
+test('words match across gender and number', () => {
   for (const [one, other] of [
     ['trabajador', 'trabajadores'],
     ['boletin', 'boletines'],
@@ -310,7 +310,7 @@ test('words meet across gender and number', () => {
 
 // ── suggestions for one field ──
 
-test('suggestions come best first, without what the activity already has', () => {
+test('suggestions are sorted, without values that the activity already has', () => {
   const activity = { name: 'Fichas de pacientes', dataCategories: ['name', 'health'] }
   const basis = suggestValues('legalBasis', activity).map(({ value }) => value)
   assert.deepEqual(basis, ['legal_obligation', 'consent'])
@@ -323,7 +323,7 @@ test('suggestions come best first, without what the activity already has', () =>
 })
 
 for (const field of SUGGESTED_FIELDS) {
-  test(`${field} is suggested with reasons and in order, and only with values it may hold`, () => {
+  test(`${field} is suggested with reasons, sorted, and only with permitted values`, () => {
     for (const activity of [{}, { name: 'Boletín de ofertas' }, { name: 'x', purpose: 7, [field]: null }]) {
       const found = suggestValues(field, activity)
       if (field !== 'name' && field !== 'purpose' && field !== 'responsibleArea' && field !== 'legalNorm') {
@@ -339,7 +339,7 @@ for (const field of SUGGESTED_FIELDS) {
   })
 }
 
-test('the name taken from a description never ends in half a character', () => {
+test('a name taken from a description never ends in half a character', () => {
   const { draft } = draftFromText(`x${'😀'.repeat(100)}`)
   assert.ok(draft.name.isWellFormed())
 })

@@ -15,7 +15,7 @@ import { addData, addGuardians, atWork, keepTold, leaveUntold } from './told.ts'
 import { settleTransfer } from './transfer.ts'
 import { unknownDraft } from './unknown.ts'
 
-/** A proposal for the record: everything that POST /rat/activities asks for but the system. */
+/** A proposal for the record: the body of POST /rat/activities without the system. */
 export interface Draft {
   name: string
   purpose: string
@@ -24,7 +24,7 @@ export interface Draft {
   legalNorm: string | null
   legitimateInterest: string | null
   dataCategories: DataCategory[]
-  /** Whether they tell the socioeconomic situation, which has no category of its own (art. 2 letra g). */
+  /** Whether the data show the socioeconomic situation, which has no category of its own (art. 2 letra g). */
   socioeconomic: boolean
   subjectCategories: string[]
   dataSource: string | null
@@ -38,18 +38,18 @@ export interface Draft {
   consentWithdrawal: string | null
   minorsSafeguard: string | null
   responsibleArea: string | null
-  /** `encargado` where the words say that it works for another (art. 15 bis). */
+  /** `encargado` if the words say that it works for another (art. 15 bis). */
   controllerRole: ControllerRole
 }
 
-/** Where the description does not say enough: its words, and nothing that nobody said. */
+/** For a description that says too little: its words, and nothing invented. */
 export type EmptyDraft = Omit<Draft, 'legalBasis' | 'retentionPeriod'> & {
   legalBasis: null
   retentionPeriod: null
 }
 
 export interface Judgement {
-  /** 0 to 1; under FLOOR nothing is proposed. */
+  /** 0 to 1. Below FLOOR nothing is proposed. */
   confidence: number
   hasSensitiveData: boolean
   dpiaRequired: boolean
@@ -59,11 +59,11 @@ export interface Judgement {
 
 export interface DraftResult extends Judgement {
   draft: Draft | EmptyDraft
-  /** The template it starts from. */
+  /** The template behind it. */
   match: Match | undefined
 }
 
-/** What the data map knows of the system that holds the data. */
+/** Facts of the data map about the system that holds the data. */
 export interface SystemFacts {
   name: string
   dataCategories: readonly string[]
@@ -71,14 +71,14 @@ export interface SystemFacts {
   hostingCountry: string | null
 }
 
-/** What is known besides the words. */
+/** Facts besides the words. */
 export interface Known {
   system?: SystemFacts | undefined
-  /** Whether the legal entity is marked as one (art. 20). */
+  /** Whether the legal entity is marked as a public body (art. 20). */
   isPublicBody?: boolean
 }
 
-/** The fields of a template, as a draft of its own. */
+/** The fields of a template, copied into a draft. */
 export function draftOf(template: RatTemplate): Draft {
   return {
     name: template.name,
@@ -110,7 +110,7 @@ const OFFERED = 3
 const NOT_OF_CHILDREN = ['inhabilidades-menores', 'donaciones']
 const OF_CHILDREN = ['children', 'adolescents', 'guardians']
 
-/** A draft from plain words: the nearest template or pattern, what the words tell, and what the law says of both. */
+/** Makes a draft from a description: the nearest template or pattern, the facts in the words, and legal corrections. */
 export function draftFromText(text: string, { system, isPublicBody }: Known = {}): DraftResult {
   const found = searchTemplates(text)
   const alternatives = found.slice(0, OFFERED).map(({ template, confidence }) => ({
@@ -130,13 +130,13 @@ export function draftFromText(text: string, { system, isPublicBody }: Known = {}
       : 'No hay una plantilla parecida: la propuesta sigue las palabras de su descripción.',
   ]
   addData(draft, signals, system, reasons)
-  // The law asks about the worker, not about the children he will meet.
-  // Nor does a donor tell of the children that the money is for.
+  // The data are the worker's, not those of the children at the workplace. Nor does a donor give data of the children who
+  // benefit.
   if (match && NOT_OF_CHILDREN.includes(match.template.id) && !signals.traits.has('sponsors')) {
     draft.dataCategories = draft.dataCategories.filter((key) => key !== 'minor_data')
     draft.subjectCategories = draft.subjectCategories.filter((key) => !OF_CHILDREN.includes(key))
   }
-  // Who uses an application has an account in it.
+  // An application implies accounts.
   if (signals.traits.has('app') && !draft.dataCategories.includes('name')) {
     draft.dataCategories.unshift('name', 'email')
   }
@@ -184,7 +184,7 @@ export function draftFromText(text: string, { system, isPublicBody }: Known = {}
   }
 }
 
-/** «¿Qué hay que hacer?», «quiero cumplir con la ley»: a question about the law, which tells of no data. */
+/** «¿Qué hay que hacer?», «quiero cumplir con la ley»: questions about the law without any data. */
 const ASKS =
   /\b(?:que|como|por donde) (?:hay que|tengo que|tenemos que|debo|debemos|se debe) (?:hacer|cumplir|empezar|partir)\b|\b(?:quiero|queremos|necesito|necesitamos|hay que|tengo que|tenemos que|ayuda para|como) cumplir\b|\bponer(?:me|nos|se)? (?:al dia|en regla)\b|\bley (?:nueva|21\.?719|de (?:los |proteccion de )?datos)\b|\bnueva ley\b|\bayud(?:a|ame|enme|anos)\b[^.;]*\bregistro\b|\bde todo un poco\b/
 
@@ -192,7 +192,7 @@ function onlyAsks(text: string, { data }: Signals): boolean {
   return data.length === 0 && ASKS.test(fold(text))
 }
 
-/** What a public body keeps is ruled by its own norms, not by the term of a contract. */
+/** The norms of a public body set its terms, not those of contracts. */
 const TERM_OF_BODIES = 'El de la normativa del servicio y de archivo de los órganos del Estado.'
 
 function settleTerm(draft: Draft): void {
@@ -206,7 +206,7 @@ const ON_BEHALF =
 
 const SURELY_TOO = 0.75
 
-/** What else a long description tells of, by words that the first template does not explain. */
+/** Further activities in a long description, by words that the first template does not explain. */
 function otherActivities(found: readonly Match[], match: Match | undefined): string[] {
   if (!match) return []
   return found
@@ -228,7 +228,7 @@ type Screenable = Pick<
   | 'automatedLogic'
 >
 
-/** The screening of the record, on the proposal and the words it came from. */
+/** Screens the proposal together with the words behind it. */
 export function screenDraft(draft: Screenable, text: string) {
   return screen({
     ...draft,
@@ -242,11 +242,11 @@ export function screenDraft(draft: Screenable, text: string) {
 const AGREED = 0.8
 const DISAGREED = 0.5
 
-/** The legal corrections for a draft that a model wrote, in place; as sure as our own reading of the words agrees. */
+/** Applies the legal corrections to a model's draft, in place. Confidence is high if our own reading has the same basis. */
 export function judgeDraft(draft: Draft, rationale: string, text: string, known: Known): Judgement {
   const own = draftFromText(text, known)
   const reasons: string[] = []
-  // An article that covers sensitive data covers those that the model filed under it.
+  // An article for sensitive data covers those that the model listed under it.
   const dataCategories =
     draft.legalBasisArticle !== null && allowsSensitive(draft) ? draft.dataCategories : []
   settleBasis(
@@ -265,7 +265,7 @@ export function judgeDraft(draft: Draft, rationale: string, text: string, known:
   }
 }
 
-// ── where it starts from ──
+// ── starting points ──
 
 function fromTemplate(template: RatTemplate, text: string, signals: Signals): Draft {
   const draft = draftOf(template)
@@ -280,7 +280,7 @@ function fromTemplate(template: RatTemplate, text: string, signals: Signals): Dr
   if (template.id === 'control-biometrico' && signals.people.length === 0) {
     draft.subjectCategories = whoIsRecognised(signals)
   }
-  // Data of the job belong to those who work.
+  // Employment data only belong to workers.
   const seen = template.id === 'control-biometrico' && tellsOf(signals, 'location')
   if (template.task && (seen || !draft.subjectCategories.some((key) => WORKERS.includes(key)))) {
     draft.dataCategories = draft.dataCategories.filter((key) => key !== 'employment')
@@ -324,7 +324,7 @@ function fromPattern(pattern: Pattern, text: string, { people, ...signals }: Sig
   return draft
 }
 
-/** A contract needs a way to reach the person, and to know with whom it is when money or a thing is at stake. */
+/** A contract needs contact data, and identification if money or a thing is at stake. */
 function completeService(draft: Draft, told: readonly DataCategory[]): void {
   if (draft.legalBasisArticle !== '13 c') return
   const contacts: DataCategory[] = ['email', 'phone', 'address']
@@ -335,7 +335,7 @@ function completeService(draft: Draft, told: readonly DataCategory[]): void {
   draft.dataCategories = [...new Set(draft.dataCategories)]
 }
 
-/** A decision by machine is said only where the words say it, in those words; a template's logic is what it is for. */
+/** An automated decision is stated only in words of the description; a template's logic just explains it. */
 function settleAutomated(
   draft: Draft,
   text: string,
@@ -358,7 +358,7 @@ function coverOf(template: RatTemplate | undefined, pattern: Pattern | undefined
   }
 }
 
-/** The more the words tell, the surer: but never as sure as a template. */
+/** More facts raise the confidence, but never to that of a template. */
 function patternConfidence({ data, people, traits }: Signals): number {
   const told = data.length + people.length + Math.min(2, traits.size)
   return Math.round(Math.min(0.75, 0.45 + 0.05 * told) * 100) / 100

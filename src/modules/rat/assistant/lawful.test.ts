@@ -20,7 +20,7 @@ const DRAFT: Founded = {
 }
 const COVERS_NOTHING: Covered = { dataCategories: [], socioeconomic: false }
 
-/** A draft after the law: `traits` and `people` are what the words told. */
+/** A draft after the legal corrections: `traits` and `people` come from the words. */
 function settled(
   change: Partial<Founded>,
   { traits = [], people = [] }: { traits?: readonly Trait[]; people?: string[] } = {},
@@ -46,7 +46,7 @@ function settled(
   return { ...draft, basis: [draft.legalBasis, draft.legalBasisArticle], said: reasons.join(' ') }
 }
 
-test('ordinary data keep the basis that was proposed', () => {
+test('ordinary data keep the proposed basis', () => {
   const { basis, retentionPeriod, consentWithdrawal, said } = settled({})
   assert.deepEqual(
     [basis, retentionPeriod, consentWithdrawal, said],
@@ -54,7 +54,7 @@ test('ordinary data keep the basis that was proposed', () => {
   )
 })
 
-test('art. 16: sensitive data that the basis does not cover ask for express consent', () => {
+test('art. 16: sensitive data outside the basis need express consent', () => {
   const { basis, retentionPeriod, consentWithdrawal, securityMeasures, said } = settled({
     dataCategories: ['name', 'religious'],
   })
@@ -65,7 +65,7 @@ test('art. 16: sensitive data that the basis does not cover ask for express cons
   assert.match(said, /Agrega datos sensibles .*consentimiento expreso \(art\. 16\)/)
 })
 
-test('what the basis was written for needs no other', () => {
+test('data that the basis was written for keep it', () => {
   const byLaw = {
     legalBasis: 'legal_obligation',
     legalBasisArticle: '16 bis e',
@@ -79,7 +79,7 @@ test('what the basis was written for needs no other', () => {
   assert.deepEqual([basis, legalNorm], [['legal_obligation', '16 bis e'], 'Ley 20.584'])
 })
 
-test('a contract or a bare interest never bears sensitive data, though somebody says that it covers them', () => {
+test('neither a contract nor a bare interest covers sensitive data, even if claimed', () => {
   for (const [legalBasis, legalBasisArticle] of [
     ['contract', '13 c'],
     ['contract', '16 sexies'],
@@ -103,13 +103,13 @@ test('a contract or a bare interest never bears sensitive data, though somebody 
   assert.deepEqual(basis, ['legitimate_interest', '16 b'])
 })
 
-test('art. 16 ter: biometrics ask for express consent, with its own article', () => {
+test('art. 16 ter: biometrics need express consent, with its own article', () => {
   const { basis, said } = settled({ dataCategories: ['name', 'biometric'] })
   assert.deepEqual(basis, ['consent', '16 ter'])
   assert.match(said, /alternativa sin biometría/)
 })
 
-test('ordinary consent becomes express once the data are sensitive, and keeps its term', () => {
+test('ordinary consent becomes express for sensitive data, and keeps its term', () => {
   for (const legalBasisArticle of [null, '12'] as const) {
     const { basis, retentionPeriod } = settled({
       legalBasis: 'consent',
@@ -121,7 +121,7 @@ test('ordinary consent becomes express once the data are sensitive, and keeps it
   }
 })
 
-test('who cares for patients treats their health by art. 16 bis e), and a gym or an insurer does not', () => {
+test('health care processes health data under art. 16 bis e); a gym or an insurer does not', () => {
   const cared = settled({ dataCategories: ['name', 'health'] }, { traits: ['healthProvider'] })
   assert.deepEqual([cared.basis, cared.legalNorm], [['legal_obligation', '16 bis e'], 'Ley 20.584'])
   const insured = settled({ dataCategories: ['health'] }, { traits: ['healthProvider', 'insurer'] })
@@ -133,7 +133,7 @@ test('who cares for patients treats their health by art. 16 bis e), and a gym or
   assert.deepEqual(employed.basis, ['consent', '16'], 'its workers are not its patients')
 })
 
-test('art. 16 b): members of a body without profit, but not their health', () => {
+test('art. 16 b): members of a non-profit body, but not their health', () => {
   const members = settled({ dataCategories: ['religious'] }, { traits: ['nonprofit'] })
   assert.deepEqual(members.basis, ['legitimate_interest', '16 b'])
   assert.match(members.legitimateInterest!, /sin comunicar los datos a terceros/)
@@ -141,7 +141,7 @@ test('art. 16 b): members of a body without profit, but not their health', () =>
   assert.deepEqual(health.basis, ['consent', '16'])
 })
 
-test('art. 16 e): the duties of an employer cover health and unions of who works there', () => {
+test('art. 16 e): an employer’s duties cover health and unions of its workers', () => {
   const labour = {
     legalBasis: 'legal_obligation',
     legalBasisArticle: '16 e',
@@ -154,7 +154,7 @@ test('art. 16 e): the duties of an employer cover health and unions of who works
   assert.deepEqual(of(['religious'], ['employees']), ['consent', '16'], 'faith is no duty of work')
 })
 
-test('arts. 20 and 54: a public body acts within its functions, and names their norm', () => {
+test('arts. 20 and 54: a public body acts within its functions and names their norm', () => {
   const served = settled({ dataCategories: ['name', 'health'] }, { traits: ['publicBody'] })
   assert.deepEqual(served.basis, ['public_interest', '20'])
   assert.ok(served.legalNorm)
@@ -164,7 +164,7 @@ test('arts. 20 and 54: a public body acts within its functions, and names their 
   assert.equal(settled(interest, { traits: ['publicBody'] }).legitimateInterest, null)
 })
 
-test('a public body asks for consent where it already did, and follows the rules of health and work', () => {
+test('a public body keeps a proposed consent, and follows the rules of health and work', () => {
   for (const [legalBasis, legalBasisArticle] of [
     ['consent', '12'],
     ['legal_obligation', '16 e'],
@@ -179,7 +179,7 @@ test('a public body asks for consent where it already did, and follows the rules
   assert.deepEqual(faces.basis, ['consent', '16 ter'])
 })
 
-test('art. 16 quáter: children need their parents, unless a law or a study says otherwise', () => {
+test('art. 16 quáter: children need their parents’ consent, unless a law or a study says otherwise', () => {
   const club = settled({ dataCategories: ['name', 'minor_data'] })
   assert.deepEqual(club.basis, ['consent', '16 quáter'])
   assert.ok(club.minorsSafeguard)
@@ -195,7 +195,7 @@ test('art. 16 quáter: children need their parents, unless a law or a study says
   assert.equal(settled({}).minorsSafeguard, null)
 })
 
-test('the socioeconomic situation is sensitive without a category of its own', () => {
+test('a socioeconomic situation is sensitive without its own category', () => {
   const grant = settled({ socioeconomic: true })
   assert.deepEqual(grant.basis, ['consent', '16'])
   assert.match(grant.said, /dato sensible \(art\. 2 letra g\)/)
@@ -212,19 +212,19 @@ test('the socioeconomic situation is sensitive without a category of its own', (
   ])
 })
 
-test('art. 25: a private body learns that convictions need a law; a public one does not', () => {
+test('art. 25: a private body reads that convictions need a law; a public one does not', () => {
   assert.match(settled({ dataCategories: ['criminal'] }).said, /sin una ley que lo autorice \(art\. 25\)/)
   assert.doesNotMatch(settled({ dataCategories: ['criminal'] }, { traits: ['publicBody'] }).said, /art\. 25/)
   assert.equal(settled({ dataCategories: ['criminal'] }, {}, { dataCategories: ['criminal'] }).said, '')
 })
 
 for (const trait of ['insurer', 'school', 'sport', 'employer'] as const)
-  test(`art. 16 bis: the prohibition is said to one of kind ${trait} that keeps health data`, () => {
+  test(`art. 16 bis: a ${trait} with health data gets the prohibition`, () => {
     assert.match(settled({ dataCategories: ['health'] }, { traits: [trait] }).said, /art\. 16 bis prohíbe/)
     assert.doesNotMatch(settled({ dataCategories: ['name'] }, { traits: [trait] }).said, /prohíbe/)
   })
 
-test('withdrawal and encryption that are there already stay as they are', () => {
+test('existing ways of withdrawal and encryption are kept', () => {
   const { consentWithdrawal, securityMeasures } = settled({
     dataCategories: ['health'],
     consentWithdrawal: 'En caja',

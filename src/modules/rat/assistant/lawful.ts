@@ -10,8 +10,8 @@ import type { LegalBasis, RetentionPeriod } from '../rules.ts'
 import type { Signals } from './signals.ts'
 
 /**
- * What the law says of a proposal before anybody sees it, whether rules or a model wrote it. Articles are those of
- * Ley 19.628 as amended by Ley 21.719.
+ * Legal corrections of a proposal before anybody sees it, for our own drafts and those of a model. Articles are those of Ley
+ * 19.628 as amended by Ley 21.719.
  */
 export interface Founded {
   legalBasis: LegalBasis
@@ -28,7 +28,7 @@ export interface Founded {
   minorsSafeguard: string | null
 }
 
-/** What the basis was written for: a norm does not cover data that somebody adds to it. */
+/** The data that the basis was written for. A norm does not cover data added to it. */
 export interface Covered {
   dataCategories: readonly DataCategory[]
   socioeconomic: boolean
@@ -37,7 +37,7 @@ export interface Covered {
 const PROHIBITION =
   'El art. 16 bis prohíbe usar datos de salud recogidos en el trabajo, la escuela, el deporte, los seguros, la seguridad o la identificación, salvo que una ley lo autorice: pida solo lo indispensable o indique esa ley.'
 
-/** Corrects the basis in place. The reasons are for the person who asked. */
+/** Corrects the basis in place. The reasons are shown to the person who asked. */
 export function settleBasis(draft: Founded, signals: Signals, covered: Covered, reasons: string[]): void {
   const { traits } = signals
   const { socioeconomic } = draft
@@ -80,7 +80,7 @@ export function settleBasis(draft: Founded, signals: Signals, covered: Covered, 
   ) {
     draft.legalBasisArticle = '16'
   }
-  // Whatever was proposed, sensitive data allow neither a contract nor legitimate interest (art. 16).
+  // In any case, sensitive data exclude contract and legitimate interest (art. 16).
   if (isSensitive(draft) && !allowed(draft)) toConsent(draft, '16')
   if (
     draft.dataCategories.includes('criminal') &&
@@ -103,7 +103,7 @@ export function settleBasis(draft: Founded, signals: Signals, covered: Covered, 
   }
 }
 
-/** A public body asks for consent only for what its functions do not cover; health and labour have rules of their own. */
+/** Keeps a proposed consent and the special rules for health and work. All else rests on the body's functions. */
 function isOfPublicBody({ legalBasis, legalBasisArticle }: Founded): boolean {
   return legalBasis !== 'consent' && !/^16 (bis|e|ter|quinquies)/.test(legalBasisArticle ?? '')
 }
@@ -153,7 +153,7 @@ function ofMembers(draft: Founded, reasons: string[]): void {
   )
 }
 
-/** Art. 16 quáter: unless a law authorises it, the parents consent. */
+/** Art. 16 quáter: parents consent unless a law permits it. */
 function settleChildren(draft: Founded, covered: Covered, reasons: string[]): void {
   if (!draft.dataCategories.includes('minor_data')) return
   const byLaw = draft.legalBasis === 'legal_obligation' || draft.legalBasis === 'public_interest'
@@ -180,7 +180,7 @@ function found(draft: Founded, basis: LegalBasis, article: BasisArticle): void {
   draft.legalBasisArticle = article
 }
 
-/** The norm and the term of the basis before do not hold for consent. */
+/** The norm and the term of the former basis do not apply to consent. */
 function toConsent(draft: Founded, article: BasisArticle): void {
   if (draft.legalBasis !== 'consent') {
     draft.legalNorm = null

@@ -18,7 +18,7 @@ async function ask(how: Answer, limitMs = 5000) {
   return { reply, ms: performance.now() - started }
 }
 
-test('a good answer is taken as it is, and the endpoint is asked as any such endpoint is', async () => {
+test('a valid answer is accepted, and the request follows the protocol', async () => {
   const { reply } = await ask(say('{"word":"hola","more":1}'))
   assert.deepEqual(reply, { answer: { word: 'hola' } })
   assert.equal(seen.length, 1)
@@ -31,12 +31,12 @@ test('a good answer is taken as it is, and the endpoint is asked as any such end
   ])
 })
 
-test('prose and fences around the object do no harm', async () => {
+test('prose and fences around the object are ignored', async () => {
   const { reply } = await ask(say('Claro:\n```json\n{"word":"hola"}\n```\nListo.'))
   assert.deepEqual(reply, { answer: { word: 'hola' } })
 })
 
-test('a wrong answer is sent back once, with its faults', async () => {
+test('an invalid answer is sent back once, with its faults', async () => {
   const answers = ['{"word":""}', '{"word":"ahora sí"}']
   const { reply } = await ask((asked, response) => say(answers.shift()!)(asked, response))
   assert.deepEqual(reply, { answer: { word: 'ahora sí' } })
@@ -60,14 +60,14 @@ for (const [title, text] of [
 }
 
 for (const status of [400, 401, 404, 429, 500, 503]) {
-  test(`a ${status} is a failure, without insisting`, async () => {
+  test(`a ${status} is a failure without a retry`, async () => {
     const { reply } = await ask(refuse(status))
     assert.ok('failure' in reply)
     assert.equal(seen.length, 1)
   })
 }
 
-test('an answer that is not of the protocol is a failure', async () => {
+test('an answer outside the protocol is a failure', async () => {
   for (const text of ['<html>', '{}', '{"choices":[]}', 'null']) {
     const { reply } = await ask((_asked, response) => {
       response.setHeader('content-type', 'application/json')
@@ -77,7 +77,7 @@ test('an answer that is not of the protocol is a failure', async () => {
   }
 })
 
-test('a connection that breaks or gets no answer is a failure', async () => {
+test('a broken or silent connection is a failure', async () => {
   const broken = await ask((_asked, response) => void response.socket?.destroy())
   assert.ok('failure' in broken.reply)
   const unanswered = await askModel(
@@ -87,13 +87,13 @@ test('a connection that breaks or gets no answer is a failure', async () => {
   assert.ok('failure' in unanswered)
 })
 
-test('silence ends at the limit', async () => {
+test('silence ends at the time limit', async () => {
   const { reply, ms } = await ask(() => {}, 300)
   assert.ok('failure' in reply)
   assert.ok(ms < 2000, `${ms} ms`)
 })
 
-test('an answer that drips ends at the limit', async () => {
+test('a slow stream ends at the time limit', async () => {
   const { reply, ms } = await ask(async (_asked, response) => {
     response.setHeader('content-type', 'application/json')
     for (let i = 0; i < 50 && !response.destroyed; i++) {
@@ -106,7 +106,7 @@ test('an answer that drips ends at the limit', async () => {
   assert.ok(ms < 2000, `${ms} ms`)
 })
 
-test('the limit covers both tries together', async () => {
+test('the time limit covers both tries', async () => {
   const { reply, ms } = await ask(async (asked, response) => {
     await sleep(250)
     say('{"word":""}')(asked, response)
@@ -115,7 +115,7 @@ test('the limit covers both tries together', async () => {
   assert.ok(ms < 2000, `${ms} ms`)
 })
 
-test('the outermost object of a text is read, or nothing', () => {
+test('the outermost object of a text is read', () => {
   assert.deepEqual(readJson('a {"b":{"c":1}} d'), { b: { c: 1 } })
   for (const text of ['', '}{', 'nada', '{', '{a}']) assert.equal(readJson(text), undefined)
 })

@@ -5,7 +5,7 @@ import { SECOND_MS } from '#kernel/dates.ts'
 import { inSpan, traceHeaders } from '#kernel/tracing.ts'
 import type { Config } from '#src/config.ts'
 
-/** Any endpoint that speaks the chat completions of OpenAI. */
+/** Any endpoint with the chat completions API of OpenAI. */
 export type Model = NonNullable<Config['ai']>
 
 export interface Question<Answer> {
@@ -18,10 +18,10 @@ export type Checked<Answer> = { answer: Answer } | { faults: string[] }
 
 export type Reply<Answer> = { answer: Answer } | { failure: string }
 
-/** For both tries together: someone is waiting in front of a form. */
+/** For both tries together: a person is waiting at a form. */
 const LIMIT_MS = 30 * SECOND_MS
 
-/** One answer that holds to the schema, or the reason for its absence. The model gets one chance to mend. Never throws. */
+/** A valid answer, or the reason why there is none. The model may correct itself once. Never throws. */
 export async function askModel<Answer>(
   model: Model,
   { instructions, prompt, check }: Question<Answer>,
@@ -52,7 +52,7 @@ interface Message {
   content: string
 }
 
-/** The client is loaded when the first question is asked: most installations have no model. */
+/** Loads the client at the first question: most installations have no model. */
 async function connect(model: Model, instructions: string, abortSignal: AbortSignal) {
   const [{ generateText }, { createOpenAICompatible }] = await Promise.all([
     import('ai'),
@@ -79,7 +79,7 @@ async function connect(model: Model, instructions: string, abortSignal: AbortSig
   }
 }
 
-/** The outermost object of the text: models like to wrap it in prose or fences. */
+/** The outermost object of the text: models often wrap it in prose or fences. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
@@ -90,7 +90,7 @@ export function readJson(text: string): unknown {
 
 const ajv = new Ajv({ allErrors: true, strict: false, removeAdditional: 'all' })
 
-/** The same schema as a body; what the schema does not know is taken out. */
+/** Checks against the schema and removes fields that it lacks. */
 export function checker<Answer>(schema: TSchema): (answer: unknown) => Checked<Answer> {
   const validate = ajv.compile<Answer>(schema)
   return (answer) => {

@@ -6,8 +6,8 @@ import type { LegalBasis, RetentionPeriod } from '../rules.ts'
 import type { Signals } from './signals.ts'
 
 /**
- * How a lawyer files what no template covers: by what the organisation is and what it does. The first that fits is
- * taken. None: the description does not say enough.
+ * Drafts for descriptions without a template, by kind and acts of the organisation. The first fitting pattern is used; if
+ * none fits, the description says too little.
  */
 export interface Pattern {
   fits(signals: Signals): boolean
@@ -17,7 +17,7 @@ export interface Pattern {
   legalNorm?: string
   legitimateInterest?: string
   dataCategories: readonly DataCategory[]
-  /** When the description names nobody. */
+  /** Used if the description names nobody. */
   subjectCategories: readonly string[]
   retentionPeriod: RetentionPeriod
   retentionNote: string | null
@@ -37,9 +37,9 @@ const CLIENTS = [
   'Arrendatarios y propietarios',
 ]
 
-/** A trade and what it does: «Zoológico, pase anual con foto». */
+/** Enough for a trade and its act: «Zoológico, pase anual con foto». */
 const ENOUGH_WORDS = 4
-/** Whatever its trade: so many words say what it does. */
+/** Enough without a known trade. */
 const ENOUGH_TO_TELL = 6
 const ENOUGH_OF_A_CRAFT = 3
 

@@ -2,7 +2,7 @@ import type { DataCategory } from '#kernel/data-categories.ts'
 import type { RatTemplate } from '../knowledge/templates.ts'
 import { type Signals, unite } from './signals.ts'
 
-/** Where nobody is named. A camera that knows faces sees everybody who passes. */
+/** The people in face recognition if none are named. A camera sees everybody who passes. */
 export function whoIsRecognised(signals: Signals): string[] {
   if (signals.traits.has('publicBody') && !signals.traits.has('workplace')) return ['citizens']
   if (signals.traits.has('school') && !signals.traits.has('adults')) return ['students', 'guardians']
@@ -20,7 +20,7 @@ export const WORKERS = [
   'Conductores y repartidores',
 ]
 
-/** A task is done to those whom the words name; a business has its own people, and the words may add to them. */
+/** A task is done to the people named in the words. A business has its own people, and the words may add others. */
 export function peopleOf(template: RatTemplate, signals: Signals): string[] {
   const { people: named, traits } = signals
   const own = ownPeople(template, signals)
@@ -31,20 +31,20 @@ export function peopleOf(template: RatTemplate, signals: Signals): string[] {
     own,
     named.filter((key) => !others.includes(key) || own.includes(key)),
   )
-  // Who owes a shop its money is a customer of it.
+  // People with debts to a shop are its customers.
   const owes = ['credit_applicants', 'citizens']
   return traits.has('trade') && traits.has('debts') && all.every((key) => owes.includes(key))
     ? ['customers', 'credit_applicants']
     : all
 }
 
-/** Those of a template, but for whom the words leave out. */
+/** The people of the template without those that the words exclude. */
 function ownPeople({ id, subjectCategories }: RatTemplate, { people: named, traits }: Signals): string[] {
   if (id === 'gps-flota' && traits.has('rental') && !named.includes('employees')) return ['customers']
   const tellsOfMinors = UNDERAGE.some((key) => named.includes(key)) || traits.has('school')
   return subjectCategories.filter((key) => {
     if (named.includes(key)) return true
-    // «Niños» are not adolescents.
+    // «Niños» does not include adolescents.
     if (key === 'adolescents' && named.includes('children')) return false
     if (key === 'emergency_contacts' && subjectCategories.includes('employees')) return false
     if (key === 'employees' && named.includes('students')) return false
@@ -53,13 +53,13 @@ function ownPeople({ id, subjectCategories }: RatTemplate, { people: named, trai
   })
 }
 
-/** Whom to call in an emergency is written beside somebody, never alone. */
+/** Emergency contacts are always recorded beside somebody else. */
 export const isBesideOthers = (key: string) => key === 'emergency_contacts'
 
 const MINORS = ['children', 'adolescents', 'students']
 const UNDERAGE = ['children', 'adolescents', 'guardians']
 
-/** Tasks whose people the law or the task itself fixes. */
+/** Tasks whose people are fixed by law or by the task itself. */
 const FIXED_PEOPLE = [
   'conocimiento-cliente',
   'evaluacion-crediticia',
@@ -76,5 +76,5 @@ const FIXED_PEOPLE = [
   'gps-flota',
   'concursos-sorteos',
 ]
-/** Words that a business uses for the people it already names better. */
+/** Generic words for people that a business already names better. */
 const GENERIC = ['customers', 'site_visitors', 'prospects', 'visitors', 'subscribers', 'credit_applicants']

@@ -1,4 +1,4 @@
-/** The words of the person, as a sentence and as a title. */
+/** Turns the person's words into a sentence and a title. */
 
 const LONGEST_WORDS = 9000
 const LONGEST_NAME = 90
@@ -11,7 +11,7 @@ export function sentenceOf(text: string): string {
   return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
-/** The beginning of the description, whole words. */
+/** The beginning of the description, cut between words. */
 export function titleOf(text: string): string {
   const plain = text
     .trim()

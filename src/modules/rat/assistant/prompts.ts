@@ -5,7 +5,7 @@ import { LEGAL_BASES } from '../rules.ts'
 import type { Draft, EmptyDraft, SystemFacts } from './draft.ts'
 import { CLOSED_VALUES, type Context, MOST_SUGGESTIONS, type SuggestedField } from './suggest.ts'
 
-/** The prompts. They contain only what the caller wrote and the caller's own system. */
+/** The prompts. They contain only the caller's words and the caller's own system. */
 
 const LONGEST_CONTEXT = 20_000
 
@@ -47,7 +47,7 @@ export function suggestPrompt(field: SuggestedField, activity: Context): string 
     .join('\n')
 }
 
-/** What others wrote cannot end its own mark. */
+/** Texts from users cannot close their own tag. */
 function marked(name: string, text: string): string {
   return `<${name}>${text.replaceAll('<', '\\u003c')}</${name}>`
 }

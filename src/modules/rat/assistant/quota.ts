@@ -22,7 +22,7 @@ export function assertAssistant(plan: Plan): void {
   )
 }
 
-/** Counts one query before it is made. The update locks the row, so that two at once never share the last one. */
+/** Counts a query before it is made. The update locks the row, so two concurrent queries never share the last one. */
 export async function reserveQuery({ db, tenantId, now, plan }: WriteCtx): Promise<Reservation> {
   assertAssistant(plan)
   const limit = PLANS[plan].aiQueriesPerMonth
@@ -45,7 +45,7 @@ export async function reserveQuery({ db, tenantId, now, plan }: WriteCtx): Promi
   )
 }
 
-/** A query that the model did not answer costs nothing. */
+/** A query without an answer is free. */
 export async function giveBack({ db, tenantId }: ReadCtx, { month, limit }: Reservation): Promise<Quota> {
   const { used } = await db
     .updateTable('ai_usage')

@@ -9,7 +9,7 @@ import { mentions, read } from './words.ts'
 const dataOf = (text: string) => readSignals(text).data.map(({ key }) => key)
 const holds = (text: string, clue: string) => mentions(read(text), clue)
 
-test('what the words deny is not held, up to the end of the clause or a contrast', () => {
+test('denied words do not count, until the end of the clause or a contrast', () => {
   const cases: [says: string, health: boolean][] = [
     ['guardamos alergias de los clientes', true],
     ['no guardamos alergias de los clientes', false],
@@ -17,7 +17,7 @@ test('what the words deny is not held, up to the end of the clause or a contrast
     ['sin datos de salud', false],
     ['no guardamos el RUT, anotamos alergias', true],
     ['no pedimos el RUT pero anotamos alergias', true],
-    // Who does not pay is not who holds nothing.
+    // People who do not pay may still have data.
     ['los que no pagan y tienen alergias', true],
   ]
   for (const [says, health] of cases) assert.equal(dataOf(says).includes('health'), health, says)
@@ -26,7 +26,7 @@ test('what the words deny is not held, up to the end of the clause or a contrast
   )
 })
 
-test('ages tell of children and adolescents; spans of time and adults do not', () => {
+test('ages reveal children and adolescents; spans of time and adult ages do not', () => {
   const cases: [says: string, people: string[]][] = [
     ['taller para inscritos de 5 a 9 años', ['children']],
     ['taller para inscritos de 15 a 17 años', ['adolescents']],
@@ -45,14 +45,14 @@ test('ages tell of children and adolescents; spans of time and adults do not', (
   }
 })
 
-test('where the words speak of adults nobody underage is proposed', () => {
+test('words about adults exclude underage people', () => {
   const adults = draftFromText('Psicóloga con consulta particular, atiendo adultos').draft
   assert.ok(!adults.dataCategories.includes('minor_data') && !adults.subjectCategories.includes('guardians'))
   const both = draftFromText('Psicóloga, atiendo adultos y niños').draft
   assert.ok(both.dataCategories.includes('minor_data'))
 })
 
-test('art. 15 bis: who works for another is its processor', () => {
+test('art. 15 bis: an organisation that works for another is a processor', () => {
   const processors = [
     'Somos el call center de un banco, llamamos a sus clientes morosos',
     'somos un call center externo, vendemos planes a nombre de una telefónica',
@@ -73,7 +73,7 @@ test('art. 15 bis: who works for another is its processor', () => {
   for (const text of controllers) assert.equal(roleOf(text), 'responsable', text)
 })
 
-test('words are read as they sound and with one slip of the finger', () => {
+test('words are matched by sound and with one typing error', () => {
   for (const [one, other] of [
     ['vacuna', 'bacuna'],
     ['cirugia', 'cirujia'],
@@ -85,12 +85,12 @@ test('words are read as they sound and with one slip of the finger', () => {
   assert.notEqual(sound('perito'), sound('perrito'))
   assert.equal(correct('trabjadores'), 'trabajadores')
   assert.equal(correct('curiculum'), 'curriculum')
-  // The feminine of a known word is no slip, and a short word has too many neighbours.
+  // The feminine of a known word is no error, and short words have too many neighbours.
   assert.equal(correct('proveedora'), 'proveedora')
   assert.equal(correct('casso'), 'casso')
 })
 
-test('gender that changes the meaning keeps words apart', () => {
+test('words whose gender changes the meaning stay apart', () => {
   assert.ok(!readSignals('los papás nos dejan las vacunas al día').traits.has('animals'))
   assert.ok(readSignals('engorda de vacunos').traits.has('animals'))
   assert.ok(!dataOf('platos del menú').includes('financial'))
@@ -110,12 +110,12 @@ test('words that only begin or sound like sensitive ones are not sensitive', () 
   assert.ok(!dataOf('TENS contratada por la empresa').includes('minor_data'))
 })
 
-test('those who write the data down are not those whom the data are of', () => {
+test('people who write the data down are not the data subjects', () => {
   assert.ok(!readSignals('los guardias anotan el RUT de las visitas').people.includes('employees'))
   assert.ok(readSignals('anotamos el RUT de los guardias').people.includes('employees'))
 })
 
-test('a preposition at the edge of a clue counts, one inside it does not', () => {
+test('a preposition counts at the edge of a clue, not inside it', () => {
   assert.ok(holds('un grupo de lectura', 'grupo de'))
   assert.ok(!holds('grupo sanguíneo', 'grupo de'))
   assert.ok(holds('la dirección donde trabaja', 'donde trabaja'))
@@ -140,20 +140,20 @@ test('art. 16 bis: psychological tests at work are health data, and no clinical 
   assert.equal(draftFromText('Psicóloga que atiende pacientes').match?.template.id, 'ficha-clinica')
 })
 
-test('art. 3 c): what only some keep is proposed where the words tell of it', () => {
+test('art. 3 c): data that only some organisations hold are proposed only if the words mention them', () => {
   const financial = (text: string) => draftFromText(text).draft.dataCategories.includes('financial')
   assert.ok(financial('Iglesia evangélica: registro de los hermanos y diezmos'))
   assert.ok(!financial('Iglesia evangélica: registro de los hermanos y bautizos'))
 })
 
-test('the place where somebody works, or a client of the writer, tells of no child', () => {
+test('a workplace, or a client of the writer, does not imply children', () => {
   const young = (text: string) => draftFromText(text).draft.dataCategories.includes('minor_data')
   assert.ok(!young('Registro de denuncias Ley Karin del colegio'))
   assert.ok(!young('Museo con visitas guiadas para colegios, reserva el profesor'))
   assert.ok(young('Colegio que lleva la matrícula y las notas'))
 })
 
-test('who applies for a grant does not apply for a job', () => {
+test('applying for a grant is not applying for a job', () => {
   assert.ok(!readSignals('postulantes al subsidio de vivienda').people.includes('candidates'))
   assert.ok(readSignals('postulantes al puesto de cajero').people.includes('candidates'))
 })

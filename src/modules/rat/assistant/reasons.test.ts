@@ -8,7 +8,7 @@ const reasonsFor = (text: string) => {
   return { draft, reasons: reasonsOf(text, draft, judgement) }
 }
 
-test('each field of a proposal has its own reason and certainty, and what is empty has none', () => {
+test('each field of a proposal has its own reason and confidence, and an empty field has none', () => {
   const { draft, reasons } = reasonsFor(
     'Guardamos el RUT, teléfono y dirección de quienes compran en la tienda para despacharles sus pedidos',
   )
@@ -25,7 +25,7 @@ test('each field of a proposal has its own reason and certainty, and what is emp
   assert.ok(reasons.every(({ confidence, reason }) => confidence > 0 && confidence <= 1 && reason !== ''))
 })
 
-test('a decision by machine that only the template knows is not put into the mouth of who described it', () => {
+test('an automated decision known only from the template is not attributed to the person’s words', () => {
   const of = (text: string) =>
     reasonsFor(text).reasons.find(({ field }) => field === 'automatedDecisions')?.reason
   assert.match(
@@ -35,7 +35,7 @@ test('a decision by machine that only the template knows is not put into the mou
   assert.match(of('Un algoritmo decide si damos crédito a los clientes') ?? '', /^La descripción habla de/)
 })
 
-test('words that say nothing give reasons for those words alone', () => {
+test('a description without facts gives reasons only for its own words', () => {
   const { reasons } = reasonsFor('cosas varias')
   assert.deepEqual(
     reasons.map(({ field }) => field),

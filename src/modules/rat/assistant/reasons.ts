@@ -7,7 +7,7 @@ import { readSignals } from './signals.ts'
 export interface FieldReason {
   field: keyof Draft
   reason: string
-  /** 0 to 1, of this field alone. */
+  /** 0 to 1, for this field only. */
   confidence: number
 }
 
@@ -15,14 +15,14 @@ const OWN_WORDS = 0.95
 const HEARD = 0.9
 const LAWFUL = 0.85
 
-/** What is usual and nobody said is at most as sure as the whole, and never surer than this. */
+/** Limit for usual values that nobody mentioned: at most this, and at most the confidence of the whole. */
 const USUAL = 0.7
 
-/** «Correo electrónico» begins small, «RUT» stays as it is. */
+/** «Correo electrónico» gets a small letter, «RUT» does not. */
 const withinSentence = (label: string) =>
   /^\p{Lu}{2}/u.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`
 
-/** Why a proposal says what it says, field by field: a person takes some and leaves others. An empty field has none. */
+/** Explains a proposal field by field, because a person may accept only some. Empty fields have no reason. */
 export function reasonsOf(
   text: string,
   activity: Draft | EmptyDraft,

@@ -18,7 +18,7 @@ const suggest = (
 ) => person.post('/rat/suggest-field', body)
 const used = async (person: Person) => (await person.get('/settings/usage')).data.usage.aiQueries
 
-/** Stands the count of this month at a number. */
+/** Sets the count of this month. */
 async function spend(person: Person, count: number): Promise<void> {
   await ask(person)
   await person.service.access.asSystem('a test spends the quota', (db) =>
@@ -28,7 +28,7 @@ async function spend(person: Person, count: number): Promise<void> {
 
 // ── without a model ──
 
-test('without a model the catalogue drafts an activity that can be saved as it comes', async () => {
+test('without a model the catalogue drafts an activity that can be saved unchanged', async () => {
   const ana = await plain.tenant({ plan: 'PROFESSIONAL' })
   const systemId = await makeSystem(ana)
   const reply = await ask(ana, { description: 'Control de asistencia con huella en la bodega', systemId })
@@ -48,7 +48,7 @@ test('without a model the catalogue drafts an activity that can be saved as it c
   )
 })
 
-test('a proposal says how sure it is, what is sensitive, whether to assess (art. 15 ter), and what is near', async () => {
+test('a proposal gives its confidence, sensitive data, need of an assessment (art. 15 ter) and near templates', async () => {
   const ana = await plain.tenant()
   const { data } = await ask(ana, { description: 'Gimnasio donde los socios entran poniendo la huella' })
   assert.ok(data.confidence >= 0.5 && data.confidence <= 1)
@@ -59,7 +59,7 @@ test('a proposal says how sure it is, what is sensitive, whether to assess (art.
   assert.match(data.activity.purpose, /^Gimnasio donde los socios entran poniendo la huella\./)
 })
 
-test('what the answer says of sensitive data and assessment, the saved activity says too', async () => {
+test('answer and saved activity agree on sensitive data and assessment', async () => {
   const ana = await plain.tenant()
   const systemId = await makeSystem(ana, { dataCategories: [], hostingCountry: 'CL' })
   const town = await plain.tenant()
@@ -87,7 +87,7 @@ test('what the answer says of sensitive data and assessment, the saved activity 
   }
 })
 
-test('art. 20: an entity that is not marked as a public body is asked to be, and one that is needs no words', async () => {
+test('art. 20: an unmarked public body is asked to be marked; a marked one needs no such words', async () => {
   const ana = await plain.tenant()
   const unmarked = (await ask(ana, { description: 'Municipalidad: permisos de circulación' })).data
   assert.equal(unmarked.activity.legalBasisArticle, '20')
@@ -99,7 +99,7 @@ test('art. 20: an entity that is not marked as a public body is asked to be, and
   assert.doesNotMatch(marked.rationale, /no está marcada/)
 })
 
-test('words that say too little come back as they are, with nothing made up', async () => {
+test('a description that says too little comes back unchanged, with nothing invented', async () => {
   const ana = await plain.tenant()
   const { status, data } = await ask(ana, { description: 'hacemos hartas cosas' })
   assert.equal(status, 200)
@@ -117,7 +117,7 @@ test('without a system the proposal has none', async () => {
   assert.equal((await ask(ana)).data.activity.systemId, null)
 })
 
-test('a field is suggested from what is known of the activity', async () => {
+test('a field is suggested from the known fields of the activity', async () => {
   const ana = await plain.tenant({ plan: 'BUSINESS' })
   const { status, data } = await suggest(ana)
   assert.equal(status, 200)
@@ -126,7 +126,7 @@ test('a field is suggested from what is known of the activity', async () => {
   assert.ok(data.suggestions[0].reason.length > 0 && data.suggestions[0].confidence > 0)
 })
 
-test('an activity as its detail shows it can be asked about', async () => {
+test('the detail of an activity is accepted as a question', async () => {
   const ana = await plain.tenant()
   const { data } = await ana.post('/rat/activities/new/from-template', { templateId: 'newsletter' })
   const detail = (await ana.get(`/rat/activities/${data.id}`)).data
@@ -145,7 +145,7 @@ test('the Starter plan has no assistant: 403 FEATURE_DISABLED', async () => {
   assert.equal(await used(ana), 0)
 })
 
-test('both questions count against one quota, and a spent one is 402', async () => {
+test('both kinds of question share one quota, and a used-up one is 402', async () => {
   const ana = await plain.tenant({ plan: 'PROFESSIONAL' })
   await spend(ana, 98)
   assert.deepEqual((await suggest(ana)).data.quota, { used: 99, limit: 100 })
@@ -156,7 +156,7 @@ test('both questions count against one quota, and a spent one is 402', async () 
   assert.equal(await used(ana), 100)
 })
 
-test('of many who ask at once only as many are answered as are left', async () => {
+test('concurrent questions get exactly the remaining answers', async () => {
   const ana = await plain.tenant({ plan: 'PROFESSIONAL' })
   await spend(ana, 97)
   const replies = await Promise.all(
@@ -169,12 +169,12 @@ test('of many who ask at once only as many are answered as are left', async () =
   assert.equal(await used(ana), 100)
 })
 
-test('the quota starts again with the month in Chile', async () => {
+test('the quota starts again each month in Chile', async () => {
   const ana = await plain.tenant({ plan: 'PROFESSIONAL' })
   await spend(ana, 100)
   assert.equal((await ask(ana)).status, 402)
   const { clock } = plain
-  // In December Chile is three hours behind: at 02:30 UTC on the first it is still the last of November there.
+  // Chile is three hours behind in December: 02:30 UTC on the first is still the last of November there.
   const dates: [string, number][] = [
     ['2030-12-01T02:30:00Z', 1],
     ['2030-12-01T02:40:00Z', 2],
@@ -183,7 +183,7 @@ test('the quota starts again with the month in Chile', async () => {
   try {
     for (const [instant, count] of dates) {
       clock.set(instant)
-      // A token lasts a quarter of an hour, and this test travels years.
+      // A token lasts a quarter of an hour, and this test spans years.
       const colleague = await ana.colleague('ANALYST')
       assert.equal((await ask(colleague)).data.quota.used, count, instant)
     }
@@ -192,7 +192,7 @@ test('the quota starts again with the month in Chile', async () => {
   }
 })
 
-test('what is refused costs nothing', async () => {
+test('a refusal costs nothing', async () => {
   const ana = await plain.tenant()
   const stranger = await plain.tenant()
   const foreign = await makeSystem(stranger)
@@ -218,7 +218,7 @@ test('what is refused costs nothing', async () => {
   assert.equal(await used(ana), 0)
 })
 
-test('a question repeated under its key is answered the same and counted once', async () => {
+test('a question repeated under its key gets the same answer and counts once', async () => {
   const ana = await clever.tenant()
   const headers = { 'idempotency-key': 'la-misma' }
   const body = { description: 'Boletín de ofertas' }
@@ -238,7 +238,7 @@ function drafted(name: string, fields: object = {}) {
   return { activity: { ...draft, name, ...fields }, rationale: 'Porque sí (art. 12).' }
 }
 
-test('with a model its draft is given, checked, and counted', async () => {
+test('the draft of a model is returned, checked and counted', async () => {
   const ana = await clever.tenant({ plan: 'PROFESSIONAL' })
   const systemId = await makeSystem(ana, { name: 'Correos', dataCategories: ['email'], hostingCountry: 'US' })
   chat.answerWith(
@@ -258,7 +258,7 @@ test('with a model its draft is given, checked, and counted', async () => {
   assert.equal((await ana.post('/rat/activities', data.activity)).status, 201)
 })
 
-test('a prompt holds what the caller wrote and the caller’s own system, and nothing of anyone else', async () => {
+test('a prompt contains the caller’s words and system, and nothing of others', async () => {
   const stranger = await clever.tenant({ name: 'Secreta Ltda.' })
   await makeSystem(stranger, { name: 'Sistema secreto' })
   await stranger.post('/rat/activities/new/from-template', { templateId: 'newsletter' })
@@ -275,7 +275,7 @@ test('a prompt holds what the caller wrote and the caller’s own system, and no
   }
 })
 
-test('a draft that no law allows is sent back, and the better one is taken', async () => {
+test('an unlawful draft is sent back, and the better one is accepted', async () => {
   const ana = await clever.tenant()
   const answers = [
     drafted('Malo', { legalBasis: 'legitimate_interest', dataCategories: ['health'] }),
@@ -287,7 +287,7 @@ test('a draft that no law allows is sent back, and the better one is taken', asy
   assert.match(chat.asked[1]!.messages.at(-1)!.content, /art\. 16/)
 })
 
-test('the draft of a model gets the legal corrections of ours (arts. 16, 16 bis and 20)', async () => {
+test('the draft of a model gets our legal corrections (arts. 16, 16 bis and 20)', async () => {
   const ana = await clever.tenant()
   const health = drafted('Fichas', {
     legalBasis: 'legal_obligation',
@@ -336,7 +336,7 @@ for (const [title, answer] of [
   })
 }
 
-test('a model suggests values, within the closed lists', async () => {
+test('a model suggests values within the closed lists', async () => {
   const ana = await clever.tenant()
   const suggestion = { value: 'contract', reason: 'Hay un contrato', confidence: 0.8 }
   chat.answerWith(say(JSON.stringify({ suggestions: [suggestion] })))
@@ -349,7 +349,7 @@ test('a model suggests values, within the closed lists', async () => {
   assert.equal(await used(ana), 2)
 })
 
-test('the last query of the month can be asked of a model; one that fails leaves it for the next', async () => {
+test('the last query of the month can go to a model, and a failed one is given back', async () => {
   const ana = await clever.tenant({ plan: 'PROFESSIONAL' })
   await spend(ana, 99)
   chat.answerWith(refuse(503))

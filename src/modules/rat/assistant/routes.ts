@@ -6,7 +6,7 @@ import { assertAssistant } from './quota.ts'
 import * as schemas from './schemas.ts'
 import { type Assistant, draftActivity, suggestField } from './service.ts'
 
-/** A proposal changes nothing of the record; it only counts against the plan. */
+/** A proposal does not change the record. It only counts against the plan. */
 const ask = { role: 'ANALYST', audit: false } as const
 
 export function routes(app: App, { config: { ai: model } }: Pick<ModuleDeps, 'config'>): void {
@@ -18,7 +18,7 @@ export function routes(app: App, { config: { ai: model } }: Pick<ModuleDeps, 'co
     onFailure: (reason) => req.log.warn({ reason }, 'the model gave no usable answer'),
   })
 
-  /** Checks the plan before the body: a plan without the assistant gets that refusal first. */
+  /** Checks the plan before the body, so that a plan without the assistant gets that refusal first. */
   const preValidation = async (req: FastifyRequest) => {
     if (req.keyHolder) return assertAssistant(req.keyHolder.plan)
     const { member } = await app.access.read(req.claims!, ask.role, async () => undefined)

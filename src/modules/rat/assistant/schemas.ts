@@ -27,9 +27,9 @@ export const SuggestRequest = Type.Object(
 )
 export type SuggestRequest = Static<typeof SuggestRequest>
 
-// ── what a model must answer: the schema of POST, the system apart ──
+// ── the answer of a model: the schema of POST without the system ──
 
-/** Neither a legal entity nor the test of an interest can be known from a description. */
+/** A description cannot tell these fields. */
 const { legalEntityId: _entity, balancing: _balancing, reviewAt: _review, ...drafted } = optionalFields
 
 export const ModelDraft = Type.Object({

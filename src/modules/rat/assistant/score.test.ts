@@ -37,7 +37,7 @@ const either = (text: string) => text.split('|').map((part) => part.trim())
 const ALWAYS = ['name', 'email', 'phone', 'rut', 'address']
 const WORDS_FOR_PEOPLE = VOCABULARY.subjectCategories.map(({ value }) => value)
 
-/** What is wrong in each column; nothing where it is right. */
+/** The faults of each column; empty if all are right. */
 function judge(expected: Sentence): Partial<Record<Column, string>> {
   const { draft, match, confidence, hasSensitiveData, dpiaRequired } = draftFromText(expected.says)
   const wrong: Partial<Record<Column, string>> = {}
@@ -104,7 +104,7 @@ function show(title: string, { rows, counts }: ReturnType<typeof score>): string
   return [`${title}: ${sums}`, ...lines].join('\n')
 }
 
-/** Every set by itself, in every column. */
+/** The least share of right cells, in each set and column. */
 const LEAST = 0.92
 const SETS: [string, readonly Sentence[]][] = [
   ['built against', [...BUILT, ...BUILT_MORE]],

@@ -35,13 +35,13 @@ import {
   suggestValues,
 } from './suggest.ts'
 
-/** Runs a short transaction of its own. Nothing slow happens inside. */
+/** Runs a short transaction. Nothing slow may happen inside. */
 export type Act = <T>(work: (ctx: WriteCtx) => Promise<T>) => Promise<T>
 
 export interface Assistant {
   model: Model | undefined
   act: Act
-  /** Gets the reason why the model did not answer. The caller gets the catalogue's answer instead. */
+  /** Receives the reason why the model failed. The caller gets the catalogue's answer instead. */
   onFailure: (reason: string) => void
 }
 
@@ -103,7 +103,7 @@ export function suggestField(assistant: Assistant, { field, activity }: SuggestR
 }
 
 interface Task<Facts, Result, Answer> {
-  /** Refuses a wrong question before it counts against the quota. */
+  /** Refuses an invalid question before it counts against the quota. */
   prepare: (ctx: WriteCtx) => Promise<Facts>
   ask: (model: Model, facts: Facts) => Promise<Reply<Result>>
   fallBack: (facts: Facts) => Result
@@ -111,8 +111,8 @@ interface Task<Facts, Result, Answer> {
 }
 
 /**
- * Counts the query, asks the model outside any transaction, and answers from the catalogue where there is no model or
- * it failed; a failed model call is given back (decisions, RAT).
+ * Counts the query, asks the model outside any transaction, and answers from the catalogue without a model or after its
+ * failure. A failed model call is given back (decisions, RAT).
  */
 async function assist<Facts, Result, Answer>(
   { model, act, onFailure }: Assistant,
@@ -125,7 +125,7 @@ async function assist<Facts, Result, Answer>(
   if (!model) return task.answer(task.fallBack(facts), 'catalog', quotaOf(reservation), facts)
   const reply = await task.ask(model, facts)
   if ('failure' in reply) onFailure(reply.failure)
-  // The second act also keeps the answer for a repeated call (Idempotency-Key).
+  // The second transaction also stores the answer for a repeated call (Idempotency-Key).
   return act(async (ctx) =>
     'answer' in reply
       ? task.answer(reply.answer, 'model', quotaOf(reservation), facts)
@@ -160,8 +160,8 @@ async function findKnown(
 const checkShape = checker<ModelDraft>(ModelDraft)
 
 /**
- * Checks the shape, refuses a legal basis that sensitive data forbid, and leaves out an article that does not fit. What
- * is left gets the same legal corrections as a draft of our own.
+ * Checks the form, refuses a basis that sensitive data forbid, and removes an article that does not fit. Then applies the
+ * same legal corrections as to our own drafts.
  */
 function checkDraft(answer: unknown, description: string, known: Known): Checked<Drafted> {
   const checked = checkShape(answer)
@@ -178,7 +178,7 @@ function checkDraft(answer: unknown, description: string, known: Known): Checked
   return { answer: { activity: draft, ...judgeDraft(draft, rationale, description, known) } }
 }
 
-/** A model may leave out what it does not know. */
+/** Fills in fields that a model left out. */
 function completeDraft(activity: ModelDraft['activity']): Draft {
   const { internationalTransfer: transfer } = activity
   return {
@@ -205,7 +205,7 @@ function completeDraft(activity: ModelDraft['activity']): Draft {
   }
 }
 
-/** Of what a model suggests, what the law admits for the activity. */
+/** The suggestions of a model that the law permits for the activity. */
 export function lawful(
   field: SuggestedField,
   activity: Context,

@@ -25,25 +25,25 @@ import {
 } from '../knowledge/traits.ts'
 import { findClues, mentions, type Reading, read, without } from './words.ts'
 
-/** What a description says of the data, the people and the organisation. */
+/** Facts in a description about the data, the people and the organisation. */
 export interface Signals {
   data: { key: DataCategory; clue: string }[]
   people: string[]
   traits: ReadonlySet<Trait>
-  /** The word that says it decides or grades by itself. */
+  /** The words that describe an automated decision or grading. */
   automatedBy: string | undefined
-  /** It works for another, who answers for the data. */
+  /** It works for another organisation, which is responsible for the data. */
   isProcessor: boolean
-  /** It says that it holds nothing but what it names. */
+  /** It says that it holds only the data it names. */
   onlyTold: boolean
-  /** How many words tell something: «mi pyme necesita ayuda» tells nothing. */
+  /** The number of informative words: «mi pyme necesita ayuda» has none. */
   told: number
 }
 
 export function readSignals(text: string, isPublicBody = false): Signals {
   const folded = fold(text).replaceAll(MUST, ' ').replace(WE_PROVIDE, 'empresa ')
   const whole = without(read(folded), EMPTY_PHRASES)
-  // Schools and hospitals that are its clients tell nothing of children or patients.
+  // Schools and hospitals that are its clients do not imply children or patients.
   const own = without(read(folded.replaceAll(OTHER_BUSINESS, ' . ')), EMPTY_PHRASES)
   const rest = without(own, NO_CHILDREN)
   const found = findClues(whole, TRAIT_CLUES)
@@ -69,14 +69,14 @@ export function readSignals(text: string, isPublicBody = false): Signals {
     people: ages.length > 0 ? unite(peopleIn(rest, traits), peopleOfAges(ages)) : peopleIn(rest, traits),
     traits,
     automatedBy: decides[0]?.clue ?? decidesAlone(folded),
-    // A provider of health care answers for its own records (Ley 20.584).
+    // A health care provider is responsible for its own records (Ley 20.584).
     isProcessor: worksForAnother(folded) && (!traits.has('healthProvider') || TECHNICAL_HELP.test(folded)),
     onlyTold: ONLY_TOLD.test(folded),
     told: whole.filter((word) => word && !VAGUE.has(word.text)).length,
   }
 }
 
-/** Whether who writes is a public body: one that the text only names in passing does not count. */
+/** Whether the writer is a public body. One that is only mentioned does not count. */
 export function saysPublicBody(text: string): boolean {
   const own = without(read(fold(text).replaceAll(OTHER_BODY, ' . ')), EMPTY_PHRASES)
   return TRAIT_CLUES.publicBody.some((clue) => mentions(own, clue))
@@ -91,7 +91,7 @@ const VAGUE = new Set(
 function dataIn(whole: Reading, traits: ReadonlySet<Trait>): Signals['data'] {
   const reading = without(whole, [...NO_CARE, ...NO_MONEY])
   return findClues(reading, DATA_CLUES).filter(({ key, clue }) => {
-    // The health of an animal is nobody's personal data.
+    // The health of an animal is not personal data.
     if (key === 'health') return !traits.has('animals')
     if (key === 'minor_data' && ['escolar', 'colegio', 'menores'].includes(clue)) return !traits.has('adults')
     if (key === 'minor_data' && clue === 'adopcion') return !traits.has('animals')
@@ -100,10 +100,10 @@ function dataIn(whole: Reading, traits: ReadonlySet<Trait>): Signals['data'] {
   })
 }
 
-/** Of an old person these are grown up. */
+/** Of an old person these relatives are adults. */
 const KIN = ['hijo', 'hijos', 'nieto', 'apoderado', 'tutor legal']
 
-/** A psychological test is health data though a template knows the phrase. */
+/** A psychological test is health data, even if its phrase belongs to a template. */
 function withTests(data: Signals['data'], whole: Reading): Signals['data'] {
   if (data.some(({ key }) => key === 'health') || !TESTS_AT_WORK.some((clue) => mentions(whole, clue))) {
     return data
@@ -111,7 +111,7 @@ function withTests(data: Signals['data'], whole: Reading): Signals['data'] {
   return [...data, { key: 'health', clue: 'test psicológico' }]
 }
 
-/** «De 10 a 15 años», «desde los 4 años», «menores de 16»: not «hace 10 años» nor «por 5 años». */
+/** Matches «De 10 a 15 años», «desde los 4 años», «menores de 16»; not «hace 10 años» or «por 5 años». */
 const AGES =
   /(?<!hace |por |durante |cada |ultimos |cumple |tenemos )\b(?:entre(?: los)?|de|desde(?: los)?|menores de|hasta(?: los)?)\s(\d{1,2})(?:\s(?:y|a|hasta)(?: los)?\s(\d{1,2}))?\s?(?:anos|anitos|de edad)\b(?! de (?:experiencia|garantia|antiguedad|uso|vigencia|cotizacion))/g
 const OF_AGE = 18
@@ -139,7 +139,7 @@ export const unite = (one: readonly string[], other: readonly string[]) => [...n
 
 const CHILD = ['nino', 'nina', 'menor de edad', 'adolescente', 'escolar']
 
-/** Readers of a site only where nobody else is named. */
+/** Visitors of a site count only if nobody else is named. */
 const LAST_RESORT = ['site_visitors']
 
 function peopleIn(whole: Reading, traits: ReadonlySet<Trait>): string[] {
@@ -155,7 +155,7 @@ function peopleIn(whole: Reading, traits: ReadonlySet<Trait>): string[] {
         !['children', 'guardians'].includes(key) ||
         CHILD.some((clue) => mentions(reading, clue)),
     )
-    // The tutor of an animal answers for no child.
+    // The tutor of an animal is no guardian of a child.
     .filter((key) => key !== 'guardians' || !traits.has('animals') || known.includes('children'))
     .filter(
       (key) => key !== 'children' || !traits.has('animals') || CHILD.some((clue) => mentions(reading, clue)),

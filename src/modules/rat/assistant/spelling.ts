@@ -3,9 +3,9 @@ import { FAMILIES } from '../knowledge/families.ts'
 import { TEMPLATES } from '../knowledge/templates.ts'
 import { TRAIT_CLUES } from '../knowledge/traits.ts'
 
-/** Words as people type them: letters that sound alike, one letter too many or too few, two letters swapped. */
+/** Corrects typing errors: letters that sound alike, one letter too many or too few, two letters swapped. */
 
-/** A double r is another sound: «perito» is no «perrito». «vacuna» and «bacuna», «cirujía» and «cirugía», «wasap» and «whatsapp» sound alike. */
+/** How a word sounds: «vacuna» is «bacuna», «cirujía» is «cirugía». A double r differs: «perito» is not «perrito». */
 export function sound(word: string): string {
   return word
     .replace(/^whats?ap+$|^guatsap$|^wats?ap+$|^wasa[pb]$|^wsp$/, 'wasap')
@@ -21,7 +21,7 @@ export function sound(word: string): string {
 /** Shorter words have too many neighbours. */
 const SHORTEST = 7
 
-/** The word in its other genders and numbers. */
+/** Other genders and numbers of the word. */
 const FORMS = [
   (word: string) => word,
   (word: string) => word.replace(/s$/, ''),
@@ -35,7 +35,7 @@ const FORMS = [
 let near: Map<string, string> | undefined
 let known: Set<string> | undefined
 
-/** The word of the clues that was meant, or the word itself. */
+/** The clue word that was meant, or the word itself. */
 export function correct(word: string): string {
   if (word.length < SHORTEST) return word
   near ??= learn()
@@ -49,7 +49,7 @@ export function correct(word: string): string {
   return word
 }
 
-/** Every word of the clues, and each of them with a letter missing or two swapped. */
+/** All clue words, also with a letter missing or two swapped. */
 function learn(): Map<string, string> {
   const clues = [
     ...TEMPLATES.flatMap(({ keywords, hints, name, purpose }) => [...keywords, ...hints, name, purpose]),
@@ -69,7 +69,7 @@ function learn(): Map<string, string> {
 
 function variantsOf(word: string): string[] {
   const all: string[] = []
-  // The first letter is seldom wrong.
+  // People rarely mistype the first letter.
   for (let at = 1; at < word.length; at++) {
     all.push(word.slice(0, at) + word.slice(at + 1))
     if (at < word.length - 1) all.push(word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2))

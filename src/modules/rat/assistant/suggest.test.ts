@@ -27,7 +27,7 @@ const CONTEXTS: Context[] = [
   { dataCategories: 'health', legalBasis: 5, purpose: ['x', null], socioeconomic: 'sí' },
 ]
 
-test('every suggestion says why, is as sure as a share, and comes once, the surest first', () => {
+test('each suggestion has a reason and a confidence, without repetition, the surest first', () => {
   for (const field of SUGGESTED_FIELDS)
     for (const activity of CONTEXTS) {
       const suggestions = suggestValues(field, activity)
@@ -44,14 +44,14 @@ test('every suggestion says why, is as sure as a share, and comes once, the sure
     }
 })
 
-test('what a closed list does not have is never suggested: it could not be saved', () => {
+test('values outside a closed list are never suggested, as they could not be saved', () => {
   for (const [field, closed] of Object.entries(CLOSED_VALUES))
     for (const activity of CONTEXTS)
       for (const value of valuesOf(field as SuggestedField, activity))
         assert.ok(closed.includes(value), value)
 })
 
-test('what the field holds already is not suggested again', () => {
+test('values already in the field are not suggested', () => {
   const [first = ''] = valuesOf('legalBasis', NEWSLETTER)
   assert.ok(!valuesOf('legalBasis', { ...NEWSLETTER, legalBasis: first }).includes(first))
   const categories = valuesOf('dataCategories', NEWSLETTER)
@@ -77,7 +77,7 @@ for (const [what, sensitive] of [
     assert.equal(valuesOf('securityMeasures', sensitive)[0], 'ENCRYPTION')
   })
 
-  test(`art. 16: with ${what} only articles that bear it are suggested`, () => {
+  test(`art. 16: with ${what} only articles that cover it are suggested`, () => {
     for (const legalBasis of LEGAL_BASES) {
       const articles = valuesOf('legalBasisArticle', { ...sensitive, legalBasis })
       for (const article of articles)
@@ -88,7 +88,7 @@ for (const [what, sensitive] of [
   })
 }
 
-test('what a model suggests is held to the same law', () => {
+test('the same law limits the suggestions of a model', () => {
   const answer = (...values: string[]) => ({
     answer: { suggestions: values.map((value) => ({ value, reason: 'porque sí', confidence: 1 })) },
   })
@@ -106,24 +106,24 @@ test('what a model suggests is held to the same law', () => {
   assert.deepEqual(lawful('name', delicate, answer('contract')), answer('contract'), 'other fields are free')
 })
 
-test('art. 27 a): that a country is adequate comes last, and says who declares it', () => {
+test('art. 27 a): adequacy of the country comes last, with the Agency as its source', () => {
   const suggestions = suggestValues('internationalTransfer', {})
   assert.equal(suggestions.at(-1)!.value, 'adequate_country')
   assert.match(suggestions.at(-1)!.reason, /solo si la Agencia lo declaró \(arts\. 27 letra a y 28\)/)
 })
 
-test('without sensitive data a contract is a basis like any other', () => {
+test('without sensitive data a contract is suggested normally', () => {
   for (const activity of [{}, { dataCategories: ['name'] }, { socioeconomic: false }])
     assert.ok(valuesOf('legalBasis', activity).includes('contract'))
 })
 
-test('art. 25: data of convictions rest on a law before all', () => {
+test('art. 25: convictions rest on a law first of all', () => {
   const [first] = suggestValues('legalBasis', { dataCategories: ['criminal'] })
   assert.equal(first!.value, 'legal_obligation')
   assert.match(first!.reason, /art\. 25/)
 })
 
-test('an article is suggested under its own basis alone', () => {
+test('an article is suggested only under its own basis', () => {
   for (const legalBasis of LEGAL_BASES) {
     const articles = valuesOf('legalBasisArticle', { legalBasis })
     assert.ok(articles.length > 0, legalBasis)
@@ -135,7 +135,7 @@ test('an article is suggested under its own basis alone', () => {
   assert.deepEqual(valuesOf('legalBasisArticle', { legalBasis: 'contract' }).sort(), ['13 c', '16 sexies'])
 })
 
-test('a field that no description tells of still has what holds for any activity', () => {
+test('a field that no description mentions gets generally valid suggestions', () => {
   for (const field of [
     'legalBasis',
     'legalBasisArticle',
@@ -155,7 +155,7 @@ test('a field that no description tells of still has what holds for any activity
     assert.ok(valuesOf(field).length > 0, field)
 })
 
-test('a transfer is suggested by its mechanism, in the words of the data map', () => {
+test('a transfer is suggested by its mechanism, in the vocabulary of the data map', () => {
   const known = VOCABULARY.transferMechanisms.map(({ value }) => value)
   const mechanisms = valuesOf('internationalTransfer', NEWSLETTER)
   assert.deepEqual(
@@ -165,7 +165,7 @@ test('a transfer is suggested by its mechanism, in the words of the data map', (
   assert.equal(mechanisms[0], 'contractual_clauses')
 })
 
-test('words of the activity name data and people, and are quoted', () => {
+test('words of the activity imply data and people, and are quoted', () => {
   const data = suggestValues('dataCategories', { purpose: 'Anotar la religión de quien llega' })
   assert.ok(data.some(({ value }) => value === 'religious'))
   const [email] = suggestValues('dataCategories', { purpose: 'Zzz qqq con el correo de alguien' })
@@ -177,7 +177,7 @@ test('words of the activity name data and people, and are quoted', () => {
   assert.ok(people.some(({ value }) => value === 'patients'))
 })
 
-test('an activity that a template is clearly for gets its fields, with its article', () => {
+test('an activity with a clear template gets its fields, with the article', () => {
   const [basis] = suggestValues('legalBasis', PAYROLL)
   assert.equal(basis!.value, 'legal_obligation')
   assert.match(basis!.reason, /lo usual en «.*», art\. /)

@@ -17,7 +17,7 @@ import { FLOOR, searchTemplates } from './catalogue.ts'
 import { type Draft, draftOf } from './draft.ts'
 import { findClues, read } from './words.ts'
 
-/** Fields that can be suggested. For a list each suggestion is one entry; for a transfer, its mechanism. */
+/** Fields that can be suggested. A suggestion for a list is one entry; for a transfer, its mechanism. */
 export const SUGGESTED_FIELDS = [
   'name',
   'purpose',
@@ -47,7 +47,7 @@ export interface Suggestion {
   confidence: number
 }
 
-/** The closed lists: a suggestion outside them could not be saved. */
+/** Closed lists: other values could not be saved. */
 export const CLOSED_VALUES: Partial<Record<SuggestedField, readonly string[]>> = {
   legalBasis: LEGAL_BASES,
   legalBasisArticle: BASIS_ARTICLES,
@@ -55,19 +55,19 @@ export const CLOSED_VALUES: Partial<Record<SuggestedField, readonly string[]>> =
   retentionPeriod: RETENTION_PERIODS,
 }
 
-/** As much of an activity as the caller knows. */
+/** The known fields of an activity. */
 export type Context = Record<string, unknown>
 
 export const MOST_SUGGESTIONS = 8
 const TEMPLATES_ASKED = 3
-/** For suggestions that hold for every activity. */
+/** For suggestions that fit every activity. */
 const GENERAL = 0.4
 const BY_CLUE = 0.75
 const BY_LAW = 0.9
-/** One template stands well ahead of the others. */
+/** One template is far ahead of the others. */
 const BY_CLEAR_TEMPLATE = 0.95
 
-/** Best first; never what the field holds already. */
+/** Best first, without values already in the field. */
 export function suggestValues(field: SuggestedField, activity: Context): Suggestion[] {
   const text = textOf(activity)
   const held = new Set([activity[field]].flat())
@@ -90,7 +90,7 @@ export function suggestValues(field: SuggestedField, activity: Context): Suggest
     .slice(0, MOST_SUGGESTIONS)
 }
 
-/** What the law refuses of an activity is not suggested for it, by rules or by a model. */
+/** False for a basis or an article that the law refuses for the activity. Applies to rules and models. */
 export function mayStand(field: SuggestedField, activity: Context, value: string): boolean {
   if (field !== 'legalBasis' && field !== 'legalBasisArticle') return true
   const founded =
@@ -107,7 +107,7 @@ function categoriesOf(activity: Context): string[] {
   return [activity['dataCategories']].flat().filter((entry) => typeof entry === 'string')
 }
 
-/** The socioeconomic situation is sensitive too (art. 2 letra g). */
+/** Includes the socioeconomic situation (art. 2 letra g). */
 function isDelicate(activity: Context): boolean {
   const socioeconomic = activity['socioeconomic'] === true
   return isSensitive({ dataCategories: categoriesOf(activity), socioeconomic })
@@ -189,13 +189,13 @@ function basisOf(activity: Context): LegalBasis | null {
   return LEGAL_BASES.find((basis) => basis === activity['legalBasis']) ?? null
 }
 
-/** Those of its basis; of an activity without one, the articles that are chosen most. */
+/** The articles of its basis. Without a basis, the most frequent ones. */
 function articlesFor(activity: Context): readonly BasisArticle[] {
   const basis = basisOf(activity)
   return basis ? articlesOf(basis) : ['12', '13 b', '13 c', '13 d', '13 a', '13 e', '16', '16 e']
 }
 
-/** Suggestions for any activity, so that the list is never empty. */
+/** Suggestions that fit any activity, so that the list is never empty. */
 function inGeneral(field: SuggestedField, activity: Context): Suggestion[] {
   const general = (values: readonly string[], reason: string) =>
     values.map((value) => ({ value, reason: `${labelOf(field, value)}: ${reason}`, confidence: GENERAL }))
@@ -268,7 +268,7 @@ function labelOf(field: SuggestedField, value: string): string {
   return terms?.find((term) => term.value === value)?.label ?? 'Sugerencia'
 }
 
-/** The texts that describe the activity. */
+/** The descriptive texts of the activity. */
 function textOf(activity: Context): string {
   const fields = ['name', 'purpose', 'description', 'legalNorm', 'subjectCategories', 'recipients']
   return fields

@@ -10,18 +10,18 @@ import type { Draft, SystemFacts } from './draft.ts'
 import { tellsOf, WORKERS } from './people.ts'
 import { readSignals, type Signals } from './signals.ts'
 
-/** What the words and the system add to a proposal, and what they take from it. */
+/** Adds facts from the words and the system to a proposal, and removes others. */
 
-/** A school that pays wages or hears complaints keeps, for that, no data of its children. */
+/** For wages or complaints, a school holds no data of its children. */
 export function atWork(signals: Signals, template: RatTemplate | undefined): Signals {
   if (!template?.subjectCategories.every((key) => WORKERS.includes(key))) return signals
-  // Whom a reader of faces knows in a school are its pupils, unless the words name others.
+  // Face recognition in a school is of its pupils, unless the words name others.
   if (template.dataCategories.includes('biometric') && signals.people.length === 0) return signals
   const data = signals.data.filter(({ key, clue }) => key !== 'minor_data' || !SCHOOLS.includes(clue))
   return { ...signals, data }
 }
 
-/** What only some keep is proposed where the words tell of it; nobody underage where they speak of adults. */
+/** Removes data that only some hold unless the words mention them, and underage people if the words are about adults. */
 export function leaveUntold(
   draft: Draft,
   { ifTold = [] }: RatTemplate,
@@ -30,10 +30,10 @@ export function leaveUntold(
 ): void {
   const doubtful: readonly DataCategory[] = traits.has('adults') ? [...ifTold, 'minor_data'] : ifTold
   if (doubtful.length === 0) return
-  // The words of the template itself tell of its data.
+  // Also reads the template's own words.
   const told = readSignals(text)
   draft.dataCategories = draft.dataCategories.filter((key) => !doubtful.includes(key) || tellsOf(told, key))
-  // Without the sensitive data that it was for, the law that orders the rest is enough (art. 13 letra b).
+  // Without the sensitive data, the law behind the rest is enough (art. 13 letra b).
   if (!isSensitive(draft) && BY_EXPRESS_LAW.includes(draft.legalBasisArticle))
     draft.legalBasisArticle = '13 b'
 }
@@ -63,7 +63,7 @@ export function addData(
   draft.securityMeasures = [...new Set([...draft.securityMeasures, ...(system?.securityMeasures ?? [])])]
 }
 
-/** Who says that it holds only some data does not hold those of the template. */
+/** If the words limit the data, removes those that only the template has. */
 export function keepTold(draft: Draft, { data, traits }: Signals, reasons: string[]): void {
   const told: DataCategory[] = ['name', ...data.map(({ key }) => key)]
   draft.dataCategories = draft.dataCategories.filter((key) => told.includes(key))
@@ -77,7 +77,7 @@ export function keepTold(draft: Draft, { data, traits }: Signals, reasons: strin
   reasons.push('Deja solo los datos que la descripción nombra.')
 }
 
-/** Somebody answers for a child. */
+/** A child has a guardian. */
 export function addGuardians(draft: Draft): void {
   const { subjectCategories: people } = draft
   if (!draft.dataCategories.includes('minor_data') || draft.legalBasisArticle !== '16 quáter') return

@@ -4,7 +4,7 @@ import { FOREIGN_SERVICES } from '../knowledge/clues.ts'
 import type { Draft, SystemFacts } from './draft.ts'
 import { findClues, read } from './words.ts'
 
-/** A country in the words, the country of the system, or a service that is known to keep data abroad (art. 27). */
+/** A transfer by a country in the words, the country of the system, or a service known to store data abroad (art. 27). */
 export function settleTransfer(
   draft: Pick<Draft, 'internationalTransfer'>,
   text: string,
@@ -25,7 +25,7 @@ export function settleTransfer(
   )
 }
 
-/** A country other than Chile, by its name: codes of two letters are too easily words. */
+/** A country other than Chile, by name: codes of two letters are too often words. */
 function countryNamed(text: string): string | undefined {
   const words = fold(text).match(/[a-z.]+/g) ?? []
   for (let length = 3; length >= 1; length--) {

@@ -2,7 +2,7 @@ import { FLOOR } from './catalogue.ts'
 import type { DraftResult, Judgement } from './draft.ts'
 import { capital, sentenceOf, titleOf } from './phrasing.ts'
 
-/** Where the description says too little: its words, no proposal, and the nearest templates. */
+/** For a description that says too little: its words, no proposal, and the nearest templates. */
 export function unknownDraft(
   text: string,
   nearest: number,

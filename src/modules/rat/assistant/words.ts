@@ -2,7 +2,7 @@ import { fold } from '#kernel/text.ts'
 import { FAMILIES } from '../knowledge/families.ts'
 import { correct, sound } from './spelling.ts'
 
-/** Reads plain Spanish: words without grammar, gender or number, and phrases among them. */
+/** Reads plain Spanish: words without grammar, gender and number, and phrases. */
 
 const FILLERS = new Set(
   'a al ante bajo cada como con contra cual cuando de del desde donde e el ella ellas ellos en entre es esta este la las le les lo los me mi mis muy nos nuestra nuestras nuestro nuestros o para pero por que se ser si sobre son su sus tambien te tu tus u un una unas uno unos y ya x xq pa q k tb pal pq asi eso esa ese estos estas todo toda todos todas aqui ahi alla etc osea'.split(
@@ -11,8 +11,8 @@ const FILLERS = new Set(
 )
 
 /**
- * A preposition at the edge of a clue counts, and so do «nuestra» and «nuestro»: «grupo de» is not «grupo», «con la cara» is not «cara». Between two words
- * of a clue it does not: «agenda de horas» and «agenda horas» are the same. Other articles and pronouns never count.
+ * Prepositions, «nuestra» and «nuestro» count at the edge of a clue: «grupo de» is not «grupo», «con la cara» is not «cara».
+ * They do not count inside: «agenda de horas» equals «agenda horas». Other articles and pronouns never count.
  */
 const EDGES: Readonly<Record<string, readonly string[]>> = {
   a: ['a', 'al'],
@@ -31,10 +31,10 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   que: ['que', 'q', 'k'],
 }
 
-/** After these the next words are what is not there. */
+/** The words after these are absent. */
 const DENIALS = new Set(['sin', 'ni', 'tampoco'])
 const DENIED_WORDS = 2
-/** «No guardamos…» denies what follows in its clause; «no pagan» denies nothing that is held. */
+/** «No guardamos…» denies the rest of its clause; «no pagan» denies no data. */
 const NEGATIONS = new Set(['no', 'nunca', 'jamas'])
 const CONTRASTS = new Set([
   'pero',
@@ -48,7 +48,7 @@ const CONTRASTS = new Set([
   'excepto',
 ])
 
-/** Gender, number and the commonest endings: enough to bring «trabajadoras» and «trabajador» together. */
+/** Removes gender, number and the commonest endings, enough to equate «trabajadoras» and «trabajador». */
 export function stem(word: string): string {
   const singular = sound(word)
     .replace(/(?<=[^aeiou]{1})es$/, '')
@@ -57,15 +57,15 @@ export function stem(word: string): string {
 }
 
 export interface Word {
-  /** As it is written, folded. */
+  /** The word as written, folded. */
   text: string
   stem: string
-  /** The fillers that stand right before and right after it. */
+  /** The fillers right before and right after it. */
   before: readonly string[]
   after: readonly string[]
 }
 
-/** The words that carry meaning; undefined stands where a clause ends or something is denied. */
+/** The words with meaning. Undefined marks the end of a clause or a denied word. */
 export type Reading = readonly (Word | undefined)[]
 
 export function read(text: string): Reading {
@@ -109,19 +109,19 @@ const wordOf = (text: string, before: readonly string[] = [], after: readonly st
   after,
 })
 
-/** Whether the first word that counts is a verb of holding data: «les pedimos», «se guardan». */
+/** Whether the first significant word is a verb of holding data: «les pedimos», «se guardan». */
 function isHeld(words: readonly string[]): boolean {
   const first = words.find((word) => !FILLERS.has(word))
   return first !== undefined && partOf('@hold').fits(wordOf(first))
 }
 
 interface Part {
-  /** The two letters that the words that fit begin with, as written or as heard; undefined for a family. */
+  /** The first two letters of matching words, as written or by sound; undefined for a family. */
   start: string | undefined
   fits(word: Word): boolean
 }
 
-/** The phrases of a clue: «a b» stand together, «a + b» anywhere. */
+/** The phrases of a clue: in «a b» the words are adjacent, in «a + b» anywhere. */
 const phrases = new Map<string, readonly (readonly Part[])[]>()
 
 function partsOf(clue: string): readonly (readonly Part[])[] {
@@ -148,7 +148,7 @@ function edgeOf(fillers: readonly string[]): string {
 
 const parts = new Map<string, Part>()
 
-/** One part per word of the clues: many clues share it. */
+/** One shared part per clue word. */
 function partOf(word: string): Part {
   const known = parts.get(word)
   if (known) return known
@@ -189,14 +189,14 @@ function stands(wanted: string | undefined, fillers: readonly string[]): boolean
   return wanted === undefined || (EDGES[wanted] ?? []).some((form) => fillers.includes(form))
 }
 
-/** The places of a reading by the two letters its words begin with, and by the parts that fit there. */
+/** The positions in a reading, by the first two letters of words and by matching part. */
 interface Places {
   byStart: Map<string | undefined, number[]>
   byPart: Map<Part, readonly number[]>
 }
 
 const places = new WeakMap<Reading, Places>()
-/** Thousands of clues in a row are looked for in one reading. */
+/** A cache of the last one: thousands of clues in a row are searched in the same reading. */
 let latest: { reading: Reading; places: Places } | undefined
 
 function placesIn(reading: Reading): Places {
@@ -223,7 +223,7 @@ function indexOf(reading: Reading): Places {
 
 const NOWHERE: readonly number[] = []
 
-/** Where the words of a reading fit a part, found once per reading. */
+/** The positions that match a part, computed once per reading. */
 function placesOf(reading: Reading, part: Part): readonly number[] {
   const { byStart, byPart } = placesIn(reading)
   const possible = byStart.get(part.start)
@@ -235,7 +235,7 @@ function placesOf(reading: Reading, part: Part): readonly number[] {
   return found
 }
 
-/** Where a phrase begins in the reading, or -1. */
+/** The position of a phrase in the reading, or -1. */
 function findPhrase(reading: Reading, phrase: readonly Part[]): number {
   const [first] = phrase
   if (!first) return -1
@@ -245,7 +245,7 @@ function findPhrase(reading: Reading, phrase: readonly Part[]): number {
   return starts.find(fitsAt) ?? -1
 }
 
-/** Where a clue of one phrase begins among the words that carry meaning, or -1. */
+/** The position of a one-phrase clue among the words with meaning, or -1. */
 export function placeOf(reading: Reading, clue: string): number {
   const [phrase = []] = partsOf(clue)
   return findPhrase(reading, phrase)
@@ -255,7 +255,7 @@ export function mentions(reading: Reading, clue: string): boolean {
   const phrasesOfClue = partsOf(clue)
   if (!phrasesOfClue.every((phrase) => findPhrase(reading, phrase) >= 0)) return false
   if (phrasesOfClue.length === 1) return true
-  // One word is not two parts of a clue.
+  // One word cannot match two parts of a clue.
   let rest = reading
   return phrasesOfClue.every((phrase) => {
     const at = findPhrase(rest, phrase)
@@ -264,12 +264,12 @@ export function mentions(reading: Reading, clue: string): boolean {
   })
 }
 
-/** The number of words of a clue that count. */
+/** The number of significant words of a clue. */
 export function lengthOf(clue: string): number {
   return partsOf(clue).reduce((sum, parts) => sum + parts.length, 0)
 }
 
-/** The reading without the phrases: what they explain is no clue to anything else. */
+/** The reading without these phrases, so that their words do not match other clues. */
 export function without(reading: Reading, clues: readonly string[]): Reading {
   let rest = reading
   for (const phrase of clues.flatMap(partsOf)) {
@@ -280,7 +280,7 @@ export function without(reading: Reading, clues: readonly string[]): Reading {
   return rest
 }
 
-/** The keys whose clues appear, each with the words that gave it away. */
+/** The keys with a matching clue, each with that clue. */
 export function findClues<K extends string>(
   reading: Reading,
   clues: Readonly<Record<K, readonly string[]>>,

@@ -40,11 +40,11 @@ test('the data catalogue explains the 17 categories', async () => {
   assert.ok(health.examples.length > 0)
 })
 
-/** Arts. 20 and 54 are for public bodies, and the organisation of this test is none. */
+/** Arts. 20 and 54 are for public bodies. The organisation of this test is not one. */
 const NOT_PUBLIC = ['public_article_of_public_body', 'public_interest_limits']
 
 for (const { id, name, dpiaRequired, legalBasis, legalBasisArticle } of TEMPLATES) {
-  test(`the template «${name}» can be published as it comes, and only what a person must judge is open`, async () => {
+  test(`the template «${name}» can be published unchanged, and only matters of judgement stay open`, async () => {
     const systemId = await makeSystem(ana)
     const created = await ana.post('/rat/activities/new/from-template', { templateId: id, systemId })
     assert.equal(created.status, 201)
@@ -66,7 +66,7 @@ for (const { id, name, dpiaRequired, legalBasis, legalBasisArticle } of TEMPLATE
   })
 }
 
-test('from a template without a system the draft waits for one', async () => {
+test('a draft from a template without a system stays open until it has one', async () => {
   const body = { templateId: 'newsletter', systemId: '' }
   const { data, status } = await ana.post('/rat/activities/new/from-template', body)
   assert.deepEqual([status, data.systemId], [201, null])
@@ -77,7 +77,7 @@ test('from a template without a system the draft waits for one', async () => {
   )
 })
 
-test('beside an activity the copy takes its system, controller and transfer', async () => {
+test('with an activity in the path, the copy takes its system, controller and transfer', async () => {
   const systemId = await makeSystem(ana)
   const beside = await makeActivity(ana, {
     systemId,
@@ -139,7 +139,7 @@ test('a draft from a system takes its data, measures, country and owner', async 
   assert.match(data.name, /Ficha electrónica/)
 })
 
-test('where no template clearly fits, basis and retention stay open', async () => {
+test('without a clear template, basis and retention stay open', async () => {
   const systemId = await makeSystem(ana, { name: 'SAP', type: 'DATABASE', dataCategories: ['name'] })
   const { data } = await ana.post('/rat/from-system', { systemId })
   assert.deepEqual([data.legalBasis, data.retentionPeriod, data.templateId], [null, null, null])
@@ -152,7 +152,7 @@ test('where no template clearly fits, basis and retention stay open', async () =
   )
 })
 
-test('a system that is not there is 422', async () => {
+test('an unknown system is 422', async () => {
   for (const systemId of [await makeSystem(stranger), NOBODY, 'nada']) {
     assert.equal((await ana.post('/rat/from-system', { systemId })).status, 422)
   }
@@ -170,7 +170,7 @@ const row = (fields: object = {}) => ({
   ...fields,
 })
 
-test('rows become drafts in the order sent, with what they say', async () => {
+test('rows become drafts in the order sent, with their fields', async () => {
   const systemId = await makeSystem(ana)
   const reply = await ana.post('/rat/bulk-import', {
     activities: [
@@ -210,7 +210,7 @@ test('rows become drafts in the order sent, with what they say', async () => {
   )
 })
 
-test('200 rows are taken, 201 are not', async () => {
+test('200 rows are accepted, 201 are not', async () => {
   const rosa = await api.tenant()
   const rows = Array.from({ length: 200 }, (_, index) => row({ name: `Actividad ${index}` }))
   const reply = await rosa.post('/rat/bulk-import', { activities: rows })
@@ -223,7 +223,7 @@ test('200 rows are taken, 201 are not', async () => {
   assert.equal((await rosa.get('/rat/activities?limit=1')).data.pagination.total, 200)
 })
 
-test('one bad row imports nothing, and every fault is named by its row', async () => {
+test('one bad row stops the import, and every fault names its row', async () => {
   const rosa = await api.tenant()
   const reply = await rosa.post('/rat/bulk-import', {
     activities: [
@@ -255,7 +255,7 @@ test('one bad row imports nothing, and every fault is named by its row', async (
   }
 })
 
-test('rows that name systems which do not exist are 422, row by row', async () => {
+test('rows with unknown systems are 422, row by row', async () => {
   const rosa = await api.tenant()
   const own = await makeSystem(rosa)
   const reply = await rosa.post('/rat/bulk-import', {
@@ -274,7 +274,7 @@ test('rows that name systems which do not exist are 422, row by row', async () =
   assert.equal((await rosa.get('/rat/activities')).data.pagination.total, 0)
 })
 
-test('every imported activity leaves a trace of its own', async () => {
+test('every imported activity has its own audit row', async () => {
   const rosa = await api.tenant()
   const { data } = await rosa.post('/rat/bulk-import', { activities: [row(), row()] })
   for (const { id } of data.items) {
@@ -290,7 +290,7 @@ test('every imported activity leaves a trace of its own', async () => {
   }
 })
 
-test('a viewer makes no drafts', async () => {
+test('a VIEWER cannot make drafts', async () => {
   const systemId = await makeSystem(ana)
   for (const [path, body] of [
     ['/rat/activities/new/from-template', { templateId: 'newsletter' }],

@@ -8,7 +8,7 @@ import { ActivityDetail } from '../activities/schemas.ts'
 import * as schemas from './schemas.ts'
 import * as drafts from './service.ts'
 
-/** An import is as much work as a hundred lists. The organisations take turns, before the transaction begins. */
+/** An import costs as much as a hundred lists. Organisations take turns before the transaction begins. */
 const AT_ONCE = { atOnce: 2, perKey: 50, total: 500 }
 
 function tooManyImports(): Failure {

@@ -19,7 +19,7 @@ const ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
 
 // ── what comes in ──
 
-/** An activity whose system and context the copy takes, or the word `new`. */
+/** An activity with the system and context for the copy, or `new`. */
 export const ActivityOrNew = Type.Object({
   id: Type.String({
     pattern: '^(new|[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$',
@@ -38,7 +38,7 @@ export const FromSystem = Type.Object({ systemId: Id() }, { examples: [{ systemI
 
 const { name, legalBasis } = requiredFields
 
-/** Contract 4.3, and any other field of an activity: a spreadsheet may have more columns. */
+/** Contract 4.3, and any other field of an activity, because spreadsheets may have more columns. */
 export const ImportedActivity = Type.Object({
   ...clearableFields,
   ...optionalFields,

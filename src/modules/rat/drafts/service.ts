@@ -17,7 +17,7 @@ import { TEMPLATES } from '../knowledge/templates.ts'
 import type { BulkImport, FromTemplate, ImportedActivity } from './schemas.ts'
 import { templateView } from './views.ts'
 
-// ── what the record knows by itself ──
+// ── built-in knowledge ──
 
 const TEMPLATE_VIEWS = TEMPLATES.map(templateView)
 
@@ -38,12 +38,12 @@ export async function listDataCatalog(query: MaybePage) {
   return { items: shown, pagination }
 }
 
-// ── drafts made in other ways than by hand ──
+// ── drafts by templates, systems and imports ──
 
 /** The longest purpose that an update accepts. */
 const MOST_PURPOSE = 10_000
 
-/** The copy of a template takes system, legal entity, controller, area and transfer from the activity that the path names. */
+/** A copy of a template takes system, legal entity, controller, area and transfer from the activity in the path. */
 export async function createFromTemplate(ctx: WriteCtx, id: string, { templateId, systemId }: FromTemplate) {
   const beside = id === 'new' ? undefined : await findActivity(ctx, id)
   const template = findTemplate(templateId)
@@ -66,7 +66,7 @@ export async function createFromTemplate(ctx: WriteCtx, id: string, { templateId
   })
 }
 
-/** Takes the fields that the system has. A template fills in the others, but only one that clearly fits. */
+/** Takes the fields of the system. A template fills in the others if it clearly fits. */
 export async function createFromSystem(ctx: WriteCtx, systemId: string) {
   const system = isId(systemId) ? await findSystem(ctx, systemId) : undefined
   if (!system) throw noSystem()
@@ -102,7 +102,7 @@ function wordsOf({ name, type, description }: SystemRow): string {
   return [name, label ?? type, description].filter(Boolean).join(' ')
 }
 
-/** All or none. */
+/** Imports all or none. */
 export async function importActivities(ctx: WriteCtx, { activities: entries }: BulkImport) {
   assertPurposesFit(entries)
   assertBases(entries)
@@ -134,7 +134,7 @@ function purposeOf(purposes: ImportedActivity['purposes']): string {
   return [purposes].flat().join('; ')
 }
 
-/** Several purposes become one text, which must not be longer than an update accepts. */
+/** Several purposes become one text, which must fit an update. */
 function assertPurposesFit(entries: readonly ImportedActivity[]): void {
   const message = `Las finalidades suman más de ${MOST_PURPOSE} caracteres.`
   const details = entries.flatMap(({ purposes }, index) =>
@@ -154,7 +154,7 @@ function assertBases(entries: readonly ImportedActivity[]): void {
   )
 }
 
-/** The legal entity of each row, as a column. One read for all, and none when no row names one. */
+/** The legal entity of each row, as a column. One read for all, or none if no row names one. */
 async function findEntities(
   ctx: WriteCtx,
   entries: readonly ImportedActivity[],
@@ -165,7 +165,7 @@ async function findEntities(
   )
   if (!asked) return entries.map(() => ({}))
   const all = await listEntities(ctx)
-  // Newest first: the main one is the oldest active one.
+  // The list is newest first, and the main entity is the oldest active one.
   const main = all.findLast(({ is_active }) => is_active)
   const details: FaultDetail[] = []
   const columns = entries.map(({ legalEntityId, legalBasisArticle }, index) => {

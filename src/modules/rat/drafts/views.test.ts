@@ -12,7 +12,7 @@ import { templateView } from './views.ts'
 
 const ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
 
-test('contract 4.3: the templates come in one list, and each of them by its id', async () => {
+test('contract 4.3: templates come in one list, and each by its id', async () => {
   const { items } = await listTemplates({})
   assert.ok(items.length >= 15)
   for (const { id } of items.slice(0, 5)) assert.equal((await getTemplate(id)).id, id)
@@ -22,7 +22,7 @@ test('contract 4.3: the templates come in one list, and each of them by its id',
   )
 })
 
-test('lists of what the service knows come whole, and page by page where a page is asked for', async () => {
+test('built-in lists come whole, or in pages on request', async () => {
   const whole = await listTemplates({})
   const first = await listTemplates({ page: 1, limit: 10 })
   const last = await listTemplates({ page: Math.ceil(whole.items.length / 10), limit: 10 })
@@ -38,7 +38,7 @@ test('lists of what the service knows come whole, and page by page where a page 
   )
 })
 
-test('a template says whether its data are sensitive: health and the socioeconomic situation are', () => {
+test('a template says whether its data are sensitive: health and socioeconomic situation are', () => {
   const of = (id: string) => templateView(TEMPLATES.find((template) => template.id === id)!)
   assert.equal(of('ficha-clinica').hasSensitiveData, true)
   assert.equal(of('becas').hasSensitiveData, true, 'a grant tells what a family earns')
@@ -50,7 +50,7 @@ test('a template says whether its data are sensitive: health and the socioeconom
   )
 })
 
-test('what a template does not say is said to be empty, and never left out', () => {
+test('missing parts of a template are present and empty', () => {
   for (const template of TEMPLATES) {
     const view = templateView(template)
     for (const [field, value] of Object.entries(view))
@@ -59,12 +59,12 @@ test('what a template does not say is said to be empty, and never left out', () 
   }
 })
 
-test('every template is an activity that POST takes as it stands', () => {
+test('POST accepts every template as an activity', () => {
   for (const template of TEMPLATES)
     assert.deepEqual(faultsBy(NewActivity, { ...draftOf(template), systemId: ID }), [], template.id)
 })
 
-test('two copies of a template share nothing: what one changes the other keeps', () => {
+test('copies of a template are independent', () => {
   const [one, other] = [draftOf(TEMPLATES[0]!), draftOf(TEMPLATES[0]!)]
   one.dataCategories.push('criminal')
   one.recipients.push('Otro')
@@ -73,7 +73,7 @@ test('two copies of a template share nothing: what one changes the other keeps',
   assert.deepEqual(other, draftOf(TEMPLATES[0]!))
 })
 
-test('a proposal of any kind is an activity that POST takes, or says that it knows too little', () => {
+test('POST accepts any proposal, or the proposal says that it knows too little', () => {
   for (const text of [
     'Cámaras de seguridad en la bodega',
     'Tenemos un club de niños que juega fútbol',
@@ -93,7 +93,7 @@ test('a proposal of any kind is an activity that POST takes, or says that it kno
   assert.match(draft.name + draft.purpose, /zzz qqq/i)
 })
 
-test('a pack names templates that there are, each once', () => {
+test('a pack names existing templates, each once', () => {
   const known = TEMPLATES.map(({ id }) => id)
   for (const { key, templateIds } of PACKS) {
     assert.deepEqual(

@@ -16,7 +16,7 @@ import {
 } from './bases.ts'
 import { LEGAL_BASIS_LABELS } from './vocabulary.ts'
 
-/** Which articles each basis admits, from the law sheet (parts 2 and 9). */
+/** The articles that each basis admits, from the law sheet (parts 2 and 9). */
 const ADMITTED: Record<LegalBasis, string> = {
   consent: '12, 16, 16 ter, 16 quáter, 16 sexies',
   contract: '13 c, 16 sexies',
@@ -27,19 +27,19 @@ const ADMITTED: Record<LegalBasis, string> = {
   legitimate_interest: '13 d, 13 e, 16 a, 16 b, 16 d, 16 bis d, 16 quinquies, 16 sexies',
 }
 for (const basis of LEGAL_BASES) {
-  test(`${basis} admits its articles and no other, in the order of the law`, () => {
+  test(`${basis} admits exactly its articles, in the order of the law`, () => {
     assert.equal(articlesOf(basis).join(', '), ADMITTED[basis])
     for (const article of BASIS_ARTICLES)
       assert.equal(articleFits(basis, article), ADMITTED[basis].split(', ').includes(article), article)
   })
 }
 
-test('a draft without a basis may name any article, and a basis none', () => {
+test('a draft without a basis may name any article, and a basis needs no article', () => {
   for (const article of BASIS_ARTICLES) assert.ok(articleFits(null, article))
   for (const basis of LEGAL_BASES) assert.ok(articleFits(basis, null))
 })
 
-test('what is no article of the list is not taken for one', () => {
+test('unknown articles are not recognised', () => {
   for (const text of ['', '13', 'toString', 'constructor', '16 z', 'art. 12']) {
     assert.ok(articleFits('consent', text), 'free text of an old row refuses nothing')
     assert.equal(isForPublicBodies(text), false)
@@ -50,9 +50,9 @@ test('what is no article of the list is not taken for one', () => {
   }
 })
 
-/** Art. 2 g) data rest on express consent or on an exception to it: arts. 16, 16 bis, 16 ter, 16 quáter, 20 and 54. */
+/** Art. 2 g) data need express consent or an exception: arts. 16, 16 bis, 16 ter, 16 quáter, 20 and 54. */
 const ORDINARY = ['12', '13 a', '13 b', '13 c', '13 d', '13 e', '16 quinquies', '16 sexies']
-test('arts. 12 and 13, studies and geolocation do not bear sensitive data; every other article does', () => {
+test('arts. 12 and 13, studies and geolocation do not cover sensitive data; every other article does', () => {
   for (const legalBasis of LEGAL_BASES)
     for (const article of BASIS_ARTICLES)
       assert.equal(
@@ -62,7 +62,7 @@ test('arts. 12 and 13, studies and geolocation do not bear sensitive data; every
       )
 })
 
-test('without an article neither contract nor legitimate interest bears sensitive data, and no basis none', () => {
+test('without an article, contract, legitimate interest and a missing basis do not cover sensitive data', () => {
   const bare = (legalBasis: LegalBasis | null, isPublicBody = false) =>
     allowsSensitive({ legalBasis, legalBasisArticle: null, isPublicBody })
   assert.deepEqual(
@@ -73,7 +73,7 @@ test('without an article neither contract nor legitimate interest bears sensitiv
     assert.equal(bare(basis, true), false, 'nor for a public body')
 })
 
-test('art. 13 d): an interest is weighed under it, under 16 b) and 16 sexies, and where nobody said the article', () => {
+test('art. 13 d): an interest must be weighed under it, under 16 b) and 16 sexies, and without an article', () => {
   const weighed = [null, ...BASIS_ARTICLES].filter((legalBasisArticle) =>
     restsOnInterest({ legalBasis: 'legitimate_interest', legalBasisArticle }),
   )
@@ -83,7 +83,7 @@ test('art. 13 d): an interest is weighed under it, under 16 b) and 16 sexies, an
       assert.equal(restsOnInterest({ legalBasis, legalBasisArticle: '13 d' }), false, String(legalBasis))
 })
 
-test('arts. 20 and 54 are for public bodies, and no other is', () => {
+test('only arts. 20 and 54 are for public bodies', () => {
   assert.deepEqual(BASIS_ARTICLES.filter(isForPublicBodies), ['20', '54'])
   assert.equal(isForPublicBodies(null), false)
 })
@@ -168,21 +168,21 @@ const WORDS: [
     'Datos de los miembros de una entidad sin fines de lucro',
     'art. 16 letra b)',
   ],
-  // An article that the basis does not admit is not what it rests on.
+  // The basis does not admit this article, so it is ignored.
   ['consent', '13 d', {}, 'Consentimiento del titular', 'art. 12'],
-  // A draft that names an article and no basis yet.
+  // A draft with an article and no basis yet.
   [null, '13 c', {}, 'Contrato o medidas precontractuales', 'art. 13 letra c)'],
 ]
 for (const [legalBasis, legalBasisArticle, more, label, article] of WORDS)
   test(`${legalBasis} by ${legalBasisArticle ?? 'no article'} ${JSON.stringify(more)} is «${label}», ${article}`, () =>
     assert.deepEqual(basisWords({ legalBasis, legalBasisArticle, ...more }), { label, article }))
 
-test('without basis and article there are no words, and geolocation alone is no basis', () => {
+test('without basis and article there is no label, and geolocation alone is no basis', () => {
   assert.equal(basisWords({ legalBasis: null, legalBasisArticle: null }), undefined)
   assert.equal(basisWords({ legalBasis: null, legalBasisArticle: '16 sexies' }), undefined)
 })
 
-test('whatever an activity rests on, a text has words for it', () => {
+test('every basis and article has a label', () => {
   for (const legalBasis of LEGAL_BASES)
     for (const legalBasisArticle of [null, ...BASIS_ARTICLES])
       for (const flag of [false, true]) {
@@ -197,7 +197,7 @@ test('whatever an activity rests on, a text has words for it', () => {
       }
 })
 
-test('a label that stands for several bases tells none of them', () => {
+test('a label of several bases identifies none of them', () => {
   const all = LEGAL_BASES.flatMap((basis) => labelsOf(basis))
   assert.equal(new Set(all).size, all.length)
   assert.ok(
@@ -207,7 +207,7 @@ test('a label that stands for several bases tells none of them', () => {
   assert.ok(labelsOf('vital_interest').includes('Resguardo de la vida o la salud de una persona'))
 })
 
-test('the words of the six bases name an article that each of them admits', () => {
+test('the labels of the six bases name articles that they admit', () => {
   for (const basis of LEGAL_BASES) {
     const numbers = LEGAL_BASIS_LABELS[basis].article.match(/\d+(?: (?:bis|quinquies))?(?: letra [a-f])?/g)!
     for (const number of numbers) {

@@ -1,19 +1,19 @@
 import type { LegalBasis } from '../rules.ts'
 
 /**
- * The articles that make a processing lawful, and the words for each. The six bases of the contract are fewer than those
- * of the law: arts. 13 a), 13 e), 16 b) and 20 have none of their own. So the article that the activity names decides
- * what a text says, and the basis says only where it is filed. Articles are those of Ley 19.628 as amended by Ley 21.719.
+ * The articles that make a processing lawful, with their labels. The contract has six bases, the law has more: arts. 13 a),
+ * 13 e), 16 b) and 20 have none of their own. So the article decides the text, and the basis is only the category. Articles
+ * are those of Ley 19.628 as amended by Ley 21.719.
  */
 interface LawfulArticle {
-  /** Under which of the six bases it may stand. */
+  /** The bases under which it is permitted. */
   bases: readonly LegalBasis[]
   label: string
-  /** As a text cites it. */
+  /** The citation in texts. */
   cited: string
-  /** Allows sensitive data (art. 2 letra g): express consent, or an exception to it. */
+  /** Permits sensitive data (art. 2 letra g): express consent, or an exception to it. */
   sensitive?: true
-  /** For public bodies alone. */
+  /** Only for public bodies. */
   publicBody?: true
 }
 
@@ -44,7 +44,7 @@ const ARTICLES = {
     cited: 'art. 16 letra a)',
     sensitive: true,
   },
-  // Non-profit bodies and their members: the one case in which sensitive data rest on this basis.
+  // Non-profit bodies and their members: the only sensitive data on this basis.
   '16 b': {
     bases: ['legitimate_interest'],
     label: 'Datos de los miembros de una entidad sin fines de lucro',
@@ -118,7 +118,7 @@ const ARTICLES = {
     label: 'Fines históricos, estadísticos, científicos o de estudio, de interés público',
     cited: 'art. 16 quinquies',
   },
-  // It is no basis by itself: geolocation rests on arts. 12 and 13, and the basis says on which.
+  // Not a basis itself: geolocation rests on arts. 12 and 13, and the basis says which.
   '16 sexies': {
     bases: ['consent', 'contract', 'legal_obligation', 'legitimate_interest'],
     label: '',
@@ -142,7 +142,7 @@ const ARTICLES = {
 
 export type BasisArticle = keyof typeof ARTICLES
 
-/** In the order of the law. A key that is a whole number would come first by itself. */
+/** In the order of the law. It is a list because in an object, keys that are whole numbers come first. */
 export const BASIS_ARTICLES = [
   '12',
   '13 a',
@@ -171,7 +171,7 @@ export const BASIS_ARTICLES = [
   '54',
 ] as const satisfies readonly BasisArticle[]
 
-/** What an article says under one basis, where that differs from what it says alone. */
+/** Labels and citations of an article that differ under one basis. */
 const UNDER: Partial<Record<BasisArticle, Partial<Record<LegalBasis, { label: string; cited: string }>>>> = {
   '16 ter': {
     consent: {
@@ -193,12 +193,12 @@ const UNDER: Partial<Record<BasisArticle, Partial<Record<LegalBasis, { label: st
   },
 }
 
-/** What an activity says of its basis. */
+/** The fields of an activity that decide its legal basis. */
 export interface Founded {
   legalBasis: LegalBasis | null
   legalBasisArticle: string | null
   hasSensitiveData?: boolean
-  /** Whether the legal entity that answers for it is a public body. */
+  /** Whether the responsible legal entity is a public body. */
   isPublicBody?: boolean
 }
 
@@ -215,12 +215,12 @@ function isBasisArticle(text: string | null): text is BasisArticle {
 
 const entryOf = (article: BasisArticle): LawfulArticle => ARTICLES[article]
 
-/** The articles that may stand under a basis, in the order of the law. */
+/** The articles permitted under a basis, in the order of the law. */
 export function articlesOf(basis: LegalBasis): BasisArticle[] {
   return BASIS_ARTICLES.filter((article) => entryOf(article).bases.includes(basis))
 }
 
-/** An activity without a basis may name any article: it is a draft. */
+/** Without a basis any article fits, because the activity is a draft. */
 export function articleFits(basis: LegalBasis | null, article: string | null): boolean {
   return basis === null || !isBasisArticle(article) || entryOf(article).bases.includes(basis)
 }
@@ -229,18 +229,18 @@ export function isForPublicBodies(article: string | null): boolean {
   return isBasisArticle(article) && entryOf(article).publicBody === true
 }
 
-/** As a text cites it: «art. 16 bis letra e)». */
+/** The citation in texts: «art. 16 bis letra e)». */
 export function citedArticle(article: BasisArticle): string {
   return ARTICLES[article].cited
 }
 
-/** Every way in which a text cites it: with the basis that it stands under, too. */
+/** All citations of an article, including those under a certain basis. */
 export function citationsOf(article: BasisArticle): string[] {
   const under = Object.values(UNDER[article] ?? {}).map(({ cited }) => cited)
   return [...new Set([ARTICLES[article].cited, ...under])]
 }
 
-/** The labels of articles that tell this basis and no other. */
+/** Labels of articles that identify this basis only. */
 export function labelsOf(basis: LegalBasis): string[] {
   const own = articlesOf(basis).map((article) => {
     const { bases, label } = entryOf(article)
@@ -249,20 +249,20 @@ export function labelsOf(basis: LegalBasis): string[] {
   return [...new Set(own.filter((label) => label !== ''))]
 }
 
-/** Whether the basis, by the article it names, allows sensitive data: arts. 16, 16 bis, 16 ter and 20. */
+/** Whether the basis, by its article, permits sensitive data: arts. 16, 16 bis, 16 ter and 20. */
 export function allowsSensitive({ legalBasis, legalBasisArticle, isPublicBody }: Founded): boolean {
   if (isBasisArticle(legalBasisArticle)) return entryOf(legalBasisArticle).sensitive === true
   if (isPublicBody && (legalBasis === 'public_interest' || legalBasis === 'legal_obligation')) return true
   return legalBasis !== null && legalBasis !== 'contract' && legalBasis !== 'legitimate_interest'
 }
 
-/** Art. 13 d): the interest has to be weighed. Claims and studies of public interest are no such interest. */
+/** Art. 13 d): the interest must be weighed. Claims and studies of public interest do not count. */
 export function restsOnInterest({ legalBasis, legalBasisArticle: article }: Founded): boolean {
   if (legalBasis !== 'legitimate_interest') return false
   return !isBasisArticle(article) || ['13 d', '16 b', '16 sexies'].includes(article)
 }
 
-/** The label and the article that any text shows for the basis of an activity. Undefined: it has none yet. */
+/** The label and article of a basis in any text. Undefined without a basis. */
 export function basisWords(activity: Founded): BasisWords | undefined {
   const { legalBasis: basis, legalBasisArticle: article } = activity
   if (isBasisArticle(article) && articleFits(basis, article)) {
@@ -272,7 +272,7 @@ export function basisWords(activity: Founded): BasisWords | undefined {
   return basis ? wordsOf(basis, activity) : undefined
 }
 
-/** Of a basis whose article nobody chose. */
+/** For a basis without an article. */
 function wordsOf(basis: LegalBasis, { hasSensitiveData, isPublicBody }: Founded): BasisWords {
   const of = (article: BasisArticle): BasisWords => ({
     label: ARTICLES[article].label,

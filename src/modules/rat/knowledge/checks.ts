@@ -9,11 +9,10 @@ import { allowsSensitive, isForPublicBodies, restsOnInterest } from './bases.ts'
 import { PROHIBITED_HEALTH_USES } from './screening-clues.ts'
 
 /**
- * What the law asks of one processing activity, check by check: the compliance check shows all of them, and the legal
- * gate those that fail when the activity is published. Articles are those of Ley 19.628 as amended by
- * Ley 21.719. Severity follows the sanctions of arts. 34 bis to 34 quáter: critical for what is gravísima by itself, high
- * for graves (to treat data without a basis is one, unless somebody does it knowingly), medium for leves and for what
- * cannot be proved without it, low for good practice.
+ * The legal checks of one processing activity. The compliance check shows all of them, and the legal gate those that fail at
+ * publication. Articles are those of Ley 19.628 as amended by Ley 21.719. Severity follows the sanctions of arts. 34 bis to
+ * 34 quáter: critical if gravísima by itself, high for graves (processing without a basis is grave unless done knowingly),
+ * medium for leves and missing proof, low for good practice.
  */
 export interface Facts {
   name: string
@@ -28,7 +27,7 @@ export interface Facts {
     safeguards: string | null
     outcome: BalancingOutcome | null
   } | null
-  /** Whether the legal entity that answers for it is a public body. */
+  /** Whether the responsible legal entity is a public body. */
   isPublicBody: boolean
   purpose: string
   dataCategories: readonly DataCategory[]
@@ -39,10 +38,10 @@ export interface Facts {
     exists: boolean
     country: string | null
     mechanism: string | null
-    /** The Agency found the country adequate. */
+    /** The Agency declared the country adequate. */
     isAdequate: boolean
   }
-  /** Where systems and processors are, outside Chile. */
+  /** Countries other than Chile with systems and processors of the activity. */
   foreignCountries: readonly string[]
   retentionPeriod: RetentionPeriod | null
   securityMeasures: readonly string[]
@@ -63,7 +62,7 @@ export interface Check {
   severity: Severity
   legalReference: string
   recommendation: string
-  /** Left out: every activity is held to it. */
+  /** Absent: the check applies to every activity. */
   applies?: (facts: Facts) => boolean
   passes: (facts: Facts) => boolean
 }
@@ -72,15 +71,15 @@ const LAW = LAW_NAME
 const said = (text: string | null) => text !== null && text.trim() !== ''
 const has = (facts: Facts, category: DataCategory) => facts.dataCategories.includes(category)
 
-/** Articles filed under «legal obligation» that rest on no other norm. */
+/** Articles under «legal obligation» that need no other norm. */
 const WITHOUT_NORM = ['13 a', '13 e', '16 b', '16 d', '16 bis d']
 
-/** Articles that rest on a law which has to be named. */
+/** Articles that need a named law. */
 const BY_EXPRESS_LAW = ['16 f', '16 bis f']
 
 /**
- * Art. 27 a): a country is adequate when the Agency says so, and not when the exporter does. An exporter that
- * names a guarantee beside it rests on that one.
+ * Art. 27 a): only the Agency declares a country adequate, not the exporter. If the exporter also names a guarantee, that
+ * one counts.
  */
 export function claimsAdequacy(mechanism: string | null): boolean {
   const said = fold(mechanism ?? '')
@@ -135,7 +134,7 @@ export const CHECKS: readonly Check[] = [
     recommendation:
       'Pida consentimiento expreso, ofrezca una alternativa sin biometría e informe el sistema, la finalidad y el período de uso; o indique la ley que autoriza el tratamiento.',
     applies: (facts) => has(facts, 'biometric'),
-    // Art. 16 ter sends to all letters of art. 16 bis; where one of them rests on a norm, other checks ask for it.
+    // Art. 16 ter refers to all letters of art. 16 bis. Other checks ask for the norm of a letter that needs one.
     passes: ({ legalBasis, legalBasisArticle, legalNorm }) =>
       legalBasis === 'consent' || said(legalNorm) || legalBasisArticle?.startsWith('16 bis ') === true,
   },
@@ -344,7 +343,7 @@ export const CHECKS: readonly Check[] = [
     recommendation: 'Vincule el sistema del mapa de datos.',
     passes: (facts) => facts.systemCount > 0,
   },
-  // ── others who hold the data ──
+  // ── other holders of the data ──
   {
     key: 'transfer_declared',
     label: 'Los datos que están fuera de Chile figuran como transferencia internacional',

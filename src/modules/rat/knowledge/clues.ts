@@ -2,10 +2,9 @@ import type { DataCategory } from '#kernel/data-categories.ts'
 import { list } from './templates/template.ts'
 
 /**
- * Words of plain descriptions and what they give away, case and accents folded. A clue is a word or several, in any
- * gender and number; a word that ends in * is the beginning of one, and one after = stands exactly so. Articles and
- * prepositions do not count, but for a preposition at the edge: «grupo de» needs its «de» (`words.ts`). Gender does
- * not count either: where it changes the meaning, as in «vacuna» and «vacuno», write the word after =.
+ * Clues in plain descriptions, folded (no case, no accents). A clue is one or more words in any gender and number. A word
+ * that ends in * is a prefix; a word after = must match exactly. Articles and prepositions only count at the edge: «grupo
+ * de» needs its «de» (`words.ts`). If gender changes the meaning, as in «vacuna» and «vacuno», write the word after =.
  */
 export type Clues<K extends string> = Readonly<Record<K, readonly string[]>>
 
@@ -63,7 +62,7 @@ export const DATA_CLUES: Clues<DataCategory> = {
   ),
 }
 
-/** People by the vocabulary of the data map. */
+/** People, by the vocabulary of the data map. */
 export const SUBJECT_CLUES: Clues<string> = {
   employees: list(
     'trabajador*, empleado, funcionario, chofer, bodeguero, operario, temporero, asesora del hogar, maestro de la obra, personal de la empresa, @worker, equipo de ventas, personal de salud, personal de aseo, planta de profesores, =operador, operador de, tripulacion, nanas, honorarios municipales, recursos humanos, fuerza de ventas, clima laboral, equipo de trabajo, personal administrativo, personal docente, alumno en practica, @crew + @labour, contador + sueldos, nuestro =personal, quienes trabajan, gente que trabaja, personas que trabajan, plantel, =staff, cuadrilla, gerente, maquinista, =contratados, compan* de trabajo, agente + teclea*, =buzo, =buzos, escolta, vigilante, tripulante, educadora, docente, reponedor, garzon, cajera, cosechador*, nuestra gente, su gente + empresas, gente de la empresa, gente a cargo, imposiciones, personal a bordo, brigadista forestal',
@@ -120,7 +119,7 @@ export const SUBJECT_CLUES: Clues<string> = {
   ),
 }
 
-/** People for whom the data map has no word, as a record names them. */
+/** People without a word in the data map, under the name used in the record. */
 export const OTHER_SUBJECT_CLUES: Clues<string> = {
   Socios: list(
     'socio, asociado, cooperado, miembro, integrante, agremiado, membresia, =socias, =socia, federado, cofrade, asociados, integrantes, cooperada, abonados del club, bailarines + fiesta religiosa',
@@ -165,7 +164,7 @@ export const OTHER_SUBJECT_CLUES: Clues<string> = {
   Pensionados: list('pensionado, jubilado'),
 }
 
-/** Services that keep what they hold abroad, with the country of the company. */
+/** Services that store data abroad, by the country of the company. */
 export const FOREIGN_SERVICES: Clues<string> = {
   US: list(
     'mailchimp, google, gmail, amazon, aws, microsoft, office 365, salesforce, hubspot, zoom, dropbox, stripe, paypal, meta, facebook, instagram, airbnb, uber, notion, slack, zendesk, openai, chatgpt, gringo, gringa, icloud, servidor en el extranjero',

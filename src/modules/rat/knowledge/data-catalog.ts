@@ -1,8 +1,8 @@
 import { DATA_CATEGORIES, DATA_CATEGORY_KEYS, type DataCategory } from '#kernel/data-categories.ts'
 
 /**
- * What each of the 17 categories means, for people who fill in the record. Articles are those of Ley 19.628 as
- * amended by Ley 21.719. Which ones are sensitive is decided in one place, `kernel/data-categories.ts`.
+ * Explains each of the 17 categories to people who fill in the record. Articles are those of Ley 19.628 as amended by Ley
+ * 21.719. `kernel/data-categories.ts` decides which ones are sensitive.
  */
 interface Explained {
   description: string

@@ -1,14 +1,14 @@
 import { list } from './templates/template.ts'
 
 /**
- * Words that mean the same to a record, whatever trade they come from. A clue names a family with @. A word that ends in
- * * is the beginning of one, and one after = stands exactly so.
+ * Words with the same meaning for a record in any trade. A clue refers to a family with @. A word that ends in * is a
+ * prefix; a word after = must match exactly.
  */
 export const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   worker: list(
     'trabajador*, emplead*, colaborador, colaboradores, funcionari*, chofer, bodeguer*, operari*, operador, temporer*, obrer*, =mineros, =maestros, =jornales, jornaler*, cosecher*, nana, =vendedores, =vendedoras, =cajeros, =cajeras, =garzones, =meseros, =guardias, =vigilantes, =tecnicos, =ejecutivos, =ejecutivas, =profesores, =docentes, =enfermeras, =supervisores, =promotoras, =reponedores, =tripulantes, =pilotos, =embarcados, subordinad*, dotacion, de =personal, a =personal, nuestra =gente, =auxiliares, =teleoperadores, =maquinistas, =buzos, =nocheros, =rondines',
   ),
-  /** Staff too, where the words around speak of work. */
+  /** Staff, if the surrounding words are about work. */
   crew: list(
     'trabajador*, emplead*, colaborador, colaboradores, funcionari*, chofer, bodeguer*, operari*, operador, temporer*, obrer*, =mineros, =maestros, =jornales, jornaler*, cosecher*, nana, =vendedores, =vendedoras, =cajeros, =cajeras, =garzones, =meseros, =guardias, =vigilantes, =tecnicos, =ejecutivos, =ejecutivas, =profesores, =docentes, =enfermeras, =supervisores, =promotoras, =reponedores, =tripulantes, =pilotos, =embarcados, subordinad*, dotacion, de =personal, a =personal, nuestra =gente, =auxiliares, =teleoperadores, =maquinistas, =buzos, =nocheros, =rondines, conserje, =mayordomos, =mecanicos, =soldadores, =electricistas, cociner*, =panaderos, =carpinteros, =albaniles, =peluqueras, =peluqueros, =estilistas, recepcionista, =secretarias, =secretario, =secretarios, =inspectores, brigadista, =paramedicos, =educadoras, =asistentes, =monitores, =instructores, =entrenadores, =azafatas, =marinos, =pescadores, =podadores, =tractoristas, =digitadores, =programadores, =desarrolladores, =analistas, =consultores, =asesores, =captadores, mucama, =costureras, =peonetas, =estibadores, =ejecutivos, =conductores, =repartidores, cuidador*, =bomberos, =voluntarios, =fleteros, =corredores, =gerentes, =jefes, =nanas, =taxistas, =camioneros',
   ),

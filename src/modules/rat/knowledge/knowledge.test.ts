@@ -14,14 +14,14 @@ import { FAMILIES } from './families.ts'
 import { TEMPLATES } from './templates.ts'
 import { TRAIT_CLUES } from './traits.ts'
 
-test('there are at least sixty templates, each with an id and a name of its own', () => {
+test('there are at least sixty templates, with unique ids and names', () => {
   assert.ok(TEMPLATES.length >= 60)
   assert.equal(new Set(TEMPLATES.map(({ id }) => id)).size, TEMPLATES.length)
   assert.equal(new Set(TEMPLATES.map(({ name }) => name)).size, TEMPLATES.length)
   for (const { id } of TEMPLATES) assert.match(id, /^[a-z]+(-[a-z]+)*$/)
 })
 
-/** Law sheet part 15, copied by hand: basis, categories, retention and whether an impact assessment is due. */
+/** Law sheet part 15, copied by hand: basis, categories, retention and need of an impact assessment. */
 const LAW_SHEET: [id: string, basis: string, categories: string, retention: string, dpia: boolean][] = [
   [
     'remuneraciones',
@@ -60,7 +60,7 @@ const LAW_SHEET: [id: string, basis: string, categories: string, retention: stri
 ]
 
 for (const [id, basis, categories, retention, dpia] of LAW_SHEET) {
-  test(`the template ${id} says what the law sheet says`, () => {
+  test(`the template ${id} follows the law sheet`, () => {
     const template = TEMPLATES.find((candidate) => candidate.id === id)!
     assert.deepEqual(
       [
@@ -74,7 +74,7 @@ for (const [id, basis, categories, retention, dpia] of LAW_SHEET) {
   })
 }
 
-test('measures of templates are words of the data map, and each one names an article', () => {
+test('measures of templates are from the data map’s vocabulary, and each one names an article', () => {
   const measures = VOCABULARY.securityMeasures.map(({ value }) => value)
   for (const { id, securityMeasures, legalBasis, legalBasisArticle, note } of TEMPLATES) {
     assert.ok(
@@ -86,7 +86,7 @@ test('measures of templates are words of the data map, and each one names an art
   }
 })
 
-test('what a template publishes gives no advice and promises no safeguard (arts. 8 bis and 14 ter)', () => {
+test('the public text of a template contains no advice and no promised safeguard (arts. 8 bis and 14 ter)', () => {
   const advice =
     /\b(conserve|guarde|pida|use|evite|agregue|elimine|documente|informe a|apague|limite|ofrezca|no más de un año|plantilla de|persona revisa)\b/i
   for (const template of TEMPLATES) {
@@ -96,7 +96,7 @@ test('what a template publishes gives no advice and promises no safeguard (arts.
   }
 })
 
-test('the note of a term does not say its label again', () => {
+test('the note of a term does not repeat its label', () => {
   const spelled: Partial<Record<RetentionPeriod, RegExp>> = {
     '1_year': /un año|1 año/i,
     '2_years': /dos años|2 años/i,
@@ -113,7 +113,7 @@ test('the note of a term does not say its label again', () => {
   }
 })
 
-test('a template needs an impact assessment where the screening says so (art. 15 ter)', () => {
+test('a template needs an impact assessment if the screening says so (art. 15 ter)', () => {
   for (const template of TEMPLATES) {
     const unknown = { sourceIsPublic: false, riskLevel: null, riskFactors: null }
     const { requiresDpia } = screen({ ...draftOf(template), ...unknown })
@@ -121,7 +121,7 @@ test('a template needs an impact assessment where the screening says so (art. 15
   }
 })
 
-test('the basis of a template bears its data, and what its basis asks for is there (arts. 12 to 16 quáter)', () => {
+test('the basis of a template covers its data and has its required fields (arts. 12 to 16 quáter)', () => {
   for (const template of TEMPLATES) {
     const { id, legalBasis, legalNorm, legitimateInterest, consentWithdrawal, minorsSafeguard } = template
     if (isSensitive(draftOf(template))) assert.ok(allowsSensitive(template), id)
@@ -143,7 +143,7 @@ test('the catalogue explains every category once, in Spanish, with its article',
   }
 })
 
-test('clues are written folded, and those of people are words of the data map', () => {
+test('clues are folded, and those of people are from the data map’s vocabulary', () => {
   const templates = TEMPLATES.flatMap(({ keywords, hints }) => [...keywords, ...hints])
   for (const clue of templates) assert.equal(clue, fold(clue))
   for (const clue of [DATA_CLUES, SUBJECT_CLUES, OTHER_SUBJECT_CLUES, TRAIT_CLUES, FAMILIES].flatMap(
@@ -181,7 +181,7 @@ for (const [text, code, name] of [
   test(`«${text}» is ${name}`, () => assert.deepEqual(readCountry(text), { code, name }))
 }
 
-test('what names no country stays as it is, and counts as abroad', () => {
+test('a text without a country is kept and counts as abroad', () => {
   assert.equal(readCountry('Marte'), undefined)
   assert.deepEqual(showCountry(' Marte '), { code: 'Marte', name: 'Marte' })
   assert.deepEqual(

@@ -1,6 +1,6 @@
 /**
- * Words that people use around each activity, besides the clues of its template. None decides by itself: the rarer a
- * word is among the activities, the more it counts (`assistant/catalogue.ts`).
+ * Words around each activity, in addition to the clues of its template. None decides alone: the rarer a word is among the
+ * activities, the more it counts (`assistant/catalogue.ts`).
  */
 export const LEXICON: Readonly<Record<string, string>> = {
   remuneraciones:
@@ -196,6 +196,6 @@ export const LEXICON: Readonly<Record<string, string>> = {
     'lobby audiencia autoridad gestor interes reunion viaje donativo agenda publica ley registro alcalde ministro',
 }
 
-/** Crafts and small services, which no template is for: the client, the order and the price. */
+/** Crafts and small services without a template: the client, the order and the price. */
 export const CRAFTS =
   'taller reparar reparacion arreglar arreglo medida encargo instalar instalacion mantencion limpieza lavado aseo jardin poda pintura mueble ropa zapato bicicleta auto moto motor aceite repuesto herramienta maquina peluqueria barberia salon una pestana maquillaje tatuaje masaje torta pan cafe comida restaurante banquete vino cerveza flor planta vivero libro imprenta disfraz traje vestido costura joya reloj guitarra instrumento foto arriendo mudanza flete carga bodega grua escombro leña gas piscina techo ventana vidrio puerta llave cerrajero gasfiter electricista carpintero albanil maestro arquitecto disenador traductor abogado contador detective tasador perito agricola fruta miel huevo queso pesca cultivo campo galpon lancha dron funeraria cementerio sepultura museo parque cancha juego cumpleanos tarot dj musico artesano'

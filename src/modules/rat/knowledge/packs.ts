@@ -1,13 +1,13 @@
-/** What an organisation of one kind usually does with personal data: a register to begin with, and to correct. */
+/** The usual processing activities of one kind of organisation: a first register to correct. */
 export interface RatPack {
   key: string
   name: string
-  /** Who it is for, in a sentence. */
+  /** The kind of organisation, in a sentence. */
   about: string
   templateIds: readonly string[]
 }
 
-/** Who has people on the payroll, buys and bills. */
+/** For any organisation with employees, purchases and invoices. */
 const ANY = [
   'remuneraciones',
   'carpeta-trabajador',

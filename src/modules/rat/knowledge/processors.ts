@@ -1,14 +1,14 @@
-/** Whether who writes works for another, who answers for the data (art. 15 bis). Prepositions count here: «por cuenta de». */
+/** Recognises writers who work for a controller (art. 15 bis). Prepositions count here: «por cuenta de». */
 
-/** Organisations, in the plural, that may give their data to a provider. */
+/** Organisations, in the plural, that may give data to a provider. */
 const FIRMS =
   '(?:clinicas|consultas|consultorios|hospitales|laboratorios|centros medicos|empresas|companias|pymes|negocios|almacenes|comercios|bancos|financieras|casas comerciales|retailers|tiendas|marcas|colegios|escuelas|liceos|establecimientos|jardines|universidades|institutos|condominios|edificios|municipios|municipalidades|organismos|servicios publicos|instituciones|organizaciones|entidades|fundaciones|sindicatos|isapres|aseguradoras|corredoras|mineras|constructoras|inmobiliarias|hoteles|restaurantes|restoranes|notarias|abogados|estudios juridicos|medicos|dentistas|psicologos|veterinarias|gimnasios|farmacias|agricolas|cooperativas|emprendedores|terceros|mandantes|empleadores|corporaciones|partidos|iglesias)'
 const SEVERAL =
   '(?:(?:mas de |unas? |unos |cerca de |casi |hasta )?(?:\\d+|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte|treinta|cuarenta|cincuenta|cien|cientos de|decenas de|miles de|varias|varios|otras|otros|distintas|distintos|diversas|diversos|diferentes|muchas|muchos|numerosas|numerosos))'
-/** Works that are done on data of the one who orders them. */
+/** Work on the client's data. */
 const DATA_WORK =
   '(?:soporte|informatic[oa]|software|sistemas?|plataformas?|hosting|nube|servidores|alojamiento|respaldos?|cobranzas?|call center|contact center|centro de contacto|llamad[ao]s|llamar|confirmar|agendar|remuneraciones|sueldos|liquidaciones|nominas?|contabilidad|digitaliza\\w*|escane\\w*|custodia\\w*|archivo|almacenamiento|destruccion|marketing|mailing|correos masivos|redes sociales|encuestas|monitoreo|verificacion|facturacion electronica|data ?center|mesa de ayuda|analisis de datos|impresion|ensobrado|transcripcion\\w*|traduccion\\w*)'
-/** What they hand over. */
+/** Things that clients hand over. */
 const HANDED =
   '(?:archivos?|documentos?|documentacion|carpetas?|fichas?|nominas?|planillas?|bases?|bases de datos|bases de correos?|listados?|campanas?|redes sociales|sitios web|paginas web|tiendas virtuales|servidores|sistemas|contabilidad|remuneraciones|liquidaciones|sueldos|correspondencia|cartolas|facturas|carteras?|grabaciones|encuestas|datos|informacion|trabajadores|personal|deudores|afiliados|usuarios|compradores|suscriptores)'
 const WORK =
@@ -76,6 +76,6 @@ const PROCESSOR_PHRASES: readonly RegExp[] = [
   /\b(?:conforme a|de acuerdo con|de acuerdo a|segun) (?:las |sus )?instrucciones de (?:cada|el|la|los|las|nuestr|sus)/,
 ]
 
-/** Works that a provider of technology or paper does for a clinic: the records stay the clinic's. */
+/** Technical or paper work for a clinic: the clinic stays responsible for its records. */
 export const TECHNICAL_HELP =
   /\b(?:llamar|confirmar|recepcion|terceriza\w*|externaliza\w*|recordatorios?|encuest\w*|transcri\w+|hosting|nube|software|sistema|plataforma|respald\w+|call center|contact center|centro de llamados|digitaliza\w*|escane\w+|destru\w+|soporte|servidor\w*|imprim\w+)\b/

@@ -4,7 +4,7 @@ import { RETENTION_PERIODS } from '../rules.ts'
 import { retentionWords } from './retention.ts'
 import { TEMPLATES } from './templates.ts'
 
-test('a note that says from when stands behind the period; one that states its own stands alone', () => {
+test('a note with a starting point follows the period; a note with its own period stands alone', () => {
   for (const [retentionPeriod, retentionNote, said] of [
     [
       '5_years',
@@ -21,7 +21,7 @@ test('a note that says from when stands behind the period; one that states its o
     assert.equal(retentionWords({ retentionPeriod, retentionNote }), said)
 })
 
-test('whatever the note of a template says, its words hold a term', () => {
+test('whatever a template’s note says, its words contain a term', () => {
   for (const retentionPeriod of RETENTION_PERIODS)
     for (const template of TEMPLATES) {
       const words = retentionWords({ retentionPeriod, retentionNote: template.retentionNote })

@@ -1,6 +1,6 @@
 /**
- * Words by which an activity gives away what its fields do not say. Case and accents folded; one that ends in * is the
- * beginning of a word.
+ * Words in an activity's texts that reveal what its fields do not say. Folded (no case, no accents); a trailing * marks a
+ * prefix.
  */
 export const CLUES = {
   automated: [
@@ -133,7 +133,7 @@ export const CLUES = {
   ],
 } as const satisfies Record<string, readonly string[]>
 
-/** Where health data may not be used unless a law says so (art. 16 bis). */
+/** Contexts in which health data need a law (art. 16 bis). */
 export const PROHIBITED_HEALTH_USES = [
   'employees',
   'former_employees',

@@ -2,8 +2,8 @@ import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import { fold } from '#kernel/text.ts'
 
 /**
- * The list of categories files pictures of cameras under location, and has no place for a socioeconomic situation, which
- * is sensitive (art. 2 letra g); what people read tells them apart.
+ * Categories as texts show them. Camera images are stored under location, and the socioeconomic situation, which is
+ * sensitive (art. 2 letra g), has no category; texts name both.
  */
 export type ShownCategory = DataCategory | 'images' | 'socioeconomic'
 
@@ -21,7 +21,7 @@ const CAMERAS = /\b(camaras?|cctv|videovigilancia|videos?|imagenes|grabaciones)\
 const POSITION =
   /\b(gps|geolocaliza\w*|georreferencia\w*|geograficas?|ubicacion(es)?|ubicar|localiza\w*|coordenadas|antenas?|trayectos?)\b/
 
-/** Pictures are not a position: art. 16 sexies is about where a person is, and what the activity says decides. */
+/** Art. 16 sexies is about a person's position, which images do not show. The activity's texts tell which it is. */
 export function shownCategories(
   { name, purpose, dataSource, socioeconomic, dataCategories }: Described,
   systems: readonly string[] = [],
@@ -32,7 +32,7 @@ export function shownCategories(
   return all.map((key) => (key === 'location' ? 'images' : key))
 }
 
-/** The same in the words of a document. */
+/** The same as labels for documents. */
 export function dataLabels(activity: Described): string[] {
   return shownCategories(activity).map((key) =>
     key === 'images' || key === 'socioeconomic' ? SHOWN_LABELS[key] : (DATA_CATEGORIES[key]?.label ?? key),

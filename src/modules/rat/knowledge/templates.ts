@@ -13,7 +13,7 @@ import type { RatTemplate } from './templates/template.ts'
 
 export type { RatTemplate } from './templates/template.ts'
 
-/** What any organisation does comes first; then the businesses. */
+/** Activities of any organisation come first, then those of certain businesses. */
 export const TEMPLATES: readonly RatTemplate[] = [
   ...PEOPLE,
   ...PLACES,

@@ -1,6 +1,6 @@
 import type { LegalBasis, RetentionPeriod } from '../rules.ts'
 
-/** Words for the closed values of the record. Articles are those of Ley 19.628 as amended by Ley 21.719. */
+/** Labels for the closed lists of the record. Articles are those of Ley 19.628 as amended by Ley 21.719. */
 
 export const LEGAL_BASIS_LABELS: Readonly<Record<LegalBasis, { label: string; article: string }>> = {
   consent: { label: 'Consentimiento del titular', article: 'art. 12' },
@@ -23,7 +23,7 @@ export const RETENTION_LABELS: Readonly<Record<RetentionPeriod, string>> = {
   indefinite: 'Indefinido',
 }
 
-/** The words of the data map for the protection of data (contract 2.7). */
+/** The data map's vocabulary of security measures (contract 2.7). */
 export type SecurityMeasure =
   | 'ENCRYPTION'
   | 'ANONYMIZATION'

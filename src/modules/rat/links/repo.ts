@@ -7,12 +7,12 @@ export const systemLinks = tenantTable('activity_systems')
 export const flowLinks = tenantTable('activity_flows')
 export const processorLinks = tenantTable('activity_processors')
 
-/** The columns that links of every kind have. */
+/** The common columns of all links. */
 export function newLink({ now }: WriteCtx, activityId: string) {
   return { id: newId(), activity_id: activityId, created_at: now }
 }
 
-/** The systems and flows that were linked by hand, oldest first. */
+/** The systems and flows linked by hand, oldest first. */
 export async function listLinks(ctx: ReadCtx, activityId: string) {
   const [systems, flows] = await Promise.all([
     systemLinks
@@ -48,7 +48,7 @@ export async function removeLinks({ db, tenantId }: WriteCtx, activityId: string
   )
 }
 
-/** False when there was no such link. */
+/** False if there was no such link. */
 export async function removeProcessorLink(
   { db, tenantId }: WriteCtx,
   activityId: string,

@@ -30,7 +30,7 @@ test('a system is linked with its role, once', async () => {
   }
 })
 
-test("the activity's own system stands apart from those linked, until it is linked too", async () => {
+test("the activity's own system is separate from linked ones, until it is linked too", async () => {
   const systemId = await makeSystem(ana)
   const id = await makeActivity(ana, { systemId })
   const before = await detail(id)
@@ -39,7 +39,7 @@ test("the activity's own system stands apart from those linked, until it is link
   assert.deepEqual((await detail(id)).systems, [{ systemId, name: 'CRM de ventas', role: 'STORAGE' }])
 })
 
-test('an id is the same in any letter case, and answered in one', async () => {
+test('ids are accepted in any letter case and returned in lower case', async () => {
   const [id, systemId] = [await makeActivity(ana), await makeSystem(ana)]
   const path = `/rat/activities/${id.toUpperCase()}`
   const link = await ana.post(`${path}/systems`, { systemId: systemId.toUpperCase(), role: 'STORAGE' })
@@ -76,7 +76,7 @@ test('a domain is linked from the side of the activity, and both sides show it',
   assert.equal((await ana.post(`/rat/activities/${id}/domains`, { domainId, role: 'STORAGE' })).status, 409)
 })
 
-test('processors are those of the systems and those linked by hand, each once', async () => {
+test('the processors are those of the systems and those linked by hand, each once', async () => {
   const systemId = await makeSystem(ana, { vendor: 'Nube Andina SpA', hostingCountry: 'US' })
   const twin = await makeSystem(ana, { vendor: 'nube andina spa' })
   const id = await makeActivity(ana, { systemId })
@@ -141,7 +141,7 @@ test('links replace all systems and flows at once', async () => {
   )
 })
 
-test('links with one wrong entry change nothing and name each wrong one', async () => {
+test('links with one wrong entry change nothing and name every wrong one', async () => {
   const id = await makeActivity(ana)
   const [good, flow] = [await makeSystem(ana, { name: 'Bueno' }), await makeFlow(ana)]
   await ana.post(`/rat/activities/${id}/links`, {
@@ -166,7 +166,7 @@ test('links with one wrong entry change nothing and name each wrong one', async 
   assert.deepEqual(await detail(id), before)
 })
 
-test('of two who link the same at once one gets 409; two replacements never mix', async () => {
+test('of two concurrent equal links one gets 409; two replacements never mix', async () => {
   const id = await makeActivity(ana)
   const systemId = await makeSystem(ana)
   const flowId = await makeFlow(ana)
@@ -188,7 +188,7 @@ test('of two who link the same at once one gets 409; two replacements never mix'
   assert.equal(new Set(roles).size, 1)
 })
 
-test('a domain deleted while it is linked is one that does not exist', async () => {
+test('a domain deleted during linking counts as missing', async () => {
   for (let round = 0; round < 10; round++) {
     const id = await makeActivity(ana)
     const domainId = await makeDomain(ana, `https://fugaz-${round}.cl`)
@@ -202,7 +202,7 @@ test('a domain deleted while it is linked is one that does not exist', async () 
   }
 })
 
-test('what the body names must exist in the organisation: 422; what it says must be well formed: 400', async () => {
+test('records in the body must exist in the organisation (422), and the body must be well formed (400)', async () => {
   const id = await makeActivity(ana)
   const foreign = {
     systemId: await makeSystem(stranger),
@@ -233,7 +233,7 @@ test('what the body names must exist in the organisation: 422; what it says must
   }
 })
 
-test("another tenant's activity is not found, and a viewer links nothing", async () => {
+test("another tenant's activity is not found, and a VIEWER cannot link", async () => {
   const id = await makeActivity(ana)
   const bodies = {
     systems: { systemId: await makeSystem(stranger), role: 'STORAGE' },

@@ -23,7 +23,7 @@ export type DomainLink = Static<typeof DomainLink>
 
 export const ProcessorLink = Type.Object({ processorId: Id() })
 
-/** The body lists all the links. A kind that is not sent is emptied. */
+/** The body lists all links. A missing kind is emptied. */
 export const AllLinks = Type.Object(
   {
     systems: optional(Type.Array(SystemLink, { maxItems: 200 })),

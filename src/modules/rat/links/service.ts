@@ -55,7 +55,7 @@ export async function linkDomain(ctx: WriteCtx, activityId: string, { domainId, 
   if (!domain) throw impossible('domainId', 'El dominio indicado no existe en su organización.')
   const [link] = await together(
     linkActivity(ctx, domain.id, activityId, role),
-    // The link lies with the domains: without this the activity would keep its version.
+    // The domains module stores the link, so the activity needs this to change its version.
     activities.update(ctx, activityId, { updated_at: ctx.now }),
     trace(ctx, activityId, 'link_domain', { after: { domainId, role } }),
   )
@@ -76,7 +76,7 @@ export async function linkProcessor(ctx: WriteCtx, activityId: string, processor
   return { ...shown(link), processorId: processor.id, name: processor.name }
 }
 
-/** Removes links made by hand only. A processor that comes from a system leaves with the system. */
+/** Removes only links made by hand. A processor of a system disappears with the system. */
 export async function unlinkProcessor(ctx: WriteCtx, activityId: string, processorId: string): Promise<void> {
   const [, removed] = await Promise.all([
     lockActivity(ctx, activityId),
@@ -86,7 +86,7 @@ export async function unlinkProcessor(ctx: WriteCtx, activityId: string, process
   await trace(ctx, activityId, 'unlink_processor', { before: { processorId } })
 }
 
-/** All or nothing. The lock on the activity keeps two replacements from mixing. */
+/** All or nothing. The lock on the activity keeps concurrent replacements apart. */
 export async function replaceLinks(ctx: WriteCtx, activityId: string, body: AllLinks) {
   const systems = (body.systems ?? []).map(({ systemId, role }) => ({ systemId, role }))
   const flows = (body.flows ?? []).map((flow) => (typeof flow === 'string' ? flow : flow.flowId))
@@ -117,7 +117,7 @@ export async function replaceLinks(ctx: WriteCtx, activityId: string, body: AllL
   return detailView(row, links, ctx.now)
 }
 
-/** The row that the body names, read with the lock in one batch. A text that is not an id names nothing. */
+/** The row of an id in the body, read with the lock in one batch. Undefined for a malformed id. */
 async function named<T>(
   ctx: WriteCtx,
   id: string,
@@ -126,7 +126,7 @@ async function named<T>(
   return isId(id) ? find(ctx, id) : undefined
 }
 
-/** A fault for every id that names nothing, and for every id that comes twice. */
+/** A fault for every unknown id and every repeated id. */
 function faultsIn(
   ids: readonly string[],
   rows: readonly { id: string }[],

@@ -4,7 +4,7 @@ import { countsOf } from '#db/counts.ts'
 import type { Tables } from '#db/tables.ts'
 import type { LegalBasis, RiskLevel, State } from '../rules.ts'
 
-/** What the table counts its rows by. */
+/** The dimensions of the stored counts. */
 export interface CountedActivities {
   status: State
   legal_basis: LegalBasis | null
@@ -30,8 +30,8 @@ export async function countByDataCategory({ db, tenantId }: ReadCtx) {
 }
 
 /**
- * Activities, not processors: one unsigned processor makes the whole activity pending. Those without a processor are
- * not here.
+ * Counts activities, not processors: one unsigned processor makes the activity pending. Leaves out activities without a
+ * processor.
  */
 export async function countByDpaStatus({ db, tenantId, now }: ReadCtx) {
   const { rows } = await sql<{ signed: number; pending: number }>`
@@ -54,15 +54,15 @@ export interface Place {
   detail: string | null
 }
 
-/** More pins than any map can show. */
+/** More markers than any map can show. */
 const MOST = 10_000
 
-/** Activities whose places are read at once. */
+/** Number of activities whose places are read at once. */
 const BATCH = 2500
 
 /**
- * Where data of living activities are or go; an archived one processes no more. Newest first, a batch of activities
- * at a time until the map is full: reading the places of all of them to keep the first would take seconds.
+ * The places of data in activities that are not archived. Newest first, in batches until the map is full: reading all places
+ * to keep the first ones would take seconds.
  */
 export async function listPlaces(ctx: ReadCtx): Promise<Place[]> {
   const places: Place[] = []
@@ -87,7 +87,7 @@ const living = ({ db, tenantId }: ReadCtx, last: Last | undefined) => {
   return last ? all.where(sql<boolean>`(created_at, id) < (${last.created_at}, ${last.id}::uuid)`) : all
 }
 
-/** The last activity of the batch; undefined when it is not full, because no other follows. */
+/** The last activity of the batch; undefined if the batch is not full, as none follows. */
 function findLastAfter(ctx: ReadCtx, last: Last | undefined): Promise<Last | undefined> {
   return living(ctx, last)
     .select(['id', 'created_at'])

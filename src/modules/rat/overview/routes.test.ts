@@ -9,7 +9,7 @@ const NONE = { yes: 0, no: 0 }
 const counted = <K extends string>(rows: Record<K | 'count', unknown>[], key: K) =>
   Object.fromEntries(rows.map((row) => [row[key], row.count]))
 
-test('an empty record counts nothing', async () => {
+test('an empty record has zero counts', async () => {
   const rosa = await api.tenant()
   const { status, data } = await rosa.get('/rat/stats')
   assert.equal(status, 200)
@@ -70,7 +70,7 @@ async function processor(person: Person, name: string, dpaStatus: string): Promi
   return (await person.post('/processors', { name, dpaStatus })).data.id
 }
 
-test('an activity is signed when all its processors are, pending when one is not', async () => {
+test('an activity is signed if all its processors are, and pending if one is not', async () => {
   const rosa = await api.tenant()
   const signed = await processor(rosa, 'Firmado', 'SIGNED')
   const expired = await processor(rosa, 'Vencido', 'EXPIRED')

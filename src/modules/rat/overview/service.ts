@@ -45,7 +45,7 @@ export async function getStats(ctx: ReadCtx) {
 
 export async function getGeoSummary(ctx: ReadCtx) {
   const places = await repo.listPlaces(ctx)
-  // Ten thousand places are in a few countries, each written in a few ways.
+  // Looks up each spelling once: ten thousand places are in few countries.
   const countries = new Map(
     [...new Set(places.map(({ country }) => country))].map((text) => [text, showCountry(text)]),
   )

@@ -7,7 +7,7 @@ import { TEMPLATES } from '../knowledge/templates.ts'
 const api = await openService()
 const ana = await api.tenant()
 
-test('every pack names templates that exist, each once, and says who it is for', () => {
+test('every pack names existing templates, each once, and its kind of organisation', () => {
   const known = new Set(TEMPLATES.map(({ id }) => id))
   for (const { key, name, about, templateIds } of PACKS) {
     assert.deepEqual(
@@ -34,7 +34,7 @@ test('packs are listed with the names of their activities, whole or in pages', a
   assert.equal((await viewer.get('/rat/packs?limit=2&page=2')).data.items.length, 2)
 })
 
-test('a pack fills the register with drafts, and what is there by its template stays as it is', async () => {
+test('a pack adds drafts to the register and keeps existing ones of its templates', async () => {
   const own = await api.tenant()
   await own.post('/rat/activities/new/from-template', { templateId: 'videovigilancia' })
   const first = await own.post('/rat/packs/condominio/apply')
@@ -55,7 +55,7 @@ test('a pack fills the register with drafts, and what is there by its template s
   assert.equal(acts.filter(({ action }: { action: string }) => action === 'apply').length, 2)
 })
 
-test('two people who apply a pack at once make each activity once', async () => {
+test('two people who apply a pack at once create each activity once', async () => {
   const own = await api.tenant()
   const answers = await Promise.all([1, 2, 3].map(() => own.post('/rat/packs/clinica/apply')))
   assert.deepEqual(
@@ -66,7 +66,7 @@ test('two people who apply a pack at once make each activity once', async () => 
   assert.equal((await own.get('/rat/activities')).data.pagination.total, templateIds.length)
 })
 
-test('one who only reads applies nothing, and a pack that is not there is not found', async () => {
+test('a VIEWER cannot apply a pack, and an unknown pack is not found', async () => {
   const viewer = await ana.colleague('VIEWER')
   assert.equal((await viewer.post('/rat/packs/comercio/apply')).status, 403)
   assert.equal((await ana.post('/rat/packs/nada/apply')).status, 404)

@@ -24,7 +24,7 @@ export async function listPacks(query: MaybePage) {
   return { items: shown, pagination }
 }
 
-/** Drafts of what is not there yet: pressed twice, by two people, or after another pack, nothing comes twice. */
+/** Adds drafts of the missing activities: repeated, concurrent or overlapping packs create nothing twice. */
 export async function applyPack(ctx: WriteCtx, key: string) {
   const { templateIds } = found(
     PACKS.find((pack) => pack.key === key),

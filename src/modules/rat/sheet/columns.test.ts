@@ -11,7 +11,7 @@ import { COLUMNS, SHOWN_ONLY } from './columns.ts'
 const columnOf = (field: string) => COLUMNS.find((column) => column.field === field)!
 const said = (field: string, text: string) => readCell(columnOf(field), text)
 
-test('no heading means two fields, in any of its words', () => {
+test('no heading, nor any of its synonyms, matches two fields', () => {
   const owner = new Map<string, string>()
   for (const { field, heading, english, also = [] } of COLUMNS)
     for (const word of [heading, english, field, ...also]) {
@@ -23,7 +23,7 @@ test('no heading means two fields, in any of its words', () => {
     assert.equal(owner.get(headingKey(heading)), undefined, `«${heading}» is only shown`)
 })
 
-test('no word of a list means two of its values', () => {
+test('no word of a list matches two of its values', () => {
   for (const { heading, choices = [] } of COLUMNS) {
     const owner = new Map<string, string>()
     for (const { value, label, also = [] } of choices)
@@ -82,17 +82,17 @@ for (const [text, article] of ARTICLES)
     assert.deepEqual(said('legalBasisArticle', text), { value: article }))
 
 for (const text of ['art. 6', '13', '13 f', '16 bis', 'arts. 16 letra c) y 16 bis letra a)', 'GDPR 6.1.f'])
-  test(`«${text}» names no one article, and is refused`, () =>
+  test(`«${text}» matches no single article and is refused`, () =>
     assert.ok('fault' in said('legalBasisArticle', text)))
 
-test('the words that a text shows for a basis and its article are read back as both', () => {
+test('the shown label of a basis and the citation of its article are read back as both', () => {
   for (const article of BASIS_ARTICLES)
     for (const legalBasis of LEGAL_BASES) {
       const words = basisWords({ legalBasis, legalBasisArticle: article })!
       const read = said('legalBasisArticle', words.article)
       if ('value' in read && read.value === article) {
         const basis = said('legalBasis', words.label)
-        // Claims and functions of the State stand under two bases: their words alone tell none.
+        // Claims and functions of the State are under two bases, so their labels identify neither.
         if ('value' in basis) assert.equal(basis.value, legalBasis, `${words.label} (${article})`)
       }
     }
@@ -129,7 +129,7 @@ for (const [field, text, value] of WORDS)
   test(`«${text}» in «${columnOf(field).heading}» is ${JSON.stringify(value)}`, () =>
     assert.deepEqual(said(field, text), { value }))
 
-test('no other word is taken for a category of data, a basis or a term: the list is closed', () => {
+test('other words are refused as category, basis or term: the lists are closed', () => {
   for (const [field, text] of [
     ['dataCategories', 'Nombre; Historial de compras'],
     ['legalBasis', 'Interés'],
@@ -140,7 +140,7 @@ test('no other word is taken for a category of data, a basis or a term: the list
     assert.ok('fault' in said(field, text), text)
 })
 
-test('every value that the contract lists can be written by its own name and by its label', () => {
+test('every value of the contract can be written by its key and by its label', () => {
   for (const [field, values] of [
     ['legalBasis', LEGAL_BASES],
     ['retentionPeriod', RETENTION_PERIODS],

@@ -5,7 +5,7 @@ import { BASIS_ARTICLES, citationsOf, citedArticle, labelsOf } from '../knowledg
 import { LEGAL_BASIS_LABELS, RETENTION_LABELS } from '../knowledge/vocabulary.ts'
 import { LEGAL_BASES, type LegalBasis, type RetentionPeriod } from '../rules.ts'
 
-/** Other words that registers use for the six bases. */
+/** Synonyms of the six bases in other registers. */
 const BASIS_WORDS: Readonly<Record<LegalBasis, readonly string[]>> = {
   consent: ['Consentimiento', 'Consentimiento expreso', 'Consentimiento expreso del titular', 'Consent'],
   contract: ['Contrato', 'Ejecución de un contrato', 'Relación contractual', 'Contract'],
@@ -15,14 +15,14 @@ const BASIS_WORDS: Readonly<Record<LegalBasis, readonly string[]>> = {
   legitimate_interest: ['Interés legítimo', 'Legitimate interest', 'Legitimate interests'],
 }
 
-/** An export writes the words of the article that the activity names: they tell its basis too. */
+/** An export writes the label of the article, which can identify the basis too. */
 const BASES: Choice[] = LEGAL_BASES.map((value) => ({
   value,
   label: LEGAL_BASIS_LABELS[value].label,
   also: [...BASIS_WORDS[value], ...labelsOf(value)],
 }))
 
-/** «art. 13 letra d)», and as people shorten it: «13 d», «13 letra d», «art. 13 d)». */
+/** «art. 13 letra d)», and its short forms: «13 d», «13 letra d», «art. 13 d)». */
 const ARTICLES: Choice[] = BASIS_ARTICLES.map((value) => ({
   value,
   label: citedArticle(value),
@@ -74,7 +74,7 @@ const CATEGORIES: Choice[] = (Object.keys(DATA_CATEGORIES) as DataCategory[]).ma
   ...(CATEGORY_WORDS[value] && { also: CATEGORY_WORDS[value] }),
 }))
 
-/** DS 662 art. 3 letra d), as an export writes them, and as registers of other tools call them. */
+/** The columns of DS 662 art. 3 letra d), with the headings of exports and of other tools. */
 export const COLUMNS: readonly Column[] = [
   {
     field: 'name',
@@ -328,7 +328,7 @@ export const COLUMNS: readonly Column[] = [
   },
 ]
 
-/** Columns of an export that follow from others, or belong to other records. */
+/** Exported columns that are derived or belong to other records. */
 export const SHOWN_ONLY = [
   'Estado',
   'Datos sensibles',

@@ -42,7 +42,7 @@ for (const [what, cells, transfer] of NEW)
     assert.deepEqual(rest, { name: 'Boletín' }, 'the columns of a transfer are no fields')
   })
 
-test('a row that changes no column of the transfer leaves it alone', () => {
+test('a row without changed transfer columns keeps the transfer', () => {
   const cells = { transferExists: true, transferCountry: 'US', transferMechanism: 'bcr' }
   assert.deepEqual(transferOf(cells, [], RECORDED), { name: 'Boletín' })
 })
@@ -74,12 +74,12 @@ const CHANGED: [what: string, cells: Record<string, unknown>, changed: string[],
   ],
 ]
 for (const [what, cells, changed, transfer] of CHANGED)
-  test(`the transfer of an activity that is there: ${what}`, () =>
+  test(`the transfer of an existing activity: ${what}`, () =>
     assert.deepEqual(transferOf(cells, changed, RECORDED)['internationalTransfer'], transfer))
 
 const NONE = { exists: false, country: null, mechanism: null }
 
-test('a country in a file without the flag makes a transfer of an activity that had none', () => {
+test('a country in a file without the flag column creates a transfer', () => {
   assert.deepEqual(
     transferOf({ transferCountry: 'US' }, ['transferCountry'], NONE)['internationalTransfer'],
     {
@@ -104,7 +104,7 @@ test('a country in a file without the flag makes a transfer of an activity that 
   assert.deepEqual(transferOf(cleared, ['transferCountry'], NONE)['internationalTransfer'], NONE)
 })
 
-test('what the rows become is what POST and PUT of an activity take', () => {
+test('POST and PUT of an activity accept the bodies of the rows', () => {
   const { create, update } = activitySheet.schemas
   const least = { name: 'Boletín', purpose: 'Enviar ofertas', legalBasis: 'consent' }
   assert.deepEqual(faultsBy(create, least), [], 'a draft may lack the rest')

@@ -51,7 +51,7 @@ const SHOW = {
 
 const { name, purpose, legalBasis } = requiredFields
 
-/** A draft that a file brings may lack what POST /rat/bulk-import lets it lack (decisions, RAT). */
+/** A draft from a file may lack the same fields as in POST /rat/bulk-import (decisions, RAT). */
 const NewRow = Type.Object({ ...clearableFields, ...optionalFields, name, purpose, legalBasis })
 
 export const activitySheet: SheetTarget = {
@@ -78,7 +78,7 @@ export const activitySheet: SheetTarget = {
   update: (ctx, changes) => changeActivities(ctx, changes),
 }
 
-/** The three columns of a transfer are one field. What a row leaves out stays as it is; a new country tells of one. */
+/** Combines three transfer columns in one field. Missing columns keep their values; a new country is a transfer. */
 function bodyOf(fields: Fields, found: Found | undefined, { values }: Pick<Entry, 'values'>): Fields {
   const { transferExists, transferCountry, transferMechanism, ...body } = fields
   const sent = [transferExists, transferCountry, transferMechanism]
@@ -89,7 +89,7 @@ function bodyOf(fields: Fields, found: Found | undefined, { values }: Pick<Entry
     pick(transferCountry, before?.country),
     pick(transferMechanism, before?.mechanism),
   ]
-  // A file without the column of the flag says by the country that there is a transfer.
+  // Without the flag column, a country implies a transfer.
   const isUnsaid = values['transferExists'] === undefined && Boolean(transferCountry)
   const exists = isUnsaid || (pick(transferExists, before?.exists) ?? Boolean(country))
   const given = (field: string, value: unknown) => (value === undefined ? {} : { [field]: value })
@@ -101,7 +101,7 @@ function bodyOf(fields: Fields, found: Found | undefined, { values }: Pick<Entry
 
 const digitsOf = (text: string | null) => (text ?? '').toUpperCase().replace(/[^0-9K]/g, '')
 
-/** By id, or by name and legal entity. Of several with the same name, the oldest is meant. */
+/** Finds by id, or by name and legal entity. Of several with the same name, the oldest one. */
 async function survey(ctx: ReadCtx, entries: readonly Entry[], hold: boolean): Promise<Survey> {
   const [entities, systems, names] = await Promise.all([
     listEntities(ctx),
@@ -165,7 +165,7 @@ async function survey(ctx: ReadCtx, entries: readonly Entry[], hold: boolean): P
   }
 }
 
-/** An export cites the article that follows from a basis alone, in the words of that article: neither is a change. */
+/** An export may write the article implied by the basis, or the label of the article. Neither counts as a change. */
 function basisTexts(shown: Shown, isPublicBody: boolean): Record<string, string[]> {
   const words = basisWords({ ...shown, isPublicBody })
   const own = shown.legalBasis ? [LEGAL_BASIS_LABELS[shown.legalBasis].label] : ['']
@@ -177,7 +177,7 @@ function basisTexts(shown: Shown, isPublicBody: boolean): Record<string, string[
   }
 }
 
-/** What POST and PUT of an activity refuse beyond their schema. */
+/** Faults that POST and PUT of an activity find beyond their schema. */
 function ruleFaults(
   body: Fields,
   record: Shown | undefined,

@@ -1,6 +1,6 @@
 import { BASIC, CIVIL_TERM, list, PARENTS, type RatTemplate, STRONG } from './template.ts'
 
-/** Care, samples, medicines and research; and animals, whose record is no health record. */
+/** Care, samples, medicines and research. Also animals, whose records are not health data. */
 export const HEALTH: readonly RatTemplate[] = [
   {
     id: 'ficha-clinica',

@@ -1,6 +1,6 @@
 import { BASIC, BY_MAIL, CIVIL_TERM, LABOUR_TERM, list, type RatTemplate, STRONG } from './template.ts'
 
-/** Private activities that a law of their own orders or shapes. */
+/** Private activities that a special law orders or regulates. */
 export const LAW_BOUND: readonly RatTemplate[] = [
   {
     id: 'caja-compensacion',

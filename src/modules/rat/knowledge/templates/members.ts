@@ -3,7 +3,7 @@ import { BASIC, BY_MAIL, list, type RatTemplate, STRONG, TAX_TERM } from './temp
 const INTEREST =
   'Fines propios de la entidad respecto de sus miembros, sin comunicar los datos a terceros sin su consentimiento (art. 16 letra b).'
 
-/** Bodies without profit and their members. */
+/** Non-profit bodies and their members. */
 export const MEMBERS: readonly RatTemplate[] = [
   {
     id: 'iglesia',

@@ -1,6 +1,6 @@
 import { BASIC, BY_MAIL, LABOUR_TERM, list, type RatTemplate, STRONG } from './template.ts'
 
-/** What employers do. */
+/** Activities of employers. */
 export const PEOPLE: readonly RatTemplate[] = [
   {
     id: 'remuneraciones',

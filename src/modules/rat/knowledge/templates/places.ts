@@ -1,6 +1,6 @@
 import { BASIC, list, type RatTemplate, STRONG } from './template.ts'
 
-/** Premises: who enters, what cameras see. */
+/** Premises: entrances and cameras. */
 export const PLACES: readonly RatTemplate[] = [
   {
     id: 'videovigilancia',

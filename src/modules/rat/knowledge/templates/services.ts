@@ -1,6 +1,6 @@
 import { BASIC, CIVIL_TERM, list, type RatTemplate, STRONG, TAX_TERM } from './template.ts'
 
-/** What one kind of business is for. */
+/** The main activity of certain businesses. */
 export const SERVICES: readonly RatTemplate[] = [
   {
     id: 'hotel',

@@ -2,7 +2,7 @@ import { BASIC, list, PARENTS, type RatTemplate, STRONG } from './template.ts'
 
 const ARCHIVE = 'El de la normativa del servicio y de archivo de los órganos del Estado.'
 
-/** Functions of the State besides those of municipalities. */
+/** Functions of the State other than municipal ones. */
 export const STATE: readonly RatTemplate[] = [
   {
     id: 'registro-civil',

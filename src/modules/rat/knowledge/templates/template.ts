@@ -4,24 +4,22 @@ import type { BasisArticle } from '../bases.ts'
 import type { SecurityMeasure } from '../vocabulary.ts'
 
 /**
- * A common activity of Chilean organisations, ready to be published once a system is given. Articles without a law
- * are those of Ley 19.628 as amended by Ley 21.719. Retention without a norm, risk and the need of an impact
- * assessment are our reading, not the law's words: correct them freely, a template is copied and never followed.
- * Subjects and measures use the vocabulary of the data map where it has a word.
- *
- * Everything but `note` may be printed in a public policy: it speaks to the people concerned, states no advice and
- * promises nothing that the organisation has not said. `retentionNote` stands beside the label of `retentionPeriod`
+ * A common activity of Chilean organisations, ready to publish once it has a system. Articles without a law are those of Ley
+ * 19.628 as amended by Ley 21.719. Retention without a norm, risk and need of an assessment are our reading of the law.
+ * Correct them freely: copies do not change with their template. Subjects and measures use the vocabulary of the data map if
+ * it has the word. Everything but `note` may appear in a public policy: it addresses the people concerned, gives no advice
+ * and promises nothing that the organisation has not said. `retentionNote` is printed after the label of `retentionPeriod`
  * and does not repeat it.
  */
 export interface RatTemplate {
   id: string
   name: string
   area: string
-  /** What any organisation may do, as against what one kind of organisation is for: a task explains a sentence first. */
+  /** A task that any organisation may have, unlike the main activity of a business. A task explains a sentence first. */
   task?: true
-  /** Words that mean this activity by themselves, folded; one that ends in * is the beginning of a word. */
+  /** Words that identify this activity alone, folded; a trailing * marks a prefix. */
   keywords: readonly string[]
-  /** Words that fit it and others as well: it takes several. */
+  /** Words that fit other activities too, so several are needed. */
   hints: readonly string[]
   purpose: string
   legalBasis: LegalBasis
@@ -29,9 +27,9 @@ export interface RatTemplate {
   legalNorm?: string
   legitimateInterest?: string
   dataCategories: readonly DataCategory[]
-  /** Those of them that only some keep: a draft proposes them where the words tell of them (art. 3 letra c). */
+  /** Data that only some organisations hold: drafts include them only if the words mention them (art. 3 letra c). */
   ifTold?: readonly DataCategory[]
-  /** Whether the data tell the socioeconomic situation of the people, which is sensitive (art. 2 letra g). */
+  /** Whether the data show the socioeconomic situation, which is sensitive (art. 2 letra g). */
   socioeconomic?: true
   subjectCategories: readonly string[]
   dataSource: string
@@ -39,17 +37,17 @@ export interface RatTemplate {
   retentionPeriod: RetentionPeriod
   retentionNote: string
   securityMeasures: readonly SecurityMeasure[]
-  /** How the decision is made and what follows from it (art. 8 bis); only where there is one. */
+  /** The logic of an automated decision and its consequences (art. 8 bis), if there is one. */
   automatedLogic?: string
   consentWithdrawal?: string
   minorsSafeguard?: string
   riskLevel: RiskLevel
   dpiaRequired: boolean
-  /** To the person who keeps the record: when an impact assessment is needed, and what to watch for. */
+  /** For the author of the record: when an assessment is needed, and what to check. */
   note: string
 }
 
-/** «uno, dos» as a list. */
+/** Splits «uno, dos» into a list. */
 export function list(text: string): string[] {
   return text
     .split(',')
