@@ -52,7 +52,7 @@ async function company({ proven = true } = {}) {
   const domain = `directorio-${number}.cl`
   if (proven) {
     await proveDomain(owner, records, domain)
-    // Saved while it is off and switched on past the check of the provider, which has tests of its own.
+    // Saved while disabled and then enabled directly, to skip the check of the provider, which has its own tests.
     await owner.put('/settings/sso', {
       issuer: 'https://id.example',
       clientId: 'x',
@@ -71,7 +71,7 @@ const memberOf = async (owner: Person, email: string) =>
     (one: { email: string }) => one.email === email,
   )
 
-/** As Entra ID sends a new person. */
+/** A new person in the form of Entra ID. */
 const entraUser = (email: string) => ({
   schemas: [
     'urn:ietf:params:scim:schemas:core:2.0:User',
@@ -88,7 +88,7 @@ const entraUser = (email: string) => ({
   'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'Legal' },
 })
 
-/** As Okta sends a new person. */
+/** A new person in the form of Okta. */
 const oktaUser = (email: string) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
   userName: email,
@@ -102,9 +102,9 @@ const oktaUser = (email: string) => ({
   active: true,
 })
 
-// ── a person's way, as Entra ID walks it ──
+// ── the calls of Entra ID and Okta ──
 
-test('Entra ID: looks, creates, renames, disables and enables again', async () => {
+test('Entra ID: looks up, creates, renames, disables and enables again', async () => {
   const { owner, domain, directory, tokenId } = await company()
   const email = `pedro@${domain}`
   const none = await directory.find(email)
@@ -147,7 +147,7 @@ test('Entra ID: looks, creates, renames, disables and enables again', async () =
   for (const row of ours) assert.deepEqual([row.actorId, row.actorName], [tokenId, 'Entra ID'])
 })
 
-test('Okta: creates, reads by pages, replaces, deactivates without a path, deletes', async () => {
+test('Okta: creates, reads pages, replaces, deactivates without a path, deletes', async () => {
   const { owner, domain, directory } = await company()
   const email = `olga@${domain}`
   const { body: made } = await directory.post('/Users', oktaUser(email))
@@ -173,11 +173,11 @@ test('Okta: creates, reads by pages, replaces, deactivates without a path, delet
   assert.equal(await memberOf(owner, email), undefined)
   const gone = await directory.get(`/Users/${made.id}`)
   assert.deepEqual([gone.status, gone.body.schemas, gone.body.status], [404, [ERROR], '404'])
-  // The password that Okta sends is nobody's.
+  // The password that Okta sends is ignored.
   assert.equal((await api.anyone.post('/auth/login', { email, password: '1mz050nq' })).status, 401)
 })
 
-test('groups are roles: the highest counts, and the default one is left without', async () => {
+test('groups are roles: the highest counts, and without any the default role applies', async () => {
   const { owner, domain, directory } = await company()
   const email = `gina@${domain}`
   const { body: user } = await directory.post('/Users', entraUser(email))
@@ -214,7 +214,7 @@ test('groups are roles: the highest counts, and the default one is left without'
   assert.equal(await role(), 'APPROVER')
   await directory.patch('/Groups/APPROVER', { op: 'replace', path: 'members', value: [] })
   assert.equal(await role(), 'VIEWER')
-  // Okta repeats the name of a group; another one is refused.
+  // Okta repeats the name of a group. Another name is refused.
   assert.equal(
     (await directory.patch('/Groups/DPO', { op: 'replace', value: { id: 'DPO', displayName: 'DPO' } }))
       .status,
@@ -224,7 +224,7 @@ test('groups are roles: the highest counts, and the default one is left without'
   assert.deepEqual([renamed.status, renamed.body.scimType], [403, 'mutability'])
   assert.equal((await directory.get('/Groups/OWNER')).status, 404)
   assert.equal((await directory.patch('/Groups/OWNER', add)).status, 404)
-  // A role with the person, as Entra ID maps app roles.
+  // A role in the person, like the app roles of Entra ID.
   await directory.patch(`/Users/${user.id}`, {
     op: 'Add',
     path: 'roles[primary eq "True"].value',
@@ -235,7 +235,7 @@ test('groups are roles: the highest counts, and the default one is left without'
 
 // ── leaving ──
 
-test('a person who leaves has no session in the organisation from that moment on', async () => {
+test('a person who leaves loses every session in the organisation at once', async () => {
   const { owner, domain, directory } = await company()
   const email = `lola@${domain}`
   const { body } = await directory.post('/Users', entraUser(email))
@@ -267,7 +267,7 @@ test('a person who leaves has no session in the organisation from that moment on
   assert.ok(session?.revoked_at)
 })
 
-test('an account that a stranger made with the address of a new colleague stays outside', async () => {
+test('an account that a stranger made with a new colleague’s address gets no access', async () => {
   const { owner, domain, directory } = await company()
   const email = `gerente@${domain}`
   const account = { email, password: 'la-frase-de-un-extrano' }
@@ -283,7 +283,7 @@ test('an account that a stranger made with the address of a new colleague stays 
   )
   assert.deepEqual([here.refusal, here.waiting], ['mailbox', null])
 
-  // The person of the mailbox takes the account over, and the stranger is out of it.
+  // The owner of the mailbox takes over the account, which excludes the stranger.
   await api.anyone.post('/auth/password/forgot', { email })
   await api.drain()
   const letter = api.mailbox.to(email).findLast(({ text }) => text?.includes('/restablecer'))
@@ -296,7 +296,7 @@ test('an account that a stranger made with the address of a new colleague stays 
   assert.equal((await person.get('/org/entities')).status, 200)
 })
 
-test('two people of one address, and roles that are none, are refused', async () => {
+test('two people with one address, and unknown roles, are refused', async () => {
   const { domain, directory } = await company()
   const email = `doble@${domain}`
   await directory.post('/Users', entraUser(email))
@@ -306,7 +306,7 @@ test('two people of one address, and roles that are none, are refused', async ()
     assert.equal((await directory.post('/Users', { ...entraUser(`r@${domain}`), roles })).status, 400)
 })
 
-test('owners are out of reach: neither disabled, nor deleted, nor given another role', async () => {
+test('owners are protected: they cannot be disabled, deleted or given another role', async () => {
   const { owner, directory } = await company()
   const { body } = await directory.post('/Users', entraUser(owner.email))
   assert.equal(body.active, true)
@@ -325,7 +325,7 @@ test('owners are out of reach: neither disabled, nor deleted, nor given another 
   assert.deepEqual([asked.status, asked.body.scimType], [400, 'invalidValue'])
 })
 
-test('a person of a domain that is not proven gets an invitation and nothing else', async () => {
+test('a person with an unproven domain only gets an invitation', async () => {
   const { owner, directory } = await company({ proven: false })
   const stranger = await api.tenant()
   const { status } = await directory.post('/Users', entraUser(stranger.email))
@@ -336,7 +336,7 @@ test('a person of a domain that is not proven gets an invitation and nothing els
   assert.equal((await stranger.get('/auth/me')).data.tenants.length, 1)
 })
 
-test('a member from before is adopted with the role they have', async () => {
+test('an existing member is adopted with their role', async () => {
   const { owner, directory } = await company()
   const dpo = await owner.colleague('DPO')
   const { status, body } = await directory.post('/Users', entraUser(dpo.email))
@@ -345,9 +345,9 @@ test('a member from before is adopted with the role they have', async () => {
   assert.equal((await dpo.get('/org/entities')).status, 200)
 })
 
-// ── wrong calls ──
+// ── invalid calls ──
 
-test('the same person twice is 409 uniqueness, also at the same time', async () => {
+test('a repeated person is 409 uniqueness, even in concurrent calls', async () => {
   const { domain, directory } = await company()
   const email = `dos@${domain}`
   const replies = await Promise.all([
@@ -359,7 +359,7 @@ test('the same person twice is 409 uniqueness, also at the same time', async () 
   assert.deepEqual([late.status, late.body.scimType, late.body.schemas], [409, 'uniqueness', [ERROR]])
 })
 
-test('filters that are not supported, and bodies that are none, say so as SCIM does', async () => {
+test('unsupported filters and invalid bodies get SCIM errors', async () => {
   const { domain, directory } = await company()
   for (const filter of [
     'userName co "x"',
@@ -401,7 +401,7 @@ test('filters that are not supported, and bodies that are none, say so as SCIM d
   assert.equal((await directory.get('/Users?startIndex=-5&count=-1')).status, 200)
 })
 
-test('what the interface can do is said where SCIM looks for it', async () => {
+test('the capabilities are published where SCIM looks for them', async () => {
   const { directory } = await company()
   const config = (await directory.get('/ServiceProviderConfig')).body
   assert.deepEqual(
@@ -418,7 +418,7 @@ test('what the interface can do is said where SCIM looks for it', async () => {
 
 // ── tokens ──
 
-test('another organisation sees nothing of it, and can change nothing', async () => {
+test('another organisation sees and changes nothing', async () => {
   const [ours, theirs] = [await company(), await company()]
   const { body } = await ours.directory.post('/Users', entraUser(`nora@${ours.domain}`))
   assert.equal((await theirs.directory.get('/Users')).body.totalResults, 0)
@@ -437,7 +437,7 @@ test('another organisation sees nothing of it, and can change nothing', async ()
   assert.equal((await theirs.owner.delete(`/settings/scim/tokens/${ours.tokenId}`)).status, 404)
 })
 
-test('a token is shown once, opens SCIM alone, and is dead when revoked or late', async () => {
+test('a token is shown once, opens only SCIM, and is useless after revocation or expiry', async () => {
   const { owner, directory, tokenId } = await company()
   const listed = await owner.get('/settings/scim/tokens')
   assert.deepEqual([listed.data.items[0].id, listed.data.items[0].name], [tokenId, 'Entra ID'])
@@ -463,7 +463,7 @@ test('a token is shown once, opens SCIM alone, and is dead when revoked or late'
   }
   assert.equal((await owner.delete(`/settings/scim/tokens/${tokenId}`)).status, 200)
   assert.equal((await directory.get('/Users')).status, 401)
-  // A person's session, an API key and nothing at all are no token.
+  // Neither a session nor an API key is a token.
   const person = new Directory(owner.headers['authorization']!.slice(7))
   assert.equal((await person.get('/Users')).status, 401)
   const { key } = (await owner.post('/settings/api-keys', { name: 'CRM' })).data
@@ -472,7 +472,7 @@ test('a token is shown once, opens SCIM alone, and is dead when revoked or late'
   assert.equal(nobody.statusCode, 401)
 })
 
-test('below ADMIN nobody makes, lists or revokes tokens, nor does an API key', async () => {
+test('only ADMIN and above make, list and revoke tokens; API keys cannot', async () => {
   const { owner, tokenId } = await company()
   const dpo = await owner.colleague('DPO')
   assert.equal((await dpo.get('/settings/scim/tokens')).status, 403)

@@ -16,7 +16,7 @@ const USUAL_RESULTS = 100
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** RFC 7644. It has media types, errors and lists of its own, so its routes are not those of `endpoints`. */
+/** RFC 7644 has its own media types, errors and lists, so these routes do not use `endpoints`. */
 export function routes(app: App): void {
   const root = `${app.tools.publicUrl}/api/v1/scim/v2`
   acceptJson(app, MEDIA_TYPE)
@@ -27,7 +27,7 @@ export function routes(app: App): void {
     return send(reply, failure.status, views.errorView(failure))
   })
 
-  /** `handle` gives what goes out with 200, unless it answers itself. */
+  /** `handle` returns the body of a 200, or answers itself. */
   function route(
     method: Method,
     path: string,
@@ -150,7 +150,7 @@ function actorOf({ keyHolder }: FastifyRequest): Actor {
   return { type: 'scim', id: keyHolder!.keyId, name: keyHolder!.name, role: undefined }
 }
 
-/** RFC 7644, 3.4.2.4: an index below 1 is 1, a count below 0 is 0. */
+/** RFC 7644, 3.4.2.4: an index below 1 means 1, a count below 0 means 0. */
 function pageOf({ filter, startIndex, count }: schemas.ListQuery): scim.ListQuery {
   return {
     filter,

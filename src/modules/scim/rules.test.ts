@@ -14,7 +14,7 @@ const ANA: Attributes = {
   groups: ['DPO', 'ANALYST'],
 }
 
-/** What SCIM calls the refusal; undefined when there is none. */
+/** The SCIM type of the refusal; undefined without one. */
 function refusal(work: () => unknown): string | undefined {
   try {
     work()
@@ -27,7 +27,7 @@ function refusal(work: () => unknown): string | undefined {
 
 // ── filters ──
 
-test('a filter names an attribute in any case, and its value as JSON writes it', () => {
+test('a filter accepts an attribute in any case, with a JSON value', () => {
   for (const [text, attribute, value] of [
     ['userName eq "ana@sur.cl"', 'userName', 'ana@sur.cl'],
     ['USERNAME EQ "Ana"', 'userName', 'Ana'],
@@ -41,7 +41,7 @@ test('a filter names an attribute in any case, and its value as JSON writes it',
   for (const none of [undefined, '', '   ']) assert.equal(readFilter(none), undefined)
 })
 
-test('a filter of another kind is refused as one, also by names that every object has', () => {
+test('other filters are refused, including property names of every object', () => {
   for (const text of [
     'userName',
     'userName eq',
@@ -61,7 +61,7 @@ test('a filter of another kind is refused as one, also by names that every objec
 
 // ── a whole person ──
 
-test('the name that is shown comes from the first place that has one', () => {
+test('the shown name comes from the first source that has one', () => {
   const shown = (body: object) => attributesOf({ userName: 'ana@sur.cl', ...body }).displayName
   const name = { formatted: 'Ana F.', givenName: 'Ana', familyName: 'Ñuñoa' }
   assert.equal(shown({ displayName: 'La Ana', name }), 'La Ana')
@@ -72,7 +72,7 @@ test('the name that is shown comes from the first place that has one', () => {
   assert.equal(shown({ displayName: ' Ana\n\tdel Sur ' }), 'Ana  del Sur')
 })
 
-test('the address is the primary one, else the first, else the user name, in small letters', () => {
+test('the address is the primary one, otherwise the first, otherwise the user name, in lower case', () => {
   const email = (emails: unknown) => attributesOf({ userName: 'U@Sur.CL', emails }).email
   const [one, two] = [{ value: 'Uno@sur.cl' }, { value: 'dos@sur.cl' }]
   assert.equal(email([one, two]), 'uno@sur.cl')
@@ -109,14 +109,14 @@ test('a person without an address, and parts of another type, are refused', () =
   assert.equal(attributesOf({ ...person, displayName: 'ñ'.repeat(254) }).displayName.length, 254)
 })
 
-test('a person is active unless the provider says otherwise, as a flag or as text', () => {
+test('a person is active unless the provider says otherwise, as a boolean or as text', () => {
   const active = (body: object) => attributesOf({ userName: 'ana@sur.cl', ...body }).active
   assert.equal(active({}), true)
   for (const yes of [true, 'true', 'True', 'TRUE']) assert.equal(active({ active: yes }), true)
   for (const no of [false, 'false', 'False']) assert.equal(active({ active: no }), false)
 })
 
-test('roles come as texts or as objects, each once; the highest counts', () => {
+test('roles come as texts or objects, each once; the highest counts', () => {
   const { groups } = attributesOf({
     userName: 'ana@sur.cl',
     roles: ['ANALYST', { value: 'DPO' }, { value: 'ANALYST' }],
@@ -127,9 +127,9 @@ test('roles come as texts or as objects, each once; the highest counts', () => {
   assert.equal(roleOf([]), undefined)
 })
 
-// ── changes of a person ──
+// ── patches of a person ──
 
-test('each change reaches its own attribute and no other', () => {
+test('each patch changes only its attribute', () => {
   const CORE = 'urn:ietf:params:scim:schemas:core:2.0:User:'
   for (const [operation, change] of [
     [{ op: 'replace', path: 'active', value: 'False' }, { active: false }],
@@ -168,7 +168,7 @@ test('each change reaches its own attribute and no other', () => {
     assert.deepEqual(patched(ANA, [operation]), { ...ANA, ...change }, JSON.stringify(operation))
 })
 
-test('an address of home is not that of work, neither changed nor removed', () => {
+test('a home address is ignored: patches change only the work address', () => {
   for (const operation of [
     { op: 'replace', path: 'emails[type eq "home"].value', value: 'ana@casa.cl' },
     { op: 'add', path: 'emails[type eq "other"]', value: [{ value: 'ana@casa.cl' }] },
@@ -178,14 +178,14 @@ test('an address of home is not that of work, neither changed nor removed', () =
   assert.equal(patched({ ...ANA, email: 'x@sur.cl' }, [{ op: 'remove', path: 'emails' }]).email, 'ana@sur.cl')
 })
 
-test('one role that is taken away leaves the others', () => {
+test('removing one role keeps the others', () => {
   const left = (filter: string) => patched(ANA, [{ op: 'remove', path: `roles[${filter}]` }]).groups
   assert.deepEqual(left('value eq "ANALYST"'), ['DPO'])
   assert.deepEqual(left(' VALUE eq "DPO" '), ['ANALYST'])
   assert.deepEqual(left('value eq "VIEWER"'), ['DPO', 'ANALYST'])
 })
 
-test('changes follow each other, and what was there before stays as it was', () => {
+test('patches apply in order and keep the other attributes', () => {
   const before = structuredClone(ANA)
   const after = patched(ANA, [
     { op: 'replace', path: 'userName', value: 'nueva@sur.cl' },
@@ -196,7 +196,7 @@ test('changes follow each other, and what was there before stays as it was', () 
   assert.deepEqual(ANA, before)
 })
 
-test('a change that cannot be is refused, by its kind', () => {
+test('an invalid patch is refused with its type', () => {
   for (const [operation, rule] of [
     [{ op: 'move', path: 'active', value: true }, 'invalidSyntax'],
     [{ op: 'addreplace', path: 'active', value: true }, 'invalidSyntax'],
@@ -219,7 +219,7 @@ test('a change that cannot be is refused, by its kind', () => {
 
 // ── members of a group ──
 
-test('who joins and who leaves a group, in each spelling of the providers', () => {
+test('members join and leave a group in each spelling of the providers', () => {
   const nobody = { add: [], remove: [], replace: false }
   for (const [operation, change] of [
     [
@@ -269,7 +269,7 @@ test('who joins and who leaves a group, in each spelling of the providers', () =
     assert.deepEqual(memberChanges('DPO', [operation]), [change], JSON.stringify(operation))
 })
 
-test('a group keeps its name, and a change that cannot be read is refused', () => {
+test('a group keeps its name, and an unreadable patch is refused', () => {
   const many = (count: number) => ({ op: 'add', path: 'members', value: Array(count).fill('a') })
   for (const [operation, rule] of [
     [{ op: 'replace', path: 'displayName', value: 'ADMIN' }, 'mutability'],

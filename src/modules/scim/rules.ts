@@ -2,14 +2,14 @@ import { Failure, type FailureKind } from '#kernel/failure.ts'
 import { ROLES, type Role } from '#kernel/roles.ts'
 import { normaliseEmail } from '#kernel/text.ts'
 
-/** Groups are roles. OWNER is given by an owner alone. */
+/** Groups are roles. Only an owner can give OWNER. */
 export const GROUPS = ROLES.filter((role) => role !== 'OWNER')
 
 export function isGroup(text: unknown): text is Role {
   return GROUPS.some((role) => role === text)
 }
 
-/** The highest of the groups a person is in. */
+/** The highest role among the groups of a person. */
 export function roleOf(groups: readonly Role[]): Role | undefined {
   return GROUPS.find((role) => groups.includes(role))
 }
@@ -36,7 +36,7 @@ export function scimFailure(scimType: ScimType, message: string): Failure {
   return new Failure(KINDS[scimType], message, { details: [{ path: '', message, rule: scimType }] })
 }
 
-/** What this service keeps of a SCIM user. */
+/** The stored attributes of a SCIM user. */
 export interface Attributes {
   userName: string
   externalId: string | null
@@ -86,7 +86,7 @@ function parsed(quoted: string): string | undefined {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The whole resource, as POST and PUT send it. */
+/** From a whole resource, as in POST and PUT. */
 export function attributesOf(body: Json): Attributes {
   const userName = textOf(body['userName'])
   if (!userName) throw scimFailure('invalidValue', 'Falta «userName».')
@@ -111,7 +111,7 @@ interface Operation {
   value?: unknown
 }
 
-/** One change after another, as Entra ID and Okta write them. */
+/** Applies patches in order, in the forms of Entra ID and Okta. */
 export function patched(before: Attributes, operations: readonly Operation[]): Attributes {
   return operations.reduce(patchedOnce, before)
 }
@@ -125,7 +125,7 @@ function patchedOnce(before: Attributes, { op, path, value }: Operation): Attrib
   return Object.entries(objectOf(value)).reduce((state, [name, one]) => changed(state, name, one), before)
 }
 
-/** `undefined` removes. What this service does not keep is left alone, as RFC 7644 allows. */
+/** `undefined` removes the attribute. Unknown attributes are ignored, as RFC 7644 permits. */
 function changed(before: Attributes, path: string, value: unknown): Attributes {
   const [, filter = ''] = /\[([^\]]*)\]/.exec(path) ?? []
   const name = path
@@ -153,7 +153,7 @@ function changed(before: Attributes, path: string, value: unknown): Attributes {
       )
     case 'emails':
     case 'emails.value':
-      // One address is kept, that of work: another kind is left alone.
+      // Only the work address is stored. Other kinds are ignored.
       if (/^\s*type\s+eq\s+"(?!work")/i.test(filter)) return before
       return { ...before, email: emailOf(typeof value === 'string' ? [{ value }] : value, before.userName) }
     case 'roles':
@@ -165,7 +165,7 @@ function changed(before: Attributes, path: string, value: unknown): Attributes {
   }
 }
 
-/** `roles[value eq "DPO"]` names one; any other filter names the only one that a provider sends, the primary. */
+/** `roles[value eq "DPO"]` names one role. Any other filter means the only one a provider sends, the primary. */
 function without(groups: readonly Role[], filter: string): Role[] {
   const [, named] = /^\s*value\s+eq\s+"([^"]*)"\s*$/i.exec(filter) ?? []
   return named === undefined ? [] : groups.filter((group) => group !== named)
@@ -200,7 +200,7 @@ function flagOf(value: unknown): boolean {
   throw scimFailure('invalidValue', '«active» debe ser verdadero o falso.')
 }
 
-/** The primary address, else the first, else the user name where it is one. */
+/** The primary address, otherwise the first, otherwise the user name if it is an address. */
 function emailOf(value: unknown, userName: string): string {
   const listed = Array.isArray(value) ? value.slice(0, 20).map(objectOf) : []
   const chosen = listed.find(({ primary }) => /^true$/i.test(String(primary))) ?? listed[0]
@@ -227,11 +227,11 @@ function rolesOf(value: unknown): Role[] {
 export interface MemberChange {
   add: string[]
   remove: string[]
-  /** Everybody else leaves the group. */
+  /** If true, everybody else leaves the group. */
   replace: boolean
 }
 
-/** Who joins and who leaves the group. Its name is fixed: sending the same one again changes nothing. */
+/** The members who join and leave. The name of a group is fixed: the same name changes nothing. */
 export function memberChanges(group: Role, operations: readonly Operation[]): MemberChange[] {
   return operations.map(({ op, path, value }) => {
     const kind = op.toLowerCase()

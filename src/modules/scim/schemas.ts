@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-/** What identity providers send. They add attributes of their own, which this service leaves alone. */
+/** Resources as identity providers send them. Additional attributes are ignored. */
 
 export const UserBody = Type.Object(
   { userName: Type.String({ minLength: 1, maxLength: 254 }) },

@@ -47,7 +47,7 @@ export async function getUser(ctx: ReadCtx, id: string): Promise<ScimUserRow> {
   return found(isId(id) ? await scimUsers.find(ctx, id) : undefined, PERSON)
 }
 
-/** A person who is a member already is managed through SCIM from now on, with the role they have. */
+/** SCIM takes over an existing member with their present role. */
 export async function createUser(ctx: WriteCtx, attributes: Attributes): Promise<ScimUserRow> {
   await lockTenant(ctx)
   await assertFree(ctx, attributes.userName)
@@ -86,7 +86,7 @@ export async function changeUser(
   return row
 }
 
-/** The membership and every session in the organisation end with it; the account is the person's own. */
+/** Ends the membership and all sessions in the organisation. The account stays the person's own. */
 export async function removeUser(ctx: WriteCtx, id: string): Promise<void> {
   await lockTenant(ctx)
   const before = found(isId(id) ? await scimUsers.lock(ctx, id) : undefined, PERSON)
@@ -140,7 +140,7 @@ async function setGroup(ctx: WriteCtx, id: string, role: Role, isIn: boolean): P
 
 // ── members ──
 
-/** With the company's own sign-in the person is in at once; anybody else has to accept an invitation. */
+/** People with the company's own sign-in become members at once. Others get an invitation. */
 async function join(ctx: WriteCtx, { email, displayName, groups }: Attributes): Promise<string> {
   const role = roleOf(groups) ?? (await defaultRole(ctx))
   const person = { email, name: displayName, role }

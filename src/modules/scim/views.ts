@@ -5,7 +5,7 @@ import type { Group } from './service.ts'
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0'
 const MESSAGES = 'urn:ietf:params:scim:api:messages:2.0'
 
-/** Resources as RFC 7643 has them. `root` is the address of the interface. */
+/** Resources in the form of RFC 7643. `root` is the base address of the API. */
 export function userView(root: string, row: ScimUserRow) {
   const location = `${root}/Users/${row.id}`
   const formatted = [row.given_name, row.family_name].filter(Boolean).join(' ') || row.display_name
