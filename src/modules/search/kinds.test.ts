@@ -5,10 +5,10 @@ import { CONSOLE_ENTITIES, consolePath } from '#kernel/console-paths.ts'
 import { KINDS } from './kinds.ts'
 import { SearchQuery } from './schemas.ts'
 
-/** What cannot be found by its name, and why nobody misses it there. */
+/** Kinds that a search leaves out, and why nobody misses them. */
 const NOT_SEARCHED = [
-  'api_key', // of administrators alone
-  'approval', // a state of what is found
+  'api_key', // only for administrators
+  'approval', // a state of another record
   'connector', // found by its system
   'dsar_widget',
   'governance_report',
@@ -20,27 +20,27 @@ const NOT_SEARCHED = [
   'webhook',
 ]
 
-test('every thing that the console shows is either searched for, or left out on purpose', () => {
+test('every kind in the console is either searched or left out on purpose', () => {
   const kinds = KINDS.map(({ type }) => type)
   assert.equal(new Set(kinds).size, kinds.length)
-  // A file is shown with its record, and has no place of its own.
+  // A file is shown with its record and has no page.
   assert.deepEqual([...kinds, ...NOT_SEARCHED].toSorted(), [...CONSOLE_ENTITIES, 'file'].toSorted())
 })
 
-test('every group has a title of its own, in Spanish', () => {
+test('every group has its own title in Spanish', () => {
   const labels = KINDS.map(({ label }) => label)
   assert.equal(new Set(labels).size, labels.length)
   for (const label of labels) assert.match(label, /^\p{Lu}[\p{L} ]+$/u)
 })
 
-test('what is most looked for comes first', () => {
+test('the most wanted kinds come first', () => {
   assert.deepEqual(
     KINDS.slice(0, 3).map(({ type }) => type),
     ['dsar_request', 'activity', 'system'],
   )
 })
 
-test('what is found leads to a place of the organisation, and a name never leads out of it', () => {
+test('a result links to a page of the organisation, and no name can change that', () => {
   for (const { type } of KINDS) {
     if (type === 'file') continue
     const path = consolePath('tienda-sur', type, '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f')
@@ -52,7 +52,7 @@ test('what is found leads to a place of the organisation, and a name never leads
   )
 })
 
-test('a search is short, and asks for a page of each kind', () => {
+test('a search is short and returns a page of each kind', () => {
   const sent = (query: object) => faultsBy(SearchQuery, query).map(({ path }) => path)
   assert.deepEqual(sent({ limit: 5 }), [])
   assert.deepEqual(sent({ limit: 20, q: 'x'.repeat(200), types: 'activity' }), [])

@@ -2,21 +2,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ConsoleEntity } from '#kernel/console-paths.ts'
 import type { Role } from '#kernel/roles.ts'
 
-/** A kind of thing that a search finds. Its owner publishes the view with what is shown. */
+/** A kind of record that a search finds. Its module publishes the view with the shown columns. */
 export interface Kind {
   readonly type: ConsoleEntity | 'file'
-  /** What people call them. */
+  /** The heading of its group. */
   readonly label: string
-  /** Who reads the list of them. */
+  /** The role that can read its list. */
   readonly role: Role
   readonly view: RawBuilder<unknown>
-  /** The table whose words lead to them. */
+  /** The table with the indexed words. */
   readonly words: string
-  /** Also found by the words of what a column of the view refers to. */
+  /** Also finds rows by the words of a record that a column of the view refers to. */
   readonly also?: { readonly words: string; readonly column: string }
 }
 
-/** In the order in which they are shown. */
+/** In the order of the results. */
 export const KINDS: readonly Kind[] = [
   {
     type: 'dsar_request',

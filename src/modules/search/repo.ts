@@ -3,7 +3,7 @@ import type { ReadCtx } from '#db/context.ts'
 import { END, idsWith } from '#db/list.ts'
 import type { Kind } from './kinds.ts'
 
-/** Of each kind: found and counted at most, and shown at most. */
+/** Limits for each kind: rows found and counted, rows shown. */
 export const MOST_FOUND = 25
 export const MOST_SHOWN = 20
 
@@ -16,7 +16,7 @@ export interface FoundRow {
   total: number
 }
 
-/** The slug stands in the addresses of the console. */
+/** The addresses of the console contain the slug. */
 export async function findSlug({ db, tenantId }: ReadCtx): Promise<string> {
   const { slug } = await db
     .selectFrom('tenants')
@@ -27,15 +27,15 @@ export async function findSlug({ db, tenantId }: ReadCtx): Promise<string> {
 }
 
 /**
- * So many rows of a word are looked at one by one, the newest first. Common words meet in enough of them; where they do
- * not, all rows are compared. A word with more rows is common, and it does not matter how common.
+ * A rarer word is walked row by row, newest first. Common words usually meet within this many rows; otherwise all rows are
+ * compared. Counting stops here, as it does not matter how common a word is.
  */
 const FEW = 1000
 
-/** The rows of so many of several common words are walked before all are compared. */
+/** How many of several common words are walked before all rows are compared. */
 const MOST_LED = 2
 
-/** A kind that may have rows with all of the words, and the words with the rarest first. */
+/** A kind that may have rows with all words. `words` starts with the rarest. */
 export interface Led {
   readonly kind: Kind
   readonly words: readonly string[]
@@ -43,15 +43,15 @@ export interface Led {
 }
 
 /**
- * Which kinds have each of the words at all, and which word is the rarest there. Most kinds have none of a search, and
- * one short statement spares all of theirs.
+ * For each kind, whether it has each word at all, and the rarest word. Most kinds have no match, and this one short
+ * statement saves querying them.
  */
 export async function findKinds(
   { db, tenantId }: ReadCtx,
   kinds: readonly Kind[],
   words: readonly string[],
 ): Promise<Led[]> {
-  // One word is the rarest by itself: then it matters only whether a row has it.
+  // A single word needs no comparison: one row is enough to know that it occurs.
   const most = words.length > 1 ? FEW + 1 : 1
   const lists = [...new Set(kinds.flatMap(({ words: list, also }) => (also ? [list, also.words] : [list])))]
   const { rows } = await sql<{ list: string; word: string; n: number }>`
@@ -79,7 +79,7 @@ export async function findKinds(
   })
 }
 
-/** The rows with all of the words, those changed last first. Each row carries the number of all that were found. */
+/** Rows with all words, last changed first. Each row carries the total count. */
 export async function findRows(ctx: ReadCtx, led: Led, limit: number): Promise<FoundRow[]> {
   const { kind, words, isFew } = led
   if (kind.also) return rowsOf(ctx, kind, inEither(ctx, kind, words), limit)
@@ -92,10 +92,7 @@ export async function findRows(ctx: ReadCtx, led: Led, limit: number): Promise<F
   return rowsOf(ctx, kind, compared(ctx, kind, words), limit)
 }
 
-/**
- * A record is there once for each of its words that begins like the one looked for. Where that leaves room for less than
- * there is, more are read.
- */
+/** A record occurs once for each matching word. If duplicates leave too few records, reads more. */
 async function rowsOf(
   ctx: ReadCtx,
   kind: Kind,
@@ -106,7 +103,7 @@ async function rowsOf(
   return first.isWhole ? first.rows : (await rowsAmong(ctx, kind, found, limit, FEW)).rows
 }
 
-/** They are few and looked up one by one: joined, a plan that is kept would read the whole table for them. */
+/** Looks up the few rows one by one: with a join, a cached plan would read the whole table. */
 async function rowsAmong(
   { db, tenantId }: ReadCtx,
   { view }: Kind,
@@ -133,7 +130,7 @@ async function rowsAmong(
 
 const NEWEST_FIRST = sql`order by w.word desc, w.entity_id desc`
 
-/** The newest rows of one word, with each of the others. One plan fits all words. */
+/** The newest rows of one word that also have the others. One plan serves all words. */
 function oneByOne(
   ctx: ReadCtx,
   { words: list }: Kind,
@@ -159,7 +156,7 @@ function compared(
     ${where(rest)} ${NEWEST_FIRST}`
 }
 
-/** Of a kind that is also found by the words of what it belongs to. */
+/** For kinds that are also found by the words of a related record. */
 function inEither(
   ctx: ReadCtx,
   { view, words: list, also }: Kind,

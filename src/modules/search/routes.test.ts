@@ -43,7 +43,7 @@ async function sendRequest(person: Person, fields: object = {}) {
   return reply.data.folio ?? reply.data.folioNumber
 }
 
-test('one search finds everything with the words, grouped, with the place where the console shows it', async () => {
+test('one search finds all records with the words, grouped, with their links to the console', async () => {
   const systemId = await makeSystem(ana, { name: 'CRM de fidelización' })
   const activityId = await makeActivity(ana, {
     systemId,
@@ -76,7 +76,7 @@ test('one search finds everything with the words, grouped, with the place where 
   assert.equal(processor.status, 201)
 })
 
-test('a request is found by its folio, its RUT however it is written, and its address', async () => {
+test('a request is found by its folio, its RUT in any spelling, and its address', async () => {
   const person = await api.tenant()
   const folio = await sendRequest(person)
   for (const q of [
@@ -94,7 +94,7 @@ test('a request is found by its folio, its RUT however it is written, and its ad
   assert.equal(listed.pagination.total, 1)
 })
 
-test('a contract is found by the name of its processor, as it is today', async () => {
+test('a contract is found by the present name of its processor', async () => {
   const person = await api.tenant({ plan: 'ENTERPRISE' })
   const { id } = (await person.post('/processors', { name: 'Nube Austral' })).data
   const { templates } = (await person.get('/contracts/templates')).data
@@ -116,7 +116,7 @@ test('a contract is found by the name of its processor, as it is today', async (
   assert.equal((await person.get('/contracts?q=patagonia')).data.pagination.total, 1)
 })
 
-test('what stands beside a found record is said in words, never with a code', async () => {
+test('the subtitle of a result uses words, never a code', async () => {
   const person = await api.tenant()
   const subtitles = async (q: string) =>
     (await find(q, person)).flatMap(({ items }) => items.map(({ subtitle }) => subtitle))
@@ -130,14 +130,14 @@ test('what stands beside a found record is said in words, never with a code', as
   assert.deepEqual(await subtitles('organigrama'), [null])
 })
 
-test('nobody finds what another organisation has', async () => {
+test('nobody finds records of another organisation', async () => {
   const [one, other] = [await api.tenant(), await api.tenant()]
   await makeSystem(one, { name: 'Bodega propia' })
   assert.equal((await find('bodega', one)).length, 1)
   assert.deepEqual(await find('bodega', other), [])
 })
 
-test('what is deleted or archived is found no more', async () => {
+test('deleted and archived records are not found', async () => {
   const person = await api.tenant()
   const { id } = (
     await person.post('/consent/templates', { name: 'Sorteo verano', purposeText: 'Participar' })
@@ -147,7 +147,7 @@ test('what is deleted or archived is found no more', async () => {
   assert.deepEqual(await find('sorteo', person), [])
 })
 
-test('a group shows its latest and counts all of them', async () => {
+test('a group shows its latest records and counts all', async () => {
   const person = await api.tenant()
   for (let n = 0; n < 7; n += 1) await makeSystem(person, { name: `Respaldo ${n}` })
   const [group] = await find('respaldo', person)
@@ -156,7 +156,7 @@ test('a group shows its latest and counts all of them', async () => {
   assert.equal(whole!.items.length, 7)
 })
 
-test('one record with many words that begin alike hides no other', async () => {
+test('a record with many similar words does not hide others', async () => {
   const person = await api.tenant()
   const many = Array.from({ length: MOST_FOUND + 5 }, (_, n) => `cobro${String(n).padStart(2, '0')}`).join(
     ' ',
@@ -175,11 +175,11 @@ test('one record with many words that begin alike hides no other', async () => {
   }
 })
 
-test('words of thousands of rows are found together as words of few are', async () => {
+test('common words are found together like rare ones', async () => {
   const person = await api.tenant({ plan: 'ENTERPRISE' })
   const activity = (n: number) => ({
     name: `Despacho ${n % 2 ? 'urgente' : 'normal'} lote${n}`,
-    // Half of them are to be delivered, and of the urgent ones only the oldest three.
+    // Half of them are «Entregar», and among the urgent ones only the oldest three.
     purposes: [n % 2 === 0 || n < 6 ? 'Entregar' : 'Cobrar'],
     legalBasis: 'contract',
     dataSubjects: ['clientes'],
@@ -204,7 +204,7 @@ test('words of thousands of rows are found together as words of few are', async 
     assert.equal((await find(q, person))[0]?.total ?? 0, total, q)
 })
 
-test('a file that is found leads to the record that it belongs to; one of none leads nowhere', async () => {
+test('a found file links to its record; one without a record has no link', async () => {
   const systemId = await makeSystem(ana, { name: 'Bodega' })
   const { key } = await keepFile(ana, { entityType: 'system', entityId: systemId, name: 'inventario.pdf' })
   const loose = await keepFile(ana, { name: 'inventario suelto.pdf' })
@@ -215,7 +215,7 @@ test('a file that is found leads to the record that it belongs to; one of none l
   })
 })
 
-test('a viewer searches; a key and a stranger do not; other kinds and too many letters are refused', async () => {
+test('a VIEWER can search; a key and a stranger cannot; unknown kinds and long queries are refused', async () => {
   const viewer = await ana.colleague('VIEWER')
   assert.ok((await find('fidelizacion', viewer)).length > 0)
   assert.equal((await api.anyone.get('/search?q=a')).status, 401)

@@ -11,8 +11,8 @@ import type { SearchQuery, SearchResult } from './schemas.ts'
 import { SUBTITLES } from './words.ts'
 
 /**
- * Everything that has the words and that the lists would show the person, in two batches: which kinds have them, then their
- * rows. Common words that seldom meet take up to two more, and files that were found one, for the records that they belong to.
+ * Finds all records with the words that the person may list, in two batches: the kinds with a match, then their rows. Common
+ * words that rarely meet take up to two more; found files take one more, for their records.
  */
 export async function search(ctx: ReadCtx, { q = '', types, limit }: SearchQuery): Promise<SearchResult> {
   const asked = chosen(types)
@@ -43,7 +43,7 @@ export async function search(ctx: ReadCtx, { q = '', types, limit }: SearchQuery
   return { groups }
 }
 
-/** A file is shown with its record. */
+/** The page of the file's record. */
 function placeOfFile(slug: string, holder: Holder | undefined): string | null {
   if (!holder || !hasConsolePath(holder.entityType)) return null
   return consolePath(slug, holder.entityType, holder.entityId)

@@ -9,7 +9,7 @@ const CONTRACTS: Words = {
   ADDENDUM: 'Adenda o contrato de cesión',
 }
 
-/** A system without a vendor shows its type. */
+/** For systems without a vendor, whose subtitle is their type. */
 const SYSTEMS: Words = Object.fromEntries(VOCABULARY.systemTypes.map(({ value, label }) => [value, label]))
 
 const LANGUAGES: Words = { es: 'español', en: 'inglés' }
@@ -18,12 +18,12 @@ const inWords = (words: Words) => (subtitle: string) => words[subtitle] ?? subti
 const withLanguage = (subtitle: string) =>
   subtitle.replace(/ · (\w+)$/, (_, language: string) => ` · ${LANGUAGES[language] ?? language}`)
 
-/** What a view says with a code of the interface, as people say it. */
+/** By kind: turns a code in a subtitle into words. */
 export const SUBTITLES: Partial<Record<Kind['type'], (subtitle: string) => string | null>> = {
   contract: inWords(CONTRACTS),
   system: inWords(SYSTEMS),
   privacy_policy: withLanguage,
   cookie_policy: withLanguage,
-  // The name of a file says what it is; its content type says it to programs.
+  // The name of a file is enough; its content type is for programs.
   file: () => null,
 }
