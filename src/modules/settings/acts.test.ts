@@ -10,7 +10,7 @@ const latest = async (by: Person) => (await by.get('/settings/audit-log?limit=1'
 
 // ── the tenant ──
 
-test('fields of the tenant that are not in the contract are ignored, also when they are columns', async () => {
+test('fields of the tenant outside the contract are ignored, even if they are columns', async () => {
   const before = (await ana.get('/settings/tenant')).data
   const smuggled = {
     id: UNKNOWN,
@@ -28,7 +28,7 @@ test('fields of the tenant that are not in the contract are ignored, also when t
   assert.deepEqual((await latest(ana)).changes, { contact_email: { old: null, new: 'c@sur.cl' } })
 })
 
-test('branding sent back with its keys in another order is not a change', async () => {
+test('branding with its keys in another order is not a change', async () => {
   const owner = await api.tenant()
   const first = { primaryColor: '#0b5fff', logo: { url: 'https://sur.cl/l.svg', alt: 'Sur' }, a: [1, 2] }
   const same = { a: [1, 2], logo: { alt: 'Sur', url: 'https://sur.cl/l.svg' }, primaryColor: '#0b5fff' }
@@ -41,7 +41,7 @@ test('branding sent back with its keys in another order is not a change', async 
   assert.deepEqual((await owner.put('/settings/tenant', { branding: null })).data.branding, {})
 })
 
-test('of two people who change different settings at once, both changes stay', async () => {
+test('if two people change different settings at once, both changes stay', async () => {
   const owner = await api.tenant()
   for (let round = 0; round < 5; round += 1) {
     const replies = await Promise.all([
@@ -59,7 +59,7 @@ test('of two people who change different settings at once, both changes stay', a
 
 // ── API keys ──
 
-test('fields of a key that are not in the contract are ignored, also when they are columns', async () => {
+test('fields of a key outside the contract are ignored, even if they are columns', async () => {
   const smuggled = {
     id: UNKNOWN,
     prefix: 'rsg_otra',
@@ -81,7 +81,7 @@ test('fields of a key that are not in the contract are ignored, also when they a
   assert.equal((await call.get('/external/consent/templates')).status, 200)
 })
 
-test('the log of a key says what changed, and an update that changes nothing says so', async () => {
+test('the log of a key has the changes, and an update without changes leaves none', async () => {
   const { id } = (await ana.post('/settings/api-keys', { name: 'CRM', scopes: ['consent:read'] })).data
   const expiresAt = '2027-03-01T12:00:00.000Z'
   await ana.put(`/settings/api-keys/${id}`, { expiresAt, isActive: false, scopes: ['consent:write'] })
@@ -96,7 +96,7 @@ test('the log of a key says what changed, and an update that changes nothing say
   assert.equal((await ana.put(`/settings/api-keys/${id}`, { expiresAt: ' ' })).data.expiresAt, null)
 })
 
-test('of two people who revoke a key at once, one does', async () => {
+test('if two people revoke a key at once, one succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = (await ana.post('/settings/api-keys', { name: `Clave ${round}` })).data
     const revoke = () => ana.delete(`/settings/api-keys/${id}`)
@@ -112,7 +112,7 @@ test('of two people who revoke a key at once, one does', async () => {
 
 // ── members ──
 
-test('a role that is refused leaves the member, the mailbox and the log as they were', async () => {
+test('a refused role changes neither member, mailbox nor log', async () => {
   const owner = await api.tenant()
   const admin = await owner.colleague('ADMIN')
   const { total } = (await owner.get('/settings/audit-log')).data.pagination
@@ -133,7 +133,7 @@ test('a role that is refused leaves the member, the mailbox and the log as they 
   assert.equal((await owner.get('/settings/audit-log')).data.pagination.total, total)
 })
 
-test('a member shows the fields of the contract and no other', async () => {
+test('a member has exactly the fields of the contract', async () => {
   const invited = (await ana.post('/settings/members', { email: 'f@ejemplo.cl', name: 'Fe', role: 'VIEWER' }))
     .data
   const shown = ['createdAt', 'email', 'name', 'role', 'status', 'userId']

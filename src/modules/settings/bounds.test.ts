@@ -12,7 +12,7 @@ import { NewSubscription, SecretRotation } from './webhooks/schemas.ts'
 const ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
 const x = (length: number) => 'x'.repeat(length)
 
-/** Of a body that is right, what one of its fields may be and may not. */
+/** Valid and invalid values of one field in an otherwise valid body. */
 function field(
   schema: object,
   body: object,
@@ -30,7 +30,7 @@ function field(
 const without = (body: object, name: string) =>
   Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))
 
-test('a body without what it needs is refused, and what it does not know is taken and ignored', () => {
+test('a body without required fields is refused, and unknown fields are ignored', () => {
   for (const [schema, body] of [
     [Registration, REGISTRATION],
     [Login, { email: 'ana@sur.cl', password: 'x' }],
@@ -60,14 +60,14 @@ const REGISTRATION = {
   organizationName: 'Tienda Sur SpA',
 }
 
-test('a password has 8 to 128 characters, counted as people count them, and is not blank', () => {
+test('a password has 8 to 128 characters as people count them, and is not blank', () => {
   const good = [x(8), x(128), 'contraseña', '🔑'.repeat(8), '🔑'.repeat(128), `       ${x(1)}`]
   field(Registration, REGISTRATION, 'password', good, [x(7), x(129), '🔑'.repeat(7), ' '.repeat(20), ''])
-  // An older one may be shorter than what is asked for today: signing in asks for none of it.
+  // Older passwords may be shorter than today's minimum, so signing in does not check it.
   field(Login, { email: 'ana@sur.cl', password: 'x' }, 'password', ['x', x(128)], ['', '   ', x(129)])
 })
 
-test('an e-mail is one, with the letters that names under .cl may have', () => {
+test('an e-mail must be valid, and may have the letters permitted under .cl', () => {
   field(
     Registration,
     REGISTRATION,
@@ -104,7 +104,7 @@ test('a name is one line of 1 to 200 characters', () => {
     )
 })
 
-test('the plan is one of four, or left to the service', () => {
+test('the plan is one of four, or absent', () => {
   field(
     Registration,
     REGISTRATION,
@@ -132,13 +132,13 @@ test('a legal entity: name 2 to 200, taxId at most 12, postalAddress at most 500
 
 const MEMBER = { email: 'pedro@sur.cl', name: 'Pedro Soto', role: 'ANALYST' }
 
-test('a role is one of the six of the organisation', () => {
+test('a role is one of the six', () => {
   const roles = ['OWNER', 'ADMIN', 'DPO', 'APPROVER', 'ANALYST', 'VIEWER']
   field(NewMember, MEMBER, 'role', roles, ['owner', 'Approver', 'SUPERADMIN', '', ['OWNER']])
   field(RoleChange, { role: 'DPO' }, 'role', roles, ['', null, 'ROOT'])
 })
 
-test('a key acts at most as a DPO does: members, keys and the organisation stay with people', () => {
+test('a key has at most the role DPO: members, keys and the organisation are for people', () => {
   const [few, many] = [
     ['DPO', 'APPROVER', 'ANALYST', 'VIEWER', null],
     ['OWNER', 'ADMIN', 'dpo', ''],
@@ -147,7 +147,7 @@ test('a key acts at most as a DPO does: members, keys and the organisation stay 
   field(ApiKeyPatch, {}, 'role', few, many)
 })
 
-test('a key has scopes that exist, addresses, sites and a bound of its own', () => {
+test('a key has existing scopes, addresses, sites and its own rate limit', () => {
   const [schema, body] = [NewApiKey, { name: 'CRM' }]
   field(
     schema,
@@ -180,7 +180,7 @@ test('a key has scopes that exist, addresses, sites and a bound of its own', () 
   )
 })
 
-test('the one before a rotation works on for 0 to 72 hours, of a key and of a webhook', () => {
+test('the former secret of a key or webhook works for 0 to 72 hours after a rotation', () => {
   for (const schema of [Rotation, SecretRotation]) {
     field(schema, {}, 'overlapHours', [0, 1, 72, null], [-1, 73, 1.5, '24'])
     assert.equal(takes(schema)(null), true, 'nothing sent')
@@ -189,7 +189,7 @@ test('the one before a rotation works on for 0 to 72 hours, of a key and of a we
 
 // ── settings ──
 
-test('settings of the organisation stay within their bounds, and null never empties what must be', () => {
+test('settings stay within their bounds, and null never clears a required one', () => {
   field(TenantPatch, {}, 'sessionHours', [1, 720, null], [0, 721, 1.5, '12'])
   field(TenantPatch, {}, 'answerRetentionDays', [15, 365, null], [14, 366])
   field(TenantPatch, {}, 'siemSecretOverlapHours', [0, 72, null], [-1, 73])
@@ -200,7 +200,7 @@ test('settings of the organisation stay within their bounds, and null never empt
     field(TenantPatch, {}, name, [true, false, null], ['true', 1])
 })
 
-test('free settings of the look are bounded: each text, and the whole', () => {
+test('free texts of the look are limited, each and together', () => {
   field(
     TenantPatch,
     {},
@@ -218,7 +218,7 @@ test('free settings of the look are bounded: each text, and the whole', () => {
 
 const WEBHOOK = { url: 'https://crm.sur.cl/resguardo', events: ['dsar.received'] }
 
-test('a webhook goes to an address of the web, for events that exist', () => {
+test('a webhook needs a web address and existing events', () => {
   field(
     NewSubscription,
     WEBHOOK,
@@ -235,7 +235,7 @@ test('a webhook goes to an address of the web, for events that exist', () => {
   )
 })
 
-test('the domains of a company sign-in are names of hosts, and its roles those of the organisation', () => {
+test('domains of a company sign-in are host names, and its roles those of the organisation', () => {
   field(
     SsoChange,
     {},

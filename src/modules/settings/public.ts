@@ -21,15 +21,15 @@ export { eraseDue } from './tenant/deletion/service.ts'
 export { createExportJobs } from './tenant/exports/jobs.ts'
 export { OPERATOR, resumeTenant, scheduleDeletion, suspendTenant } from './tenant/lifecycle.ts'
 
-/** A kind of record of the service itself: how long it is kept, and why. */
+/** A kind of record with its retention and the reason. */
 export interface Keeping {
   what: string
-  /** After so many days it is deleted; null while the organisation exists. */
+  /** Deleted after this many days; null: kept as long as the organisation. */
   days: number | null
   why: string
 }
 
-/** What GET /settings/usage counts. */
+/** The counts of GET /settings/usage. */
 export type UsageName =
   | 'domains'
   | 'contracts'
@@ -40,7 +40,7 @@ export type UsageName =
   | 'storageBytes'
   | 'citizenStorageBytes'
 
-/** What the one who asked for a job may do now. Undefined for somebody who left and for a key that ended. */
+/** The present rights of the person or key that asked for a job. Undefined for former members and ended keys. */
 export async function standingOf(
   ctx: ReadCtx,
   { type, id }: Actor,
@@ -62,10 +62,10 @@ export async function standingOf(
   return key && { role: key.role as Role, scopes: key.scopes }
 }
 
-/** `lastUsedAt` is for people to read: to the minute is enough, and spares a write on every call. */
+/** `lastUsedAt` is only for people: precision of a minute saves a write on every call. */
 const REMEMBER_USE_EVERY_MS = MINUTE_MS
 
-/** The holder of a key that is active and in time. Read on every call: a revoked key is refused at once. */
+/** The holder of an active key. Read on every call, so that a revoked key is refused at once. */
 export const findKeyHolder: FindKeyHolder = async (access, key, now) => {
   const hash = digest(key)
   const row = await access.lookUp('find the tenant of an API key', (db) =>

@@ -30,7 +30,7 @@ function rowAfter(before: typeof CALM | typeof TURNING, change: Parameters<typeo
   return [open(row.siem_secret_sealed), open(row.siem_previous_secret_sealed), row.siem_previous_until]
 }
 
-test('a new secret signs from now on, and the one before for the hours that were asked for', () => {
+test('a new secret signs from now on, and the former one for the requested hours', () => {
   for (const [hours, until] of [
     [undefined, inHours(24)],
     [null, inHours(24)],
@@ -45,16 +45,16 @@ test('a new secret signs from now on, and the one before for the hours that were
   assert.deepEqual(rowAfter(CALM, { siemSecret: 'dos', siemSecretOverlapHours: 0 }), ['dos', null, null])
 })
 
-test('a second rotation gives up the secret before the last at once', () => {
+test('a second rotation ends the secret before the former one at once', () => {
   assert.deepEqual(rowAfter(TURNING, { siemSecret: 'tres' }), ['tres', 'dos', inHours(24)])
 })
 
-test('the secret in use sent again, none and null are no rotation', () => {
+test('the same secret again, no secret and null are no rotation', () => {
   for (const siemSecret of ['dos', null, undefined])
     assert.deepEqual(changeSiemSecret(ctx, TURNING, { siemSecret }), {}, String(siemSecret))
 })
 
-test('hours alone end or shorten what runs, and lengthen or begin nothing', () => {
+test('hours alone can end or shorten an overlap, but not extend or start one', () => {
   const kept = ['dos', 'uno', inHours(10)]
   for (const [hours, left] of [
     [0, ['dos', null, null]],
@@ -73,7 +73,7 @@ test('hours alone end or shorten what runs, and lengthen or begin nothing', () =
   }
 })
 
-test('an overlap ends with its instant', () => {
+test('an overlap ends at its exact instant', () => {
   assert.deepEqual(overlapEnd(TURNING, after(inHours(10), -1)), inHours(10))
   assert.equal(overlapEnd(TURNING, inHours(10)), null)
   assert.equal(overlapEnd(CALM, now), null)

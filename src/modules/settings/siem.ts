@@ -6,7 +6,7 @@ import { after, HOUR_MS } from '#kernel/dates.ts'
 import type { Plan } from '#kernel/plans.ts'
 import { newToken } from '#kernel/secrets.ts'
 
-/** The SIEM gets a new secret later than the service: until then the one before it signs too, and no alert is lost. */
+/** The SIEM gets a new secret later than the service. Until then the former one is valid too, so no alert is lost. */
 const OVERLAP_HOURS = 24
 export const MOST_OVERLAP_HOURS = 72
 
@@ -18,7 +18,7 @@ type SiemColumns = Pick<
 export interface SiemTenant {
   tenantId: string
   plan: Plan
-  /** The secrets an alert may be signed with, the current one first. */
+  /** The valid secrets of an alert, the current one first. */
   secrets: readonly string[]
 }
 
@@ -41,20 +41,19 @@ export async function findSiemTenant(
   const { siem_previous_secret_sealed: previous } = row
   const overlaps = previous !== null && overlapEnd(row, now()) !== null
   const earlier = overlaps ? vault.tryOpen(previous, 'siem', id) : null
-  // A secret that cannot be read signs nothing until a person enters it again.
+  // A secret that cannot be decrypted is useless until a person enters it again.
   const secrets = [current, earlier].filter((secret) => secret !== null)
   return { tenantId: row.id, plan: row.plan, secrets }
 }
 
-/** Until when the secret before the current one is good; null when it no longer is. */
+/** The end of the former secret; null if it is over. */
 export function overlapEnd({ siem_previous_until: until }: SiemColumns, now: Date): Date | null {
   return until !== null && until > now ? until : null
 }
 
 /**
- * What a new secret, or a new end of the overlap, changes of the tenant's row. The secret in use sent again is not a
- * rotation. Hours without a new secret end or shorten a running overlap and never lengthen it: a secret that was given
- * up is not good again.
+ * The columns that a new secret or a new end of the overlap changes. The same secret again is no rotation. Hours without a
+ * new secret can end or shorten the overlap but never extend it: an abandoned secret must not become valid again.
  */
 export function changeSiemSecret(
   { tools, now, tenantId }: ReadCtx,

@@ -11,12 +11,12 @@ export type ApiKeyRow = Selectable<Tables['api_keys']>
 
 export const apiKeys = tenantTable('api_keys')
 
-/** Who was shown the key has left: the organisation's programs go on with a key that somebody outside knows. */
+/** `holder_left`: the person who saw the key has left, so somebody outside knows a key in use. */
 export interface ShownKey extends ApiKeyRow {
   holder_left: boolean
 }
 
-/** With whom each was shown to: a person who is a member now, or not any more. */
+/** Adds to each key whether the person who saw it is still a member. */
 export async function withHolders(
   { db, tenantId }: ReadCtx,
   rows: readonly ApiKeyRow[],
@@ -39,7 +39,7 @@ export async function withHolders(
   }))
 }
 
-/** What a person was shown and still opens something, by name. */
+/** Names of working keys that this person saw. */
 export async function listNamesShownTo(ctx: ReadCtx, userId: string): Promise<string[]> {
   const rows = await apiKeys
     .select(ctx)

@@ -15,7 +15,7 @@ const valid = { name: 'CRM', scopes: ['consent:read'] }
 const later = (ms: number) => new Date(Date.now() + ms).toISOString()
 const holder = (key: string, now = new Date()) => findKeyHolder(api.access, key, now)
 
-test('a key is shown once, at its creation; the database keeps a digest', async () => {
+test('a key is shown once, at its creation; the database stores a digest', async () => {
   const created = await admin.post('/settings/api-keys', {
     ...valid,
     scopes: ['consent:read', 'consent:read'],
@@ -38,7 +38,7 @@ test('a key is shown once, at its creation; the database keeps a digest', async 
   assert.ok(!JSON.stringify([row, list.body, log.body]).includes(key))
 })
 
-test('a key opens its own tenant with its scopes, and remembers when it was used', async () => {
+test('a key opens its own tenant within its scopes, and records its last use', async () => {
   const { key, id } = (await ana.post('/settings/api-keys', valid)).data
   assert.deepEqual(await holder(key), {
     tenantId: ana.tenantId,
@@ -57,7 +57,7 @@ test('a key opens its own tenant with its scopes, and remembers when it was used
   assert.ok(Date.now() - Date.parse(shown.lastUsedAt) < HOUR_MS)
 })
 
-test('a key needs a name; its scopes are known ones, and all of them when none are named', async () => {
+test('a key needs a name; its scopes must exist, and default to the usual ones', async () => {
   for (const body of [
     { scopes: valid.scopes },
     { ...valid, name: ' ' },
@@ -81,7 +81,7 @@ test('a key needs a name; its scopes are known ones, and all of them when none a
   assert.deepEqual([open.status, open.data.scopes], [201, ['consent:read', 'consent:write']])
 })
 
-test('an expired or inactive key opens nothing', async () => {
+test('an expired or inactive key is refused', async () => {
   const { key, id, expiresAt } = (
     await ana.post('/settings/api-keys', { ...valid, expiresAt: later(HOUR_MS) })
   ).data
@@ -96,7 +96,7 @@ test('an expired or inactive key opens nothing', async () => {
   assert.ok(await holder(key))
 })
 
-test('an update changes only what was sent, and is held to the same rules', async () => {
+test('an update changes only sent fields, under the same rules', async () => {
   const { id, key: _, ...before } = (await ana.post('/settings/api-keys', valid)).data
   const expiresAt = later(DAY_MS)
   const scopes = ['consent:write']
@@ -116,7 +116,7 @@ test('an update changes only what was sent, and is held to the same rules', asyn
     assert.equal((await ana.put(`/settings/api-keys/${id}`, body)).status, 400, JSON.stringify(body))
 })
 
-test('a revoked key is refused from the next call on, and is gone from the list', async () => {
+test('a revoked key is refused at the next call and disappears from the list', async () => {
   const { key, id } = (await ana.post('/settings/api-keys', valid)).data
   const replies = await Promise.all([1, 2].map(() => ana.delete(`/settings/api-keys/${id}`)))
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 404])
@@ -143,7 +143,7 @@ test('the list has pages, the newest key first', async () => {
     assert.equal((await owner.get(`/settings/api-keys${query}`)).status, 400, query)
 })
 
-test('keys are for ADMIN and above, to read too, and never of another tenant', async () => {
+test('only ADMIN and above read and manage keys, and only of their own tenant', async () => {
   const { id } = (await ana.post('/settings/api-keys', valid)).data
   assert.equal((await dpo.get('/settings/api-keys')).status, 403)
   assert.equal((await dpo.post('/settings/api-keys', valid)).status, 403)
@@ -160,13 +160,13 @@ test('keys are for ADMIN and above, to read too, and never of another tenant', a
   assert.equal((await stranger.get('/settings/api-keys')).data.pagination.total, 0)
 })
 
-// ── what a key reaches ──
+// ── access of a key ──
 
 const withKey = (key: string, more: Record<string, string> = {}) => api.with({ 'x-api-key': key, ...more })
 const made = async (fields: object) =>
   (await ana.post('/settings/api-keys', { name: 'Integración', ...fields })).data
 
-test('a key with the scope of a module does there what its role may, and signs as itself', async () => {
+test('a key acts in its modules within its role, under its own name', async () => {
   const { key, id } = await made({ scopes: ['processors:*', 'rat:read'] })
   const caller = withKey(key)
   const created = await caller.post('/processors', { name: 'Hosting Andino' })
@@ -194,7 +194,7 @@ test('a key with the scope of a module does there what its role may, and signs a
   assert.match(refusals[0]!.body.error.message, /rat:write/)
 })
 
-test('the role bounds a key, and nobody gives a key more than they have', async () => {
+test('the role limits a key, and nobody gives a key more than their own role', async () => {
   const reader = withKey((await made({ scopes: ['processors:*'], role: 'VIEWER' })).key)
   const refused = await reader.post('/processors', { name: 'Otro' })
   assert.deepEqual([refused.status, refused.body.error.details[0].rule], [403, 'role'])
@@ -202,7 +202,7 @@ test('the role bounds a key, and nobody gives a key more than they have', async 
     assert.equal((await ana.post('/settings/api-keys', { ...valid, role })).status, 400, role)
 })
 
-test('a session counts before a key, and a key of one organisation shows nothing of another', async () => {
+test('a session takes precedence over a key, and a key shows nothing of another organisation', async () => {
   const { key } = await made({ scopes: ['processors:read'] })
   const { id } = (await stranger.post('/processors', { name: 'Ajeno' })).data
   assert.equal((await withKey(key).get(`/processors/${id}`)).status, 404)
@@ -238,7 +238,7 @@ test('a key is refused outside its networks and pages', async () => {
     assert.equal((await ana.put(`/settings/api-keys/${id}`, wrong)).status, 422, JSON.stringify(wrong))
 })
 
-test('a key with a rate of its own stops there, and the organisation goes on', async () => {
+test('a key with its own rate limit stops there, and others continue', async () => {
   const { key } = await made({ scopes: ['processors:read'], requestsPerMinute: 2 })
   const statuses: number[] = []
   for (let call = 0; call < 3; call += 1) statuses.push((await withKey(key).get('/processors')).status)
@@ -246,7 +246,7 @@ test('a key with a rate of its own stops there, and the organisation goes on', a
   assert.equal((await ana.get('/processors')).status, 200)
 })
 
-test('after a rotation both keys work for a while, and with no overlap only the new one', async () => {
+test('after a rotation both keys work for a while; without overlap only the new one does', async () => {
   const { key, id } = await made({ scopes: ['processors:read'] })
   const turned = (await ana.post(`/settings/api-keys/${id}/rotate`, { overlapHours: 1 })).data
   assert.notEqual(turned.key, key)
@@ -258,7 +258,7 @@ test('after a rotation both keys work for a while, and with no overlap only the 
   assert.equal((await ana.post(`/settings/api-keys/${id}/rotate`, { overlapHours: 73 })).status, 400)
 })
 
-test('a key goes on when who made it leaves, says so until it is renewed, and the administrators hear of it', async () => {
+test('a key works on after its maker leaves, is marked until renewed, and the administrators are notified', async () => {
   const [owner, other] = [await api.tenant(), await api.tenant()]
   const maker = await owner.colleague('ADMIN', 'Pedro Soto')
   const second = await owner.colleague('ADMIN')
@@ -293,7 +293,7 @@ test('a key goes on when who made it leaves, says so until it is renewed, and th
   const renewed = await owner.post(`/settings/api-keys/${crm.id}/rotate`, { overlapHours: 0 })
   assert.deepEqual([renewed.data.holderLeft, await left()], [false, ['Vieja']])
   assert.equal((await owner.put(`/settings/api-keys/${own.id}`, { name: 'Sitio' })).data.holderLeft, false)
-  // Who only changed a key was not shown it.
+  // The person who only changed the key never saw it.
   assert.equal((await owner.delete(`/settings/members/${second.userId}`)).status, 200)
   await api.drain()
   assert.deepEqual(await notices(owner), [], 'what they did themselves')
@@ -309,7 +309,7 @@ test('a key never overrides the legal gate', async () => {
   assert.equal(status.status, 403)
 })
 
-test('the scopes are listed with what they open', async () => {
+test('the scopes are listed with their access', async () => {
   const { items } = (await ana.get('/settings/api-keys/scopes')).data
   const shown = items.find((item: { scope: string }) => item.scope === 'breaches:read')
   assert.equal(shown.label, 'Brechas de seguridad: leer')

@@ -29,7 +29,7 @@ async function shown(ctx: ReadCtx, row: repo.ApiKeyRow) {
   return apiKeyView(one!)
 }
 
-/** Every scope with what it opens, in the words of the module. */
+/** Every scope with a description that uses the module's tag. */
 export function listScopes(modules: readonly { name: string; tag: string }[]) {
   const works: Record<string, string> = { read: 'leer', write: 'escribir', '*': 'leer y escribir' }
   return {
@@ -41,7 +41,7 @@ export function listScopes(modules: readonly { name: string; tag: string }[]) {
   }
 }
 
-/** Only this answer shows the key itself: the database keeps its digest. */
+/** Only this answer contains the key: the database stores its digest. */
 export async function createKey(ctx: WriteCtx, body: NewApiKey) {
   const { key, ...fresh } = newKey()
   const apiKey = {
@@ -66,7 +66,7 @@ export async function createKey(ctx: WriteCtx, body: NewApiKey) {
   return { ...(await shown(ctx, row)), key }
 }
 
-/** Absent leaves alone; null clears: no expiry, no restriction, the role and the scopes stay. */
+/** An absent field stays. Null clears expiry and restrictions, but not the role or the scopes. */
 export async function updateKey(ctx: WriteCtx, id: string, body: ApiKeyPatch) {
   const before = found(await apiKeys.lock(ctx, id), API_KEY)
   const { name, scopes, role, expiresAt, isActive } = body
@@ -90,7 +90,7 @@ export async function updateKey(ctx: WriteCtx, id: string, body: ApiKeyPatch) {
   return shown(ctx, row)
 }
 
-/** A new key with the same name and permissions. The one before works a little longer, so that programs can change over. */
+/** Makes a new key with the same name and rights. The former one works a little longer, so programs can switch. */
 export async function rotateKey(ctx: WriteCtx, id: string, body: Rotation) {
   const before = found(await apiKeys.lock(ctx, id), API_KEY)
   const { key, ...fresh } = newKey()
@@ -111,7 +111,7 @@ export async function rotateKey(ctx: WriteCtx, id: string, body: Rotation) {
   return { ...(await shown(ctx, row)), key }
 }
 
-/** Every call looks its key up, so the next one is already refused. */
+/** The next call is refused already, because every call looks its key up. */
 export async function revokeKey(ctx: WriteCtx, id: string): Promise<void> {
   const before = found(await apiKeys.remove(ctx, id), API_KEY)
   await audit(ctx, { action: 'delete', entityType: 'api_key', entityId: id, before })

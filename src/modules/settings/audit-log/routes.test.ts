@@ -8,7 +8,7 @@ const api = await openService()
 const ana = await api.tenant({ name: 'Tienda Sur SpA' })
 const admin = await ana.colleague('ADMIN', 'Alba Díaz')
 
-test('every change leaves who, what, when, and the old and new values', async () => {
+test('every change is logged with person, record, time, and old and new values', async () => {
   const reply = await admin.put('/settings/tenant', { name: 'Tienda Norte SpA', taxId: '1-9' })
   const [entry] = (await ana.get('/settings/audit-log')).data.items
   const { id: _, createdAt, ...rest } = entry
@@ -26,7 +26,7 @@ test('every change leaves who, what, when, and the old and new values', async ()
   assert.equal(createdAt, reply.data.updatedAt)
 })
 
-test('each kind of change of the settings leaves one row', async () => {
+test('each kind of change of the settings writes one row', async () => {
   const owner = await api.tenant()
   const key = (await owner.post('/settings/api-keys', { name: 'CRM', scopes: ['consent:read'] })).data
   await owner.put(`/settings/api-keys/${key.id}`, { name: 'ERP' })
@@ -55,7 +55,7 @@ test('each kind of change of the settings leaves one row', async () => {
   assert.ok(!JSON.stringify(body).includes(token) && !JSON.stringify(body).includes(key.key))
 })
 
-test('a refused change leaves nothing', async () => {
+test('a refused change writes nothing', async () => {
   const total = async () => (await ana.get('/settings/audit-log')).data.pagination.total
   const before = await total()
   assert.equal((await ana.put('/settings/tenant', { timezone: 'Mars/Olympus' })).status, 422)
@@ -63,7 +63,7 @@ test('a refused change leaves nothing', async () => {
   assert.equal(await total(), before)
 })
 
-test('filters narrow by entity, by person and by time: from is included, to is not', async () => {
+test('filters by entity, person and time: from is included, to is not', async () => {
   const owner = await api.tenant()
   const helper = await owner.colleague('ADMIN')
   const start = Date.now()
@@ -96,7 +96,7 @@ test('filters narrow by entity, by person and by time: from is included, to is n
     assert.equal((await owner.get(`/settings/audit-log?${query}`)).status, 400, query)
 })
 
-test('the log is read by ADMIN and above, each tenant its own', async () => {
+test('ADMIN and above read the log of their own tenant only', async () => {
   assert.equal((await admin.get('/settings/audit-log')).status, 200)
   assert.equal((await (await ana.colleague('DPO')).get('/settings/audit-log')).status, 403)
   assert.equal((await api.anyone.get('/settings/audit-log')).status, 401)
@@ -105,7 +105,7 @@ test('the log is read by ADMIN and above, each tenant its own', async () => {
   assert.deepEqual(foreign.data.items, [])
 })
 
-test('the log cannot be rewritten: not by the tenant, the system or the owner of the database', async () => {
+test('nobody can rewrite the log: neither the tenant, the system nor the owner of the database', async () => {
   const rows = () => api.service.access.database.engine.asOwner('select * from audit_log order by id')
   const { rows: before } = await rows()
   assert.ok(before.length > 0)
@@ -135,7 +135,7 @@ test('the log cannot be rewritten: not by the tenant, the system or the owner of
   assert.deepEqual((await rows()).rows, before)
 })
 
-test('an id is the same in any letter case: what changed through one spelling is found by the other', async () => {
+test('the letter case of an id does not matter to search and log', async () => {
   const owner = await api.tenant()
   const { id } = (await owner.post('/processors', { name: 'Nube' })).data
   await owner.put(`/processors/${id.toUpperCase()}`, { name: 'Nube Andina' })
@@ -154,7 +154,7 @@ test('an id is the same in any letter case: what changed through one spelling is
   assert.ok(mine.data.pagination.total > 0 && mine.data.pagination.total <= total)
 })
 
-test('the log comes as a sheet, narrowed as the list is, in words', async () => {
+test('the log comes as a sheet in words, with the filters of the list', async () => {
   const owner = await api.tenant({ name: 'Planilla SpA' })
   const key = (await owner.post('/settings/api-keys', { name: 'CRM' })).data
   await owner.put('/settings/tenant', { taxId: '1-9' })
@@ -176,7 +176,7 @@ test('the log comes as a sheet, narrowed as the list is, in words', async () => 
   assert.equal((await dpo.get('/settings/audit-log/export')).status, 403)
 })
 
-test('a log longer than a page comes whole, each entry once', async () => {
+test('a log longer than a page is complete, each entry once', async () => {
   const owner = await api.tenant()
   await api.access.database.engine.asOwner(
     `insert into audit_log (tenant_id, id, actor_type, action, entity_type, entity_id, changes, created_at)

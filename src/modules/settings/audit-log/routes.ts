@@ -55,7 +55,7 @@ export const routes: Routes = (app) => {
   })
 }
 
-/** Reads of their own, one after the other: none of them holds a transaction for long. */
+/** Runs each read in its own short transaction. */
 function readerOf(req: FastifyRequest) {
   return async <T>(work: (ctx: ReadCtx) => Promise<T>): Promise<T> => {
     const answer = (await req.read(work)) as { data: T }

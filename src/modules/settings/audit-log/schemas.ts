@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { AnyObject, BoundedText, Id, Instant, listQuery, nullable, oneOf, Remark } from '#http/schema-kit.ts'
 import { type List, newestWritten } from '#kernel/paging.ts'
 
-/** Searched by what an entry is about and who left it, each from its beginning. */
+/** The search matches the beginning of the record's words and of the author's. */
 export const AUDIT_LOG: List<'createdAt'> = {
   ...newestWritten('audit_log', {
     starts: ['entity_type', 'action', 'entity_id', 'lower(actor_name)'],
@@ -22,7 +22,7 @@ const filters = {
 export const AuditQuery = listQuery(AUDIT_LOG, filters)
 export type AuditQuery = Static<typeof AuditQuery>
 
-/** As the list is searched and narrowed. */
+/** Same search and filters as the list. */
 export const AuditExportQuery = Type.Object({
   format: Type.Optional(
     oneOf(['csv', 'xlsx'] as const, { description: 'csv (por defecto), con punto y coma, o xlsx' }),

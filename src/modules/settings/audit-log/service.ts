@@ -14,7 +14,7 @@ export async function listEntries(ctx: ReadCtx, query: AuditQuery) {
 
 const BATCH = 500
 
-/** A page at a time: a long log holds the database in none. The first is read when this returns. */
+/** Reads page by page, so that no transaction is long. Reads the first page before it returns. */
 export async function openSheet(
   read: <T>(work: (ctx: ReadCtx) => Promise<T>) => Promise<T>,
   { format: _format, ...filters }: AuditExportQuery,

@@ -20,7 +20,7 @@ const ROW: AuditRow = {
 const cell = (row: Partial<AuditRow>, column: string) =>
   auditRow({ ...ROW, ...row })[AUDIT_COLUMNS.findIndex((name) => name.startsWith(column))]
 
-test('an entry is read in words, each under its column', () => {
+test('an entry is in words, each under its column', () => {
   assert.equal(auditRow(ROW).length, AUDIT_COLUMNS.length)
   for (const [column, text] of [
     ['Quién', 'Ana Ñuñoa'],
@@ -34,7 +34,7 @@ test('an entry is read in words, each under its column', () => {
     assert.equal(cell({}, column), text, column)
 })
 
-test('a word that the vocabulary does not know is shown as it is', () => {
+test('a word outside the vocabulary is shown unchanged', () => {
   const odd = { actor_type: 'robot', action: 'bailar', entity_type: 'cosa', actor_name: null }
   assert.deepEqual(
     ['Tipo', 'Acción', 'Sobre', 'Quién'].map((column) => cell(odd, column)),
@@ -42,7 +42,7 @@ test('a word that the vocabulary does not know is shown as it is', () => {
   )
 })
 
-test('the time is that of Chile: by summer and by winter, over midnight and a leap day', () => {
+test('times are Chilean, in summer and winter, over midnight and leap days', () => {
   for (const [instant, shown] of [
     ['2026-12-01T12:00:00.000Z', '01-12-2026 09:00'],
     ['2026-07-01T12:00:00.000Z', '01-07-2026 08:00'],
@@ -52,7 +52,7 @@ test('the time is that of Chile: by summer and by winter, over midnight and a le
     assert.equal(cell({ created_at: new Date(instant) }, 'Fecha'), shown)
 })
 
-test('a change says what was and what is; what was not there has one value', () => {
+test('a change shows the old and the new value; an added field shows one value', () => {
   for (const [change, text] of [
     [{ old: 'Boletín', new: 'Noticias' }, '«Boletín» → «Noticias»'],
     [{ old: null, new: 'Noticias' }, '«Noticias»'],
@@ -67,7 +67,7 @@ test('a change says what was and what is; what was not there has one value', () 
     assert.equal(cell({ changes: { x_y: change } }, 'Cambios'), `x_y: ${text}`)
 })
 
-test('changes stand one after the other by their names in Spanish; nothing from nothing is none', () => {
+test('changes are listed by their Spanish names; empty to empty is no change', () => {
   const changes = {
     is_active: { old: true, new: false },
     notes: { old: null, new: '' },

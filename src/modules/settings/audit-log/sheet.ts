@@ -3,7 +3,7 @@ import type { Row } from '#sheets/csv.ts'
 import { ACTIONS, ACTORS, ENTITIES, FIELDS } from '../knowledge/vocabulary.ts'
 import type { AuditRow } from './repo.ts'
 
-/** The audit log as people read it outside: in a spreadsheet, and in the folder of an inspection. */
+/** The audit log in words, for spreadsheets and inspection folders. */
 
 export const AUDIT_COLUMNS = [
   'Fecha',
@@ -31,7 +31,7 @@ export function auditRow(row: AuditRow): Row {
   ]
 }
 
-/** «nombre: «Boletín» → «Noticias»», one change after the other; what was not there before has one value. */
+/** Lists the changes: «nombre: «Boletín» → «Noticias»». Added fields have one value. */
 function changesOf(changes: Readonly<Record<string, { old: unknown; new: unknown }>>): string {
   return Object.entries(changes)
     .filter(([, { old, new: now }]) => !(isEmpty(old) && isEmpty(now)))

@@ -7,14 +7,14 @@ import { ACTIONS, ACTORS, ENTITIES, FIELDS } from './vocabulary.ts'
 const src = join(import.meta.dirname, '../../..')
 const files = globSync('**/*.ts', { cwd: src, exclude: ['**/*.test.ts', '**/*.gen.ts'] })
 
-/** What the code writes to the log, with the file that does: an action beside the kind of its record. */
+/** Actions and kinds of record that the code writes to the log, with the file. */
 const written = files.flatMap((file) => {
   const text = readFileSync(join(src, file), 'utf8')
   const pairs = [...text.matchAll(/\baction: '(\w+)',\s*entityType: '(\w+)'/g)]
   return pairs.map(([, action, entityType]) => ({ file, action: action!, entityType: entityType! }))
 })
 
-test('every action and every kind of record that is written to the log has a word in Spanish', () => {
+test('every action and every kind of record in the log has a Spanish word', () => {
   assert.ok(written.length > 100, String(written.length))
   const wordless = written.flatMap(({ file, action, entityType }) => [
     ...(Object.hasOwn(ACTIONS, action) ? [] : [`${file}: action ${action}`]),
@@ -23,23 +23,23 @@ test('every action and every kind of record that is written to the log has a wor
   assert.deepEqual([...new Set(wordless)], [])
 })
 
-test('what is erased by law is read in words too: any kept record may be', () => {
+test('records that the law may erase have Spanish words too', () => {
   for (const kind of ['consent_record', 'consent_form_record', 'dsar_letter', 'dsar_request', 'contract'])
     assert.ok(Object.hasOwn(ENTITIES, kind), kind)
   assert.ok(Object.hasOwn(ACTIONS, 'erase'))
 })
 
-test('the words are Spanish for people: no code among them, and none is empty', () => {
+test('the words are Spanish for people, without codes and without blanks', () => {
   for (const table of [ACTORS, ACTIONS, ENTITIES, FIELDS])
     for (const [key, word] of Object.entries(table)) {
       assert.match(word, /^[\p{L}(]/u, key)
       assert.doesNotMatch(word, /_|\bundefined\b|\s$/, key)
     }
-  // An action opens a sentence; a field stands within one, unless it is an abbreviation.
+  // An action begins a sentence. A field is inside one, so it begins small unless it is an abbreviation.
   for (const word of Object.values(ACTIONS)) assert.match(word, /^\p{Lu}/u)
   for (const word of Object.values(FIELDS)) assert.match(word, /^(\p{Ll}|RUT|SHA)/u)
 })
 
-test('who may have done something are all five kinds of actor', () => {
+test('all five kinds of actor have words', () => {
   assert.deepEqual(Object.keys(ACTORS).toSorted(), ['api_key', 'portal', 'public', 'system', 'user'])
 })

@@ -1,4 +1,4 @@
-/** The words of the audit log for people. A word that is not here is shown as the log has it. */
+/** Spanish words of the audit log. Other words are shown as they are in the log. */
 
 export const ACTORS: Readonly<Record<string, string>> = {
   user: 'Persona de la organización',
@@ -187,7 +187,7 @@ export const ENTITIES: Readonly<Record<string, string>> = {
   workspace: 'Espacio de trabajo',
 }
 
-/** The fields that change most. */
+/** The most frequent fields. */
 export const FIELDS: Readonly<Record<string, string>> = {
   activity_ids: 'actividades',
   allowed_addresses: 'direcciones permitidas',

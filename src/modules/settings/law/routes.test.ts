@@ -5,7 +5,7 @@ import { openService } from '#test/kit/service.ts'
 const api = await openService()
 const ana = await api.tenant()
 
-test('every member reads what the law fixes: art. 11, art. 41, art. 35 and the transitory articles', async () => {
+test('every member reads the terms and fines of the law: arts. 11, 41, 35 and the transitory articles', async () => {
   const viewer = await ana.colleague('VIEWER')
   const { status, data } = await viewer.get('/settings/law')
   assert.equal(status, 200)
@@ -19,7 +19,7 @@ test('every member reads what the law fixes: art. 11, art. 41, art. 35 and the t
   assert.equal((await api.anyone.get('/settings/law')).status, 401)
 })
 
-test('the law is in force from the day it says, in Chile', async () => {
+test('the law is in force from its day, in Chile', async () => {
   const at = async (instant: string) => {
     api.clock.set(new Date(instant))
     const person = await api.tenant()
@@ -31,7 +31,7 @@ test('the law is in force from the day it says, in Chile', async () => {
   assert.equal(await at('2026-12-01T03:00:00Z'), true)
 })
 
-test('holidays come by year, the moving ones computed', async () => {
+test('holidays are listed by year, with movable ones computed', async () => {
   const { data } = await ana.get('/settings/law?year=2029')
   const on = data.holidays.map((holiday: { on: string }) => holiday.on)
   assert.ok(on.includes('2029-07-02') && on.includes('2029-09-17') && !on.includes('2029-06-29'))

@@ -3,7 +3,7 @@ import { chileanDay } from '#kernel/dates.ts'
 import { holidaysOf, isInForce, utmOf } from '#kernel/law/law.ts'
 import type { LawInForce, LawQuery } from './schemas.ts'
 
-/** What the law fixes, as this installation applies it today. */
+/** Terms and fines of the law, as this installation applies it today. */
 export async function showLaw({ tools: { law }, now }: ReadCtx, { year }: LawQuery): Promise<LawInForce> {
   const today = chileanDay(now)
   return {

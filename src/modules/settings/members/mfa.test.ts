@@ -17,7 +17,7 @@ async function join({ userId }: Person, { tenantId }: Person, status: 'ACTIVE' |
   )
 }
 
-test('an ADMIN resets the lost factors of a member: sessions end, the person is written to, the log has it', async () => {
+test('an ADMIN resets a member’s second factor: sessions end, the person gets a letter, and it is logged', async () => {
   const owner = await api.tenant()
   const admin = await owner.colleague('ADMIN')
   const pedro = await owner.colleague('ANALYST')
@@ -46,7 +46,7 @@ test('an ADMIN resets the lost factors of a member: sessions end, the person is 
   assert.match(again.body.error.message, /no tiene un segundo factor/)
 })
 
-test('only an OWNER resets an OWNER, and nobody resets their own', async () => {
+test('only an OWNER resets an OWNER’s factor, and nobody their own', async () => {
   const owner = await api.tenant()
   const [other, admin, dpo] = [
     await owner.colleague('OWNER'),
@@ -63,7 +63,7 @@ test('only an OWNER resets an OWNER, and nobody resets their own', async () => {
   assert.equal((await reset(owner, other)).status, 200)
 })
 
-test('an organisation does not weaken the account of a person who is part of another one', async () => {
+test('an organisation cannot weaken the account of a person in another one', async () => {
   const [here, there] = [await api.tenant(), await api.tenant()]
   const pedro = await here.colleague('ANALYST')
   await setUpTotp(pedro)
@@ -76,7 +76,7 @@ test('an organisation does not weaken the account of a person who is part of ano
   assert.equal((await pedro.get('/auth/mfa')).data.recoveryCodesLeft, 10)
 })
 
-test('inviting a person gives no power over their account, nor does an invitation from elsewhere take it away', async () => {
+test('an invitation gives no power over an account, and an invitation elsewhere takes none away', async () => {
   const [host, guest] = [await api.tenant(), await api.tenant()]
   await setUpTotp(guest)
   await join(guest, host, 'INVITED')
@@ -90,7 +90,7 @@ test('inviting a person gives no power over their account, nor does an invitatio
   assert.equal((await reset(host, pedro)).status, 200)
 })
 
-test('no API key resets a factor, whatever its scopes', async () => {
+test('no API key can reset a factor, whatever its scopes', async () => {
   const owner = await api.tenant()
   const pedro = await owner.colleague('ANALYST')
   await setUpTotp(pedro)

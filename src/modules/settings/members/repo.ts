@@ -75,8 +75,8 @@ export async function hasOwnerBesides({ db, tenantId }: ReadCtx, userId: string)
 }
 
 /**
- * The account of an email. A new one has no password: it cannot be used to sign in before its person accepts. The
- * update changes nothing; it makes the statement return an existing row and holds that row until the act ends.
+ * The account of an email. A new one has no password, so nobody can sign in before its person accepts. The update changes
+ * nothing: it only returns and locks an existing row.
  */
 export async function ensureAccount(ctx: WriteCtx, email: string, name: string): Promise<string> {
   const [account] = await asSystemOnce(
@@ -91,7 +91,7 @@ export async function ensureAccount(ctx: WriteCtx, email: string, name: string):
   return account!.id
 }
 
-/** A new invitation, or the old one renewed; undefined when the person has joined. */
+/** Creates or renews an invitation; undefined if the person has joined. */
 export function upsertInvitation(
   { db }: ReadCtx,
   row: Insertable<Tables['memberships']>,
@@ -123,7 +123,7 @@ export async function removeMember({ db, tenantId }: ReadCtx, userId: string): P
   await db.deleteFrom('memberships').where('tenant_id', '=', tenantId).where('user_id', '=', userId).execute()
 }
 
-/** The addresses of who may change settings. */
+/** The addresses of members who may change settings. */
 export async function listAdministrators({ db, tenantId }: ReadCtx): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships as m')

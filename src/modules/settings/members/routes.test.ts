@@ -27,7 +27,7 @@ const find = async (by: Person, userId: string) =>
 
 // ── the list ──
 
-test('every role sees who is in the organisation, newest first, in pages', async () => {
+test('every role sees the members, newest first, in pages', async () => {
   const owner = await api.tenant()
   const viewer = await owner.colleague('VIEWER', 'Vera Ríos')
   const { data: invited } = await invite(owner)
@@ -57,14 +57,14 @@ test('every role sees who is in the organisation, newest first, in pages', async
 
 // ── invitations ──
 
-test('an invited person is found by the name of the invitation, never by that of an account elsewhere', async () => {
+test('the search finds an invited person by the invitation’s name, not by an account elsewhere', async () => {
   const bob = await (await api.tenant({ name: 'Otra' })).colleague('ADMIN', 'Roberto Zubizarreta')
   await invite(ana, { email: bob.email, name: 'Fulano Tal' })
   const found = async (q: string) => (await ana.get(`/settings/members?q=${q}`)).data.members.length
   assert.deepEqual([await found('fulano'), await found('zubiz'), await found('alba')], [1, 0, 1])
 })
 
-test('an invitation is mailed, and its link leads into the organisation', async () => {
+test('an invitation is mailed, and its link opens the organisation', async () => {
   const email = newEmail()
   const reply = await invite(admin, { email: email.toUpperCase(), role: 'DPO' })
   assert.equal(reply.status, 201)
@@ -93,7 +93,7 @@ test('an invitation is mailed, and its link leads into the organisation', async 
   assert.deepEqual([member.status, member.name], ['ACTIVE', 'Pedro Soto Paz'])
 })
 
-test('a person with an account joins with its password, keeps its name, and nothing of it shows before', async () => {
+test('a person with an account joins with its password and keeps its name, which is hidden before', async () => {
   const eva = await api.tenant({ name: 'La Empresa de Eva' })
   const reply = await invite(ana, { email: eva.email, name: 'Evita' })
   assert.deepEqual([reply.status, reply.data.userId, reply.data.name], [201, eva.userId, 'Evita'])
@@ -134,7 +134,7 @@ test('a link expires after seven days', async () => {
   }
 })
 
-test('inviting again renews the link and the role; the link before stops working', async () => {
+test('a second invitation renews the link and the role; the former link stops working', async () => {
   const email = newEmail()
   const first = await invite(ana, { email, role: 'VIEWER' })
   const second = await invite(ana, { email, role: 'APPROVER', name: 'Pedro S.' })
@@ -145,7 +145,7 @@ test('inviting again renews the link and the role; the link before stops working
   assert.equal((await accept(second.data.invitationUrl)).data.tenant.role, 'APPROVER')
 })
 
-test('two invitations of one email at once make one member', async () => {
+test('two concurrent invitations of one email make one member', async () => {
   const email = newEmail()
   const replies = await Promise.all([
     invite(ana, { email }),
@@ -162,7 +162,7 @@ test('two invitations of one email at once make one member', async () => {
   assert.deepEqual(accepted.sort(), [200, 422, 422])
 })
 
-test('two organisations may invite the same new person at once', async () => {
+test('two organisations can invite the same new person at once', async () => {
   const [email, other] = [newEmail(), await api.tenant()]
   const [here, there] = await Promise.all([invite(ana, { email }), invite(other, { email })])
   assert.deepEqual([here.status, there.status, here.data.userId], [201, 201, there.data.userId])
@@ -201,7 +201,7 @@ test('an invitation needs an email, a name and a known role', async () => {
     )
 })
 
-test('a withdrawn invitation leads nowhere', async () => {
+test('a withdrawn invitation has a dead link', async () => {
   const { userId, invitationUrl } = (await invite(ana)).data
   assert.deepEqual((await admin.delete(`/settings/members/${userId}`)).body, { success: true })
   assert.equal(await find(ana, userId), undefined)
@@ -210,14 +210,14 @@ test('a withdrawn invitation leads nowhere', async () => {
 
 const tester = { type: 'system', id: undefined, name: 'test', role: undefined } as const
 
-test('the tenant never sees a password hash, not even past the interface', async () => {
+test('the tenant cannot read password hashes, not even by direct SQL', async () => {
   const peek = api.access.actFor(ana.tenantId, tester, {}, ({ db }) =>
     db.selectFrom('users').select('password_hash').execute(),
   )
   await assert.rejects(peek, { code: '42501' })
 })
 
-test('finding the account of an email leaves the tenant no more rights than before', async () => {
+test('finding the account of an email gives the tenant no more rights', async () => {
   const stranger = await api.tenant()
   const [id, seen] = await api.access.actFor(ana.tenantId, tester, {}, async (ctx) => [
     await ensureAccount(ctx, stranger.email, 'Nadie'),
@@ -228,7 +228,7 @@ test('finding the account of an email leaves the tenant no more rights than befo
 
 // ── roles and removal ──
 
-test('a changed role counts on the next request of the same token', async () => {
+test('a changed role applies to the next request of the same token', async () => {
   const person = await ana.colleague('VIEWER')
   assert.equal((await person.post('/org/workspaces', { name: 'Norte' })).status, 403)
   const reply = await admin.patch(`/settings/members/${person.userId}`, { role: 'ADMIN' })
@@ -239,7 +239,7 @@ test('a changed role counts on the next request of the same token', async () => 
   assert.equal((await person.post('/org/workspaces', { name: 'Sur' })).status, 403)
 })
 
-test('a removed member is refused on the next request of the same token', async () => {
+test('a removed member is refused at the next request of the same token', async () => {
   const person = await ana.colleague('ANALYST')
   assert.equal((await person.get('/org/entities')).status, 200)
   assert.equal((await admin.delete(`/settings/members/${person.userId}`)).status, 200)
@@ -248,14 +248,14 @@ test('a removed member is refused on the next request of the same token', async 
   assert.equal((await admin.delete(`/settings/members/${person.userId}`)).status, 404)
 })
 
-test('the role of an invited person can be changed, and counts when they accept', async () => {
+test('the role of an invited person can be changed, and applies when they accept', async () => {
   const { userId, invitationUrl } = (await invite(ana, { role: 'VIEWER' })).data
   const reply = await admin.patch(`/settings/members/${userId}`, { role: 'DPO' })
   assert.deepEqual([reply.status, reply.data.role, reply.data.status], [200, 'DPO', 'INVITED'])
   assert.equal((await accept(invitationUrl)).data.tenant.role, 'DPO')
 })
 
-test('an ADMIN can neither make, change nor remove an OWNER', async () => {
+test('an ADMIN cannot make, change or remove an OWNER', async () => {
   const owner = await ana.colleague('OWNER')
   const analyst = await ana.colleague('ANALYST')
   const { data: invited } = await invite(ana, { role: 'OWNER' })
@@ -277,7 +277,7 @@ test('an ADMIN can neither make, change nor remove an OWNER', async () => {
   assert.equal((await owner.delete(`/settings/members/${owner.userId}`)).status, 200)
 })
 
-test('the last OWNER can neither leave nor be demoted; an invited one does not count', async () => {
+test('the last OWNER can neither leave nor be demoted; invited owners do not count', async () => {
   const owner = await api.tenant()
   const { data: heir } = await invite(owner, { role: 'OWNER' })
   const leave = () => owner.delete(`/settings/members/${owner.userId}`)
@@ -303,7 +303,7 @@ for (const [what, touch] of [
         ({ status }) => status,
       )
       assert.equal(statuses.filter((status) => status === 200).length, 1, String(statuses))
-      // An owner who came in before the other's change gets 409, one who came after it 403.
+      // The second owner gets 409 if they entered before the other's change, otherwise 403.
       assert.ok(
         statuses.some((status) => status === 409 || status === 403),
         String(statuses),
@@ -314,7 +314,7 @@ for (const [what, touch] of [
   })
 }
 
-test('an owner who was demoted while waiting no longer touches owners', async () => {
+test('an owner demoted while waiting can no longer change owners', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [first] = [await api.tenant()]
     const [second, third] = [await first.colleague('OWNER'), await first.colleague('OWNER')]
@@ -328,7 +328,7 @@ test('an owner who was demoted while waiting no longer touches owners', async ()
   }
 })
 
-test('members are managed by ADMIN and above', async () => {
+test('ADMIN and above manage members', async () => {
   const dpo = await ana.colleague('DPO')
   assert.equal((await invite(dpo)).status, 403)
   assert.equal((await dpo.patch(`/settings/members/${dpo.userId}`, { role: 'ADMIN' })).status, 403)
@@ -336,7 +336,7 @@ test('members are managed by ADMIN and above', async () => {
   assert.equal((await api.anyone.post('/settings/members', {})).status, 401)
 })
 
-test('a person of another organisation, or nobody, is not found', async () => {
+test('people of another organisation and unknown ones are not found', async () => {
   const stranger = await api.tenant()
   for (const id of [stranger.userId, NOBODY, 'nada']) {
     for (const reply of [
@@ -349,7 +349,7 @@ test('a person of another organisation, or nobody, is not found', async () => {
   assert.equal((await ana.patch(`/settings/members/${admin.userId}`, {})).status, 400)
 })
 
-test('a repeated invitation under one Idempotency-Key answers the same link and mails once', async () => {
+test('a repeated invitation under one Idempotency-Key returns the same link and mails once', async () => {
   const email = newEmail()
   const headers = { 'idempotency-key': 'invitación-1' }
   const send = () => ana.post('/settings/members', { email, name: 'Eva', role: 'VIEWER' }, { headers })
@@ -358,7 +358,7 @@ test('a repeated invitation under one Idempotency-Key answers the same link and 
   assert.equal(api.mailbox.to(email).length, 1)
 })
 
-test('a name is one line: it goes into the subject of the letter', async () => {
+test('a name is one line, because it goes into the subject of the letter', async () => {
   for (const name of ['Ana\r\nBcc: otra@ejemplo.cl', 'Ana\tRojas', 'Ana\u2028Rojas']) {
     const { status, body } = await ana.post('/settings/members', {
       email: 'linea@ejemplo.cl',

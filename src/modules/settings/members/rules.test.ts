@@ -14,7 +14,7 @@ function mayTouch(actor: Role | undefined, ...touched: Role[]): boolean {
   }
 }
 
-test('only an OWNER touches an OWNER, whether the role is the one before or the one after', () => {
+test('only an OWNER can change an OWNER, before or after the change', () => {
   for (const actor of [...ROLES, undefined]) {
     const isOwner = actor === 'OWNER'
     assert.equal(mayTouch(actor, 'OWNER'), isOwner, actor)
@@ -24,7 +24,7 @@ test('only an OWNER touches an OWNER, whether the role is the one before or the 
   }
 })
 
-test('nobody gives a key more than they may, and nobody at all gives none', () => {
+test('nobody gives a key more than their own role, and without a role none at all', () => {
   const given = (creator: Role | undefined) => KEY_ROLES.filter((role) => mayGive(creator, role))
   assert.deepEqual(given('OWNER'), ['DPO', 'APPROVER', 'ANALYST', 'VIEWER'])
   assert.deepEqual(given('APPROVER'), ['APPROVER', 'ANALYST', 'VIEWER'])
@@ -32,7 +32,7 @@ test('nobody gives a key more than they may, and nobody at all gives none', () =
   assert.deepEqual(given(undefined), [])
 })
 
-test('a star beside names is a star, names are kept once, and each event reaches who asked for it', () => {
+test('a star covers all names, names are kept once, and each event reaches its subscribers', () => {
   assert.deepEqual(wantedEvents(['dsar.received', '*', 'breach.created']), ['*'])
   assert.deepEqual(wantedEvents(['dsar.received', 'breach.created', 'dsar.received']), [
     'dsar.received',

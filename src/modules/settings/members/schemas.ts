@@ -23,7 +23,7 @@ export const MEMBERS: List<'createdAt' | 'updatedAt'> = {
   id: 'memberships.user_id',
   search: {
     columns: [
-      // As the list shows it: the name of an account that an invited person may have is nobody else's to find.
+      // Same name as in the list: nobody may search for the account that an invited person has elsewhere.
       "case when memberships.status = 'INVITED' then memberships.invited_name else users.name end",
       'users.email',
       'memberships.role',

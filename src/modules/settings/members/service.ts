@@ -27,14 +27,14 @@ export async function listMembers(ctx: ReadCtx, query: MembersQuery) {
   return { members: rows.map(memberView), ...page }
 }
 
-/** A second invitation of a person who has not joined renews the link; the earlier link stops working. */
+/** Inviting a person again renews the link, and the former link stops working. */
 export async function inviteMember(ctx: WriteCtx, body: NewMember) {
   const tenant = await lockMembers(ctx)
   assertMayTouch(ctx.actor.role, body.role)
   return invite(ctx, tenant.name, body)
 }
 
-/** The first person of an organisation that the operator made. */
+/** Invites the first person of an organisation that the operator made. */
 export function inviteFirstOwner(ctx: WriteCtx, tenantName: string, email: string) {
   return invite(ctx, tenantName, { email, name: email, role: 'OWNER' })
 }
@@ -69,7 +69,7 @@ async function invite(ctx: WriteCtx, tenantName: string, body: NewMember) {
   return { ...member, invitationUrl }
 }
 
-/** A person whom the organisation's own sign-in proves is a member at once. */
+/** A person proven by the organisation's own sign-in becomes a member at once. */
 export async function admitMember(ctx: WriteCtx, { email, name, role }: NewMember): Promise<Member> {
   await lockMembers(ctx)
   assertMayTouch(ctx.actor.role, role)
@@ -116,8 +116,8 @@ export async function removeMember(ctx: WriteCtx, userId: string): Promise<void>
 }
 
 /**
- * A key is the organisation's and not of who made it: the programs that use it go on. But who left knows it, so those who
- * look after the settings hear of it.
+ * Keys belong to the organisation, so they keep working when their maker leaves. The person still knows them, so the
+ * administrators are notified.
  */
 async function announceKnownKeys(ctx: WriteCtx, { userId, name }: Member): Promise<void> {
   const keys = await listNamesShownTo(ctx, userId)
@@ -125,7 +125,7 @@ async function announceKnownKeys(ctx: WriteCtx, { userId, name }: Member): Promi
   await announce(ctx, { type: 'api_key.holder_left', entityId: userId, title: name, data: { keys } })
 }
 
-/** A member who lost the second factor sets up a new one at the next sign-in. */
+/** A member without the second factor sets up a new one at the next sign-in. */
 export async function resetMfa(ctx: WriteCtx, userId: string): Promise<void> {
   await lockMembers(ctx)
   const member = await getMember(ctx, userId)
@@ -147,8 +147,8 @@ export async function resetMfa(ctx: WriteCtx, userId: string): Promise<void> {
 }
 
 /**
- * One change of members at a time: two owners who demote each other would otherwise both succeed. The caller's role
- * may change while the act waits for the lock, so the batch reads it after the lock.
+ * One change of members at a time: otherwise two owners could demote each other. The caller's role may change while the act
+ * waits for the lock, so the batch reads it after the lock.
  */
 async function lockMembers(ctx: WriteCtx) {
   const { id } = ctx.actor

@@ -4,7 +4,7 @@ import { openService } from '#test/kit/service.ts'
 
 const api = await openService()
 
-test('every member reads how long each kind of record is kept, and why', async () => {
+test('every member reads how long each kind of record is kept, with the reason', async () => {
   const ana = await api.tenant()
   const viewer = await ana.colleague('VIEWER')
   const { items } = (await viewer.get('/settings/retention')).data

@@ -3,7 +3,7 @@ import type { App } from '#http/types.ts'
 import type { Module } from '#modules/module.ts'
 import { type Retention as Kept, Retention } from './schemas.ts'
 
-/** What the service itself keeps, and until when: each module says it of its own records. */
+/** Retention of the service's own records, from the declarations of the modules. */
 export function routes(app: App, modules: readonly Module[]): void {
   const route = endpoints(app, 'settings')
   const items: Kept['items'] = modules.flatMap(({ name, keeps = [] }) =>

@@ -18,7 +18,7 @@ export async function listTokens(ctx: ReadCtx, query: TokensQuery) {
   return { items: rows.map(tokenView), ...page }
 }
 
-/** Only this answer shows the token itself: the database keeps its digest. */
+/** Only this answer contains the token: the database stores its digest. */
 export async function createToken(ctx: WriteCtx, { name, expiresAt }: NewScimToken) {
   const token = `rsc_${newToken()}`
   const row = {
@@ -37,7 +37,7 @@ export async function createToken(ctx: WriteCtx, { name, expiresAt }: NewScimTok
   return { ...tokenView(saved), token, baseUrl: `${ctx.tools.publicUrl}/api/v1/scim/v2` }
 }
 
-/** Every call looks its token up, so the next one is already refused. */
+/** The next call is refused already, because every call looks its token up. */
 export async function revokeToken(ctx: WriteCtx, id: string): Promise<void> {
   const before = found(await scimTokens.remove(ctx, id), 'el token de SCIM')
   await audit(ctx, { action: 'delete', entityType: 'scim_token', entityId: id, before })

@@ -8,7 +8,7 @@ import { listAdministrators } from '../members/repo.ts'
 import * as repo from './repo.ts'
 import { REMINDER_DAYS } from './rules.ts'
 
-/** Thirty days before the certificate ends, once, to who can replace it. */
+/** One letter, thirty days before the certificate ends, to people who can replace it. */
 export const SIGNING_REMINDER_JOB: JobDefinition = {
   name: 'settings.remind_signing_certificate',
   every: '10 8 * * *',

@@ -18,9 +18,9 @@ import type { AlgorithmIdentifier } from '@peculiar/asn1-x509'
 import { type BaseBlock, Constructed, fromBER, Integer, Null, OctetString, Sequence } from 'asn1js'
 import { openRc2 } from './rc2.ts'
 
-/** Opens PKCS#12 files (RFC 7292) of today and of older systems. */
+/** Opens PKCS#12 files (RFC 7292) of new and older systems. */
 
-/** `costly`: opening it would take too long; `unsupported`: it is hidden in a way that is not read here. */
+/** `costly`: opening would take too long; `unsupported`: encrypted by a method that is not implemented here. */
 export type Pkcs12Fault = 'shape' | 'password' | 'costly' | 'unsupported'
 
 export class Pkcs12Error extends Error {
@@ -36,11 +36,11 @@ export interface Pkcs12 {
   certificates: X509Certificate[]
 }
 
-/** Of all derivations of one file together. Common files ask for some thousands, the most careful for 600,000. */
+/** Limit for all derivations of a file together. Common files need some thousands, the most careful ones 600,000. */
 const MOST_ITERATIONS = 2_000_000
 const MOST_SAFES = 10
 const MOST_BAGS = 50
-/** About a millisecond of hashing: then others have their turn. */
+/** About a millisecond of hashing. Then other requests get their turn. */
 const ITERATIONS_AT_ONCE = 1000
 
 const DATA = '1.2.840.113549.1.7.1'
@@ -71,7 +71,7 @@ const CIPHERS: Readonly<Record<string, { name: string; bytes: number }>> = {
   '2.16.840.1.101.3.4.1.22': { name: 'aes-192-cbc', bytes: 24 },
   '2.16.840.1.101.3.4.1.42': { name: 'aes-256-cbc', bytes: 32 },
 }
-/** Of older systems, by the bits of their key. */
+/** Ciphers of older systems, by key size. */
 const OLD: Readonly<Record<string, { cipher: 'des' | 'rc2'; bytes: number }>> = {
   '1.2.840.113549.1.12.1.3': { cipher: 'des', bytes: 24 },
   '1.2.840.113549.1.12.1.4': { cipher: 'des', bytes: 16 },
@@ -80,11 +80,11 @@ const OLD: Readonly<Record<string, { cipher: 'des' | 'rc2'; bytes: number }>> = 
 }
 const [FOR_KEY, FOR_IV, FOR_MAC] = [1, 2, 3] as const
 
-/** One opening: the password in both of its forms, and the work that is left. */
+/** One opening: the password in both encodings, and the remaining iterations. */
 interface Opening {
-  /** For PBES2. */
+  /** Used by PBES2. */
   utf8: Buffer
-  /** UTF-16 with a zero at its end, for everything else. */
+  /** UTF-16 with a final zero, for all other methods. */
   utf16: Buffer
   iterationsLeft: number
 }
@@ -107,7 +107,7 @@ export async function openPkcs12(file: Buffer, password: string): Promise<Pkcs12
   return found
 }
 
-/** Whatever a reader stumbles over, the file is not what it should be. */
+/** Any error of the parser means that the file is malformed. */
 function readAs<T>(read: () => T): T {
   try {
     return read()
@@ -140,7 +140,7 @@ async function contentOf(opening: Opening, { contentType, content }: ContentInfo
   return uncovered(opening, info.contentEncryptionAlgorithm, Buffer.concat(parts))
 }
 
-/** RFC 5652, 8: after the version. */
+/** RFC 5652, 8: the second element, after the version. */
 function encryptedIn(content: ArrayBuffer): EncryptedContentInfo {
   const part = childrenOf(fromBER(content).result)[1]
   if (!part) throw new Pkcs12Error('shape')
@@ -233,7 +233,7 @@ function unpadded(clear: Buffer): Buffer {
   return clear.subarray(0, -length)
 }
 
-/** Refused before it is done: a file may ask for thousands of millions. */
+/** Checks before the work is done: a file may ask for billions of iterations. */
 function spend(opening: Opening, iterations: number): void {
   if (!(iterations >= 1)) throw new Pkcs12Error('shape')
   opening.iterationsLeft -= iterations
@@ -266,13 +266,13 @@ async function derived(
   return Buffer.concat(made).subarray(0, length)
 }
 
-/** Repeated up to whole blocks. */
+/** Repeats the bytes to fill whole blocks. */
 function filled(bytes: Buffer, block: number): Buffer {
   const length = Math.ceil(bytes.length / block) * block
   return length === 0 ? Buffer.alloc(0) : Buffer.alloc(length, bytes)
 }
 
-/** Every block of the input, as a number, plus this block plus one. */
+/** Adds the block plus one to every block of the input, as numbers. */
 function addTo(input: Buffer, added: Buffer, block: number): void {
   for (let start = 0; start < input.length; start += block) {
     let carry = 1
@@ -288,7 +288,7 @@ function childrenOf(node: BaseBlock | undefined): readonly BaseBlock[] {
   return node instanceof Constructed ? (node.valueBlock.value as BaseBlock[]) : []
 }
 
-/** In one piece or, as BER may have it, in several. */
+/** BER may split the bytes into several parts. */
 function octetsOf(node: BaseBlock | undefined): Buffer {
   if (!(node instanceof OctetString)) throw new Pkcs12Error('shape')
   return Buffer.from(node.getValue())

@@ -5,7 +5,7 @@ import { openRc2 } from './rc2.ts'
 const bytes = (hex: string) => Buffer.from(hex.replace(/\s/g, ''), 'hex')
 const NO_IV = Buffer.alloc(8)
 
-test('the vectors of RFC 2268, part 5, open to what they hide', () => {
+test('the test vectors of RFC 2268, part 5, decrypt correctly', () => {
   for (const [key, bits, clear, sealed] of [
     ['00000000 00000000', 63, '00000000 00000000', 'ebb773f9 93278eff'],
     ['ffffffff ffffffff', 64, 'ffffffff ffffffff', '278b27e4 2e2f0d49'],
@@ -28,14 +28,14 @@ test('the vectors of RFC 2268, part 5, open to what they hide', () => {
     )
 })
 
-test('each block is opened over the one before it, and the first over the starting bytes', () => {
+test('each block is chained to the one before it, the first to the initialisation vector', () => {
   const [key, sealed] = [bytes('88bca90e 90875a7f 0f79c384 627bafb2'), bytes('2269552a b0f85ca6')]
   const iv = bytes('0102030405060708')
   const twice = openRc2(key, 128, iv, Buffer.concat([sealed, sealed]))
   assert.equal(twice.toString('hex'), '0102030405060708' + '2269552ab0f85ca6')
 })
 
-test('a piece of a block opens nothing', () => {
+test('a partial block is refused', () => {
   assert.deepEqual(openRc2(bytes('88'), 64, NO_IV, bytes('61a8a244')), Buffer.alloc(4))
   assert.equal(openRc2(bytes('88'), 64, NO_IV, Buffer.alloc(0)).length, 0)
 })

@@ -1,9 +1,9 @@
 /**
- * RC2 in CBC mode (RFC 2268), for opening only: files of certificates from older systems hide their certificates with it,
- * and the OpenSSL of Node has it no more.
+ * RC2 in CBC mode (RFC 2268), decryption only. Certificate files from older systems use it, and Node's OpenSSL no longer has
+ * it.
  */
 
-/** RFC 2268, 2: the digits of pi, each byte once. */
+/** RFC 2268, 2: bytes derived from the digits of pi. */
 const PI = Buffer.from(
   'd978f9c419ddb5ed28e9fd794aa0d89dc67e37832b76538e624c6488448bfba2' +
     '179a59f587b34f1361456d8d09817d32bd8f40eb86b77b0bf09521225c6b4e82' +
@@ -30,7 +30,7 @@ function subkeysOf(key: Buffer, bits: number): Uint16Array {
   return Uint16Array.from({ length: 64 }, (_, at) => bytes.readUInt16LE(2 * at))
 }
 
-/** RFC 2268, 4: five rounds of mixing, one of mashing, six, one, five; backwards. */
+/** RFC 2268, 4: five mixing rounds, one mashing, six, one, five; in reverse. */
 function openBlock(subkeys: Uint16Array, words: Uint16Array): void {
   let next = 63
   for (let round = 15; round >= 0; round -= 1) {
@@ -47,7 +47,7 @@ function openBlock(subkeys: Uint16Array, words: Uint16Array): void {
   }
 }
 
-/** The clear bytes with their padding. */
+/** The decrypted bytes, with padding. */
 export function openRc2(key: Buffer, bits: number, iv: Buffer, sealed: Buffer): Buffer {
   const subkeys = subkeysOf(key, bits)
   const clear = Buffer.alloc(sealed.length)

@@ -30,7 +30,7 @@ export function deleteCertificate({ db, tenantId }: WriteCtx): Promise<Certifica
     .executeTakeFirst()
 }
 
-/** Those whose owners got no letter yet. */
+/** Certificates that end by then and without a reminder yet. */
 export function listEnding(db: Db, until: Date): Promise<{ tenant_id: string }[]> {
   return db
     .selectFrom('signing_certificates')
@@ -40,7 +40,7 @@ export function listEnding(db: Db, until: Date): Promise<{ tenant_id: string }[]
     .execute()
 }
 
-/** False where another process was first, or the certificate was replaced meanwhile. */
+/** Undefined if another process was first, or the certificate was replaced meanwhile. */
 export async function noteReminder(
   { db, tenantId, now }: WriteCtx,
   until: Date,

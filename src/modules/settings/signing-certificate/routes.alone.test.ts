@@ -30,7 +30,7 @@ async function pdfOf(person: Person, path: string): Promise<Buffer> {
   return reply.raw
 }
 
-/** As another program sees it: poppler's where it is installed, else OpenSSL over what the file says it signs. */
+/** Verified by another program: poppler if installed, otherwise OpenSSL over the bytes that the file declares as signed. */
 function isValidElsewhere(pdf: Buffer): boolean {
   const file = join(folder, 'a.pdf')
   writeFileSync(file, pdf)
@@ -52,7 +52,7 @@ function isValidElsewhere(pdf: Buffer): boolean {
       spawnSync('openssl', ['cms', '-verify', '-binary', '-inform', 'DER', ...files, ...options]).status === 0
     )
   }
-  // What the signature says of its certificate is looked at only where the certificate is trusted.
+  // OpenSSL checks the certificate's attribute only if it trusts the certificate.
   const signer = join(folder, 'signer.pem')
   return (
     openssl('-noverify', '-certsout', signer) &&
@@ -60,7 +60,7 @@ function isValidElsewhere(pdf: Buffer): boolean {
   )
 }
 
-test('without a certificate it says so, and documents leave as they were drawn', async () => {
+test('without a certificate the service says so, and documents stay unsigned', async () => {
   const g = await ground(api)
   const { status, data } = await g.ana.get(PATH)
   assert.deepEqual([status, data.configured, data.usable, data.subject], [200, false, false, null])
@@ -80,7 +80,7 @@ const OPENS: readonly (readonly [string, Making])[] = [
   ['a password with accents', { key: 'p-256', password: 'contraseña ñandú' }],
 ]
 for (const [name, making] of OPENS)
-  test(`${name}: the contract is signed, and another program agrees`, async () => {
+  test(`${name}: the contract is signed, and another program verifies it`, async () => {
     const g = await ground(api)
     const id = await signed(g)
     const plain = await pdfOf(g.ana, `/contracts/${id}/pdf`)
@@ -118,7 +118,7 @@ const REFUSED: readonly (readonly [rule: string, path: string, Making, password?
   ['key_usage', 'file', { key: 'p-256', usage: 'critical,keyEncipherment' }],
 ]
 for (const [rule, path, making, password] of REFUSED)
-  test(`${rule}: 400 beside its field, in words of its own`, async () => {
+  test(`${rule}: 400 beside its field, with its own message`, async () => {
     const { status, body } = await put(eva, making, password)
     assert.deepEqual(
       [status, body.error?.code, body.error?.details?.[0].path, body.error?.details?.[0].rule],
@@ -126,7 +126,7 @@ for (const [rule, path, making, password] of REFUSED)
     )
   })
 
-test('what is no PKCS#12 is refused, cut or not', async () => {
+test('a file that is not PKCS#12 is refused, truncated or not', async () => {
   const whole = makePkcs12()
   const files = [
     Buffer.from('hola'),
@@ -140,7 +140,7 @@ test('what is no PKCS#12 is refused, cut or not', async () => {
   }
 })
 
-test('a file that asks for endless work is refused at once', async () => {
+test('a file that demands endless work is refused at once', async () => {
   const file = makePkcs12({ key: 'p-256', exported: ['-iter', '70000', '-nomac'] })
   const [asked, endless] = ['0203011170', '02037fffff'].map((one) => Buffer.from(one, 'hex'))
   for (let at = file.indexOf(asked!); at >= 0; at = file.indexOf(asked!)) file.set(endless!, at)
@@ -150,7 +150,7 @@ test('a file that asks for endless work is refused at once', async () => {
   assert.ok(performance.now() - began < 2000)
 })
 
-test('neither key nor password is shown, logged or stored in the clear; another organisation never signs with it', async () => {
+test('key and password are never shown, logged or stored in plain text; another organisation cannot sign with them', async () => {
   const g = await ground(api)
   const password = 'una-clave-que-no-aparece'
   await put(g.ana, { password, key: 'p-256' })
@@ -173,7 +173,7 @@ test('neither key nor password is shown, logged or stored in the clear; another 
   assert.equal((await g.ana.get(PATH)).data.configured, false)
 })
 
-test('with a time-stamp authority the signature carries its stamp; without an answer it is signed all the same', async () => {
+test('with a time-stamp authority the signature is stamped; without an answer it is still made', async () => {
   const g = await ground(stamping)
   await put(g.ana, { key: 'p-256' })
   const pdf = await pdfOf(g.ana, `/contracts/${await signed(g)}/pdf`)
@@ -189,7 +189,7 @@ test('with a time-stamp authority the signature carries its stamp; without an an
   authority.misbehave(undefined)
 })
 
-test('who can replace it is written to once, thirty days before it ends', async () => {
+test('people who can replace it get one letter, thirty days before it ends', async () => {
   const ana = await api.tenant()
   await put(ana, { key: 'p-256', days: 20 })
   const run = () => SIGNING_REMINDER_JOB.run(api.service.jobEnv, {}, { jobId: 'x', attempt: 1 })

@@ -26,7 +26,7 @@ export function routes(app: App): void {
     body: schemas.NewSigningCertificate,
     ok: schemas.SigningCertificate,
     handle: async (req) => {
-      // Who may not save it does not make the service open it.
+      // A caller without the right cannot make the service open the file.
       await req.read((ctx) => showCertificate(ctx))
       const read = await readCertificate(req.tenantId, req.body, app.tools.now())
       return req.act((ctx) => saveCertificate(ctx, read))

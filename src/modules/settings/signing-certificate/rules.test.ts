@@ -16,7 +16,7 @@ const SOUND: CertificateFacts = {
 const fault = (more: Partial<CertificateFacts>) => faultOf({ ...SOUND, ...more }, NOW)
 const EC = { keyType: 'ec', rsaBits: undefined, curve: 'prime256v1' }
 
-test('RSA from 2048 to 8192 bits and P-256 sign here, and no other key does', () => {
+test('only RSA from 2048 to 8192 bits and P-256 can sign', () => {
   for (const [facts, expected] of [
     [{}, undefined],
     [{ rsaBits: 8192 }, undefined],
@@ -43,17 +43,17 @@ test('a certificate signs from its first instant until before its last', () => {
   )
 })
 
-test('one that limits its use must allow to sign; one that does not may sign', () => {
+test('a certificate with limited use must permit signing; one without limits may sign', () => {
   assert.equal(fault({ maySign: false }), 'key_usage')
   assert.equal(fault({ maySign: undefined }), undefined)
 })
 
-test('the key is judged before the days: who renews a certificate that is too weak renews it in vain', () => {
+test('the key is checked before the dates, so nobody renews a certificate that is too weak', () => {
   assert.equal(fault({ rsaBits: 1024, notAfter: at(-1), maySign: false }), 'weak_key')
   assert.equal(fault({ maySign: false, notAfter: at(-1) }), 'key_usage')
 })
 
-test('a refusal stands at the field that mends it, and says what to do', () => {
+test('a refusal names the field to correct, and says what to do', () => {
   const faults: CertificateFault[] = [
     'shape',
     'password',

@@ -1,7 +1,7 @@
 import type { FaultDetail } from '#kernel/failure.ts'
 import type { Pkcs12Fault } from './pkcs12.ts'
 
-/** Of a file that somebody uploads: why it cannot sign. */
+/** Why an uploaded file cannot sign. */
 export type CertificateFault =
   | Pkcs12Fault
   | 'no_key'
@@ -17,7 +17,7 @@ export const KEY_TYPES = ['RSA', 'EC'] as const
 export type KeyType = (typeof KEY_TYPES)[number]
 
 export const MOST_BYTES = 64 * 1024
-/** Written in base64. */
+/** In base64. */
 export const MOST_CHARACTERS = Math.ceil(MOST_BYTES / 3) * 4
 const SHORTEST_RSA = 2048
 const LONGEST_RSA = 8192
@@ -53,16 +53,16 @@ export interface CertificateFacts {
   curve: string | undefined
   notBefore: Date
   notAfter: Date
-  /** Undefined where the certificate does not limit its use. */
+  /** Undefined if the certificate does not limit its use. */
   maySign: boolean | undefined
 }
 
-/** Undefined for a certificate that may sign at this moment. */
+/** Undefined if the certificate can sign now. */
 export function faultOf(facts: CertificateFacts, now: Date): CertificateFault | undefined {
   const isKnown = facts.keyType === 'rsa' || (facts.keyType === 'ec' && facts.curve === 'prime256v1')
   if (!isKnown) return 'key_type'
   if (facts.keyType === 'rsa' && (facts.rsaBits ?? 0) < SHORTEST_RSA) return 'weak_key'
-  // Each signature with a larger one would hold a thread of all organisations for long.
+  // Each signature with a larger key would block a shared thread for long.
   if (facts.keyType === 'rsa' && (facts.rsaBits ?? 0) > LONGEST_RSA) return 'key_type'
   if (facts.maySign === false) return 'key_usage'
   if (facts.notAfter <= now) return 'expired'
@@ -70,7 +70,7 @@ export function faultOf(facts: CertificateFacts, now: Date): CertificateFault | 
   return undefined
 }
 
-/** While it is in its time: before and after, documents leave without a signature. */
+/** Outside its dates, documents are sent unsigned. */
 export function isCurrent(row: { not_before: Date; not_after: Date }, now: Date): boolean {
   return row.not_before <= now && now < row.not_after
 }

@@ -47,14 +47,14 @@ export function fingerprintOf(certificate: X509Certificate): string {
 
 const ONE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
-/** The signer's own first. */
+/** The signer's own certificate comes first. */
 export function certificatesIn({
   certificates,
 }: Pick<repo.CertificateRow, 'certificates'>): X509Certificate[] {
   return (certificates.match(ONE) ?? []).map((pem) => new X509Certificate(pem))
 }
 
-/** Null where no secret opens it, as after an import without its passphrase. */
+/** Null if no secret opens it, for example after an import without its passphrase. */
 export function openedKey(
   { vault }: Pick<Tools, 'vault'>,
   { private_key_sealed, tenant_id }: Pick<repo.CertificateRow, 'private_key_sealed' | 'tenant_id'>,
@@ -62,17 +62,17 @@ export function openedKey(
   return vault.tryOpen(private_key_sealed, PURPOSE, tenant_id)
 }
 
-/** A certificate that can sign, read from what was uploaded. */
+/** A certificate that can sign, read from an upload. */
 export interface ReadCertificate {
   key: KeyObject
-  /** The signer's own first, then those above it. */
+  /** The signer's own first, then its issuers. */
   chain: X509Certificate[]
 }
 
-/** Opening a file is work on purpose: one at a time, and the organisations in turn. */
+/** Opening a file is deliberately expensive: one at a time, with organisations taking turns. */
 const turns = createTurns({ perKey: 2, total: 20 })
 
-/** Outside any transaction. */
+/** Call it outside any transaction. */
 export async function readCertificate(
   tenantId: string,
   { file, password }: NewSigningCertificate,
@@ -110,7 +110,7 @@ function pairOf({ keys, certificates }: Pkcs12): ReadCertificate {
   throw refused('mismatch')
 }
 
-/** Longer ones are not in use, and each step tries all of them. */
+/** Longer chains do not occur, and each step tries all certificates. */
 const LONGEST_CHAIN = 5
 const MOST_CERTIFICATES = 10
 
@@ -187,7 +187,7 @@ export async function removeCertificate(ctx: WriteCtx): Promise<void> {
   )
 }
 
-/** What names the certificate, and nothing of its key. */
+/** Identifies the certificate without its key. */
 function factsForLog(row: repo.CertificateRow) {
   const own = certificatesIn(row)[0]!
   return {

@@ -11,27 +11,27 @@ import * as repo from './repo.ts'
 import { isCurrent } from './rules.ts'
 import { certificatesIn, fingerprintOf, openedKey } from './service.ts'
 
-/** The document does not wait longer for the authorities: it leaves without a stamp. */
+/** After this the document is sent without a time stamp. */
 const STAMP_TIMEOUT_MS = 4 * SECOND_MS
-/** An authority that failed is left alone for so long. */
+/** How long a failed authority is not called. */
 const REST_MS = 60 * SECOND_MS
 const KEPT_BYTES = 16 * 2 ** 20
 
-/** An unchanged document is often taken again: its file is then the same, and no authority is asked. */
+/** Unchanged documents are often downloaded again: the cache returns the same file without calling an authority. */
 const kept = new BoundedMap<string, Buffer>({ most: KEPT_BYTES, weigh: (file) => file.length })
-/** By address, until when by `performance.now()`. */
+/** By address: the end of the pause, by `performance.now()`. */
 const resting = new BoundedMap<string, number>({ most: 100, weigh: () => 1 })
 
 export interface About {
   /** The organisation. */
   name: string
-  /** Why it signs, for who opens the file. */
+  /** The reason of the signature, shown to readers of the file. */
   reason: string
 }
 
 /**
- * The PDF with the organisation's signature: PAdES B-T where a time-stamp authority answers, else B-B. The same bytes where
- * the organisation holds no certificate that is in its time. Never inside a transaction: an authority may be asked.
+ * Signs the PDF: PAdES B-T if a time-stamp authority answers, otherwise B-B. Returns the PDF unsigned if the organisation
+ * has no valid certificate. Do not call it inside a transaction, because it may call an authority.
  */
 export async function signPdf(
   access: TenantAccess,
@@ -64,7 +64,7 @@ export async function signPdf(
     { key, certificates: chain.map(({ raw }) => raw) },
     tsaUrls.length > 0 ? stamp : undefined,
   )
-  // Without the stamp that it should have, the next one asks again.
+  // A file without its stamp is not cached, so the next call tries again.
   if (isStamped || tsaUrls.length === 0) kept.set(place, file)
   return file
 }

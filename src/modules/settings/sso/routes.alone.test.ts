@@ -27,7 +27,7 @@ async function reasonOf(body: object, by = admin) {
   return reply.body.error.details[0] as { path: string; message: string }
 }
 
-test('an organisation without its own sign-in sees the defaults and what to give its provider', async () => {
+test('without its own sign-in an organisation sees the defaults and the values for its provider', async () => {
   const { status, data } = await (await api.tenant({ name: 'Nueva SpA' })).get('/settings/sso')
   assert.equal(status, 200)
   assert.deepEqual(data, {
@@ -48,7 +48,7 @@ test('an organisation without its own sign-in sees the defaults and what to give
   })
 })
 
-test('an ADMIN saves the provider; the secret is sealed, shown nowhere and not in the log', async () => {
+test('an ADMIN saves the provider; the secret is sealed and never shown or logged', async () => {
   const reply = await admin.put('/settings/sso', { ...valid, roleClaim: 'groups', roleMap: { dpo: 'DPO' } })
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   assert.deepEqual(
@@ -70,7 +70,7 @@ test('an ADMIN saves the provider; the secret is sealed, shown nowhere and not i
   assert.ok(stored[0]?.client_secret_sealed && !stored[0].client_secret_sealed.includes(clientSecret))
 })
 
-test('absent leaves alone, null clears', async () => {
+test('an absent field stays, null clears', async () => {
   await admin.put('/settings/sso', { ...valid, roleClaim: 'groups' })
   const kept = await admin.put('/settings/sso', { defaultRole: 'ANALYST' })
   assert.deepEqual(
@@ -81,7 +81,7 @@ test('absent leaves alone, null clears', async () => {
   assert.deepEqual([cleared.data.clientSecretSet, cleared.data.roleClaim], [false, null])
 })
 
-test('a domain must be proven by DNS at this moment: neither unknown, nor by a file, nor once', async () => {
+test('a domain must be proven by DNS now: an unknown one, a proof by file or an old proof is not enough', async () => {
   assert.match(
     (await reasonOf({ ...valid, allowedDomains: ['gmail.com'] })).message,
     /no está probado por DNS/,
@@ -91,9 +91,9 @@ test('a domain must be proven by DNS at this moment: neither unknown, nor by a f
   const { path, message } = await reasonOf({ ...valid, allowedDomains: ['tiendasur.cl', 'otrosur.cl'] })
   assert.equal(path, 'allowedDomains')
   assert.match(message, /«_resguardo\.otrosur\.cl» no tiene registros TXT/)
-  // A name under a proven one is another domain.
+  // A subdomain of a proven one is another domain.
   await reasonOf({ ...valid, allowedDomains: ['sub.tiendasur.cl'] })
-  // Another organisation's proof is not ours.
+  // Another organisation's proof does not count.
   const other = await api.tenant()
   await reasonOf(valid, other)
 })
@@ -110,7 +110,7 @@ for (const [name, change] of [
     assert.equal((await admin.put('/settings/sso', { ...valid, ...change })).status, 400)
   })
 
-test('enabling asks the provider: one that is away, is none, or is another says why', async () => {
+test('enabling calls the provider, and a missing, invalid or different one gives the reason', async () => {
   const site = createServer((request, response) => {
     if (request.url?.startsWith('/lento')) return
     response.setHeader('content-type', 'application/json')
@@ -139,7 +139,7 @@ test('enabling asks the provider: one that is away, is none, or is another says 
   const began = performance.now()
   assert.match((await reasonOf({ ...valid, issuer: `${base}/lento` })).message, /no respondió/)
   assert.ok(performance.now() - began < 10_000)
-  // Nothing of it was saved, and a draft that is off asks nobody.
+  // Nothing was saved, and saving a disabled draft calls nobody.
   assert.equal((await admin.get('/settings/sso')).data.issuer, issuer)
   const draft = await (await api.tenant()).put('/settings/sso', {
     issuer: 'http://127.0.0.1:1',
@@ -148,7 +148,7 @@ test('enabling asks the provider: one that is away, is none, or is another says 
   assert.deepEqual([draft.status, draft.data.enabled], [200, false])
 })
 
-test('in production the provider must be a public address over https', async () => {
+test('in production the provider needs a public https address', async () => {
   const strict = await openService({ NODE_ENV: 'production', HOST: '127.0.0.1' }, { network })
   const owner = await strict.tenant()
   await proveDomain(owner, records, 'estricta.cl')
@@ -162,15 +162,15 @@ test('in production the provider must be a public address over https', async () 
   }
 })
 
-test('only an OWNER lets the provider hand out OWNER, and confirms it for owners', async () => {
+test('only an OWNER can let the provider give OWNER, and must confirm it', async () => {
   for (const change of [{ defaultRole: 'OWNER' }, { roleMap: { jefes: 'OWNER' } }]) {
     const reply = await admin.put('/settings/sso', { ...valid, ...change })
     assert.deepEqual([reply.status, reply.body.error.code], [403, 'FORBIDDEN'])
   }
   const owned = await ana.put('/settings/sso', { ...valid, roleMap: { jefes: 'OWNER' } })
   assert.deepEqual([owned.status, owned.data.confirmedByOwner], [200, true])
-  // An ADMIN may save beside it; a new provider is no longer the owner's choice.
-  // The words of another claim may be the person's own.
+  // People may choose the values of another claim themselves, so an ADMIN cannot change the claim. Other fields they can, and
+  // a new provider needs the owner's confirmation again.
   assert.equal((await admin.put('/settings/sso', { roleClaim: 'name' })).status, 403)
   const kept = await admin.put('/settings/sso', { roleMap: { jefes: 'OWNER', dpo: 'DPO' } })
   assert.deepEqual([kept.status, kept.data.confirmedByOwner], [200, true])
@@ -178,7 +178,7 @@ test('only an OWNER lets the provider hand out OWNER, and confirms it for owners
   assert.deepEqual([turned.status, turned.data.confirmedByOwner], [200, false])
 })
 
-test('nobody can be made to enter this way before the caller has entered this way', async () => {
+test('sign-in can be enforced only after the caller has used it', async () => {
   await ana.put('/settings/sso', valid)
   const { path, message } = await reasonOf({ enforce: true }, ana)
   assert.equal(path, 'enforce')
@@ -186,7 +186,7 @@ test('nobody can be made to enter this way before the caller has entered this wa
   assert.equal((await ana.get('/settings/sso')).data.enforce, false)
 })
 
-test('below ADMIN it is not shown nor changed', async () => {
+test('below ADMIN it is neither shown nor changed', async () => {
   for (const role of ['DPO', 'VIEWER'] as const) {
     const person = await ana.colleague(role)
     assert.equal((await person.get('/settings/sso')).status, 403)
@@ -195,7 +195,7 @@ test('below ADMIN it is not shown nor changed', async () => {
   assert.equal((await api.anyone.get('/settings/sso')).status, 401)
 })
 
-test('two who save at once: one wins, the other loads again', async () => {
+test('of two concurrent saves one succeeds and the other must reload', async () => {
   const replies = await Promise.all([
     ana.put('/settings/sso', { ...valid, clientSecret: 'uno' }),
     admin.put('/settings/sso', { ...valid, clientSecret: 'dos' }),

@@ -8,7 +8,7 @@ import { resumeMail } from '#jobs/mail.ts'
 import { after, DAY_MS, iso } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
 
-/** The operator suspends, resumes and deletes. The organisation reads in its own audit log that its operator did it. */
+/** The operator's acts appear under this name in the organisation's audit log. */
 export const OPERATOR: Actor = {
   type: 'system',
   id: undefined,
@@ -16,12 +16,12 @@ export const OPERATOR: Actor = {
   role: undefined,
 }
 
-/** Everything can be taken back until then. */
+/** Until then the deletion can be withdrawn. */
 export const GRACE_MS = 30 * DAY_MS
 
 type TenantRow = Selectable<Tables['tenants']>
 
-/** Nothing of it is shown and everything sent to it is taken. False when there is no such organisation. */
+/** Hides everything of the organisation but keeps accepting requests to it. False if it does not exist. */
 export function suspendTenant(access: TenantAccess, slug: string, now: Date): Promise<boolean> {
   return change(access, slug, async (db, before, enter) => {
     const suspended_at = before.suspended_at ?? now
@@ -31,12 +31,12 @@ export function suspendTenant(access: TenantAccess, slug: string, now: Date): Pr
   })
 }
 
-/** Open again; a deletion that was asked for is taken back. What waited for its people goes out. */
+/** Opens the organisation again, cancels a requested deletion, and sends the mails that waited. */
 export function resumeTenant(
   access: TenantAccess,
   slug: string,
   now: Date,
-  /** One that is in another installation is open in both from here on. */
+  /** Opens it here although it was moved to another installation, where it stays open too. */
   { evenIfMoved = false } = {},
 ): Promise<boolean> {
   return change(access, slug, async (db, before, enter) => {
@@ -54,7 +54,7 @@ export function resumeTenant(
   })
 }
 
-/** Closed at once, and deleted when the time is over. Answers when; undefined when there is no such organisation. */
+/** Closes the organisation at once and schedules its deletion. Returns the date; undefined if it does not exist. */
 export async function scheduleDeletion(
   access: TenantAccess,
   slug: string,

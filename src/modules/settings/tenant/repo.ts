@@ -9,7 +9,7 @@ export function findTenant({ db, tenantId }: ReadCtx): Promise<TenantRow> {
   return db.selectFrom('tenants').selectAll().where('id', '=', tenantId).executeTakeFirstOrThrow()
 }
 
-/** Held until the act ends. Rows that refer to the tenant may still be written. */
+/** Locks the tenant until the act ends. Rows that refer to it can still be written. */
 export function lockTenant({ db, tenantId }: ReadCtx): Promise<TenantRow> {
   return db
     .selectFrom('tenants')
@@ -31,7 +31,7 @@ export function updateTenant(
     .executeTakeFirstOrThrow()
 }
 
-/** The session in which the member acts. An API key has none. */
+/** The session of the acting member. API keys have none. */
 export async function findOwnSession({ db, actor }: WriteCtx) {
   if (actor.sessionId === undefined) return undefined
   return db

@@ -35,7 +35,7 @@ test('a new organisation shows its settings, with Chilean defaults', async () =>
   assert.ok(createdAt.endsWith('Z') && updatedAt.endsWith('Z') && siemSecret.length >= 16)
 })
 
-test('the SIEM secret is shown to ADMIN and OWNER only', async () => {
+test('only ADMIN and OWNER see the SIEM secret', async () => {
   const { siemSecret } = (await ana.get('/settings/tenant')).data
   assert.equal((await admin.get('/settings/tenant')).data.siemSecret, siemSecret)
   for (const person of [dpo, viewer]) {
@@ -45,7 +45,7 @@ test('the SIEM secret is shown to ADMIN and OWNER only', async () => {
   }
 })
 
-test('an update changes only what was sent; null clears', async () => {
+test('an update changes only sent fields; null clears', async () => {
   const sent = {
     name: 'Tienda Sur Limitada',
     taxId: '76.543.210-3',
@@ -70,7 +70,7 @@ test('an update changes only what was sent; null clears', async () => {
   assert.equal((await ana.put('/settings/tenant', {})).status, 200)
 })
 
-test('a blank clears what may be empty and leaves alone what may not', async () => {
+test('a blank clears optional fields and leaves required ones alone', async () => {
   await ana.put('/settings/tenant', { taxId: '76.543.210-3', contactEmail: 'contacto@tiendasur.cl' })
   const before = (await ana.get('/settings/tenant')).data
   const blank = { taxId: ' ', contactEmail: '', locale: '', timezone: ' ' }
@@ -82,7 +82,7 @@ test('a blank clears what may be empty and leaves alone what may not', async () 
   )
 })
 
-test('what breaks the schema is 400; a locale or zone that does not exist is 422', async () => {
+test('an invalid body is 400; an unknown locale or time zone is 422', async () => {
   for (const body of [
     { name: '' },
     { name: '  ' },
@@ -116,7 +116,7 @@ test('what breaks the schema is 400; a locale or zone that does not exist is 422
   }
 })
 
-test('the legal gate warns unless an ADMIN lets it enforce', async () => {
+test('the legal gate warns unless an ADMIN enforces it', async () => {
   const owner = await api.tenant()
   assert.equal((await owner.put('/settings/tenant', { legalGate: 'enforce' })).data.legalGate, 'enforce')
   assert.equal((await owner.put('/settings/tenant', { legalGate: null })).data.legalGate, 'enforce')
@@ -125,13 +125,13 @@ test('the legal gate warns unless an ADMIN lets it enforce', async () => {
   assert.deepEqual(log.data.items[0].changes.legal_gate, { old: 'enforce', new: 'warn' })
 })
 
-test('settings are changed by ADMIN and above, read by every member, and refused without a session', async () => {
+test('ADMIN and above change settings, every member reads them, and a session is required', async () => {
   assert.equal((await dpo.put('/settings/tenant', { name: 'Otra' })).status, 403)
   assert.equal((await api.anyone.get('/settings/tenant')).status, 401)
   assert.equal((await api.anyone.put('/settings/tenant', { name: 'Otra' })).status, 401)
 })
 
-test('a new SIEM secret is sealed in the database, masked in the log, and the one that signs from then on', async () => {
+test('a new SIEM secret is sealed in the database, masked in the log, and valid from then on', async () => {
   const owner = await api.tenant()
   const first = (await owner.get('/settings/tenant')).data.siemSecret
   const secret = 'un-secreto-de-la-sala-de-monitoreo'
@@ -149,7 +149,7 @@ test('a new SIEM secret is sealed in the database, masked in the log, and the on
   assert.ok(!JSON.stringify([stored, log.body]).includes(secret))
 })
 
-test('the tenant itself cannot raise its plan, not even past the interface', async () => {
+test('the tenant cannot raise its own plan, not even by direct SQL', async () => {
   const actor = { type: 'system', id: undefined, name: 'test', role: undefined } as const
   const raise = api.access.actFor(ana.tenantId, actor, {}, ({ db, tenantId }) =>
     db.updateTable('tenants').set({ plan: 'ENTERPRISE' }).where('id', '=', tenantId).execute(),
@@ -157,7 +157,7 @@ test('the tenant itself cannot raise its plan, not even past the interface', asy
   await assert.rejects(raise, { code: '42501' })
 })
 
-test('the DPO check names the DPO of the main entity, else the first found, and cites the law', async () => {
+test('the DPO check names the main entity’s DPO, otherwise the first one, and cites the law', async () => {
   const owner = await api.tenant({ name: 'Holding SpA' })
   const check = async () => (await owner.get('/settings/tenant/dpo-check')).data
   const main = (await owner.get('/org/entities')).data.entities[0]

@@ -9,14 +9,14 @@ test('a time zone is an area and a place of the IANA database, or UTC', () => {
     assert.equal(isTimeZone(text), false, text)
 })
 
-test('a locale is a BCP 47 tag of a language and a region that exist, kept in canonical form', () => {
+test('a locale is a BCP 47 tag of an existing language and region, in canonical form', () => {
   const known = { 'es-cl': 'es-CL', es: 'es', 'arn-CL': 'arn-CL', rap: 'rap', 'es-419': 'es-419', EN: 'en' }
   for (const [text, canonical] of Object.entries(known)) assert.equal(canonicalLocale(text), canonical)
   for (const text of ['', 'es_CL', 'español', 'xx', 'es-XX', 'not-a-locale', 'und', 'es-', 'x-propio'])
     assert.equal(canonicalLocale(text), undefined, text)
 })
 
-test('the recommendation never calls the DPO compulsory outside a prevention model', () => {
+test('the recommendation never calls a DPO compulsory outside a prevention model', () => {
   for (const [named, entities] of [
     [0, 1],
     [1, 3],

@@ -2,7 +2,7 @@
 
 const AREA_AND_PLACE = /^(UTC|[A-Z_]+\/.+)$/i
 
-/** A zone of the IANA database. Offsets and abbreviations are none: they know no daylight saving. */
+/** Accepts zones of the IANA database. Offsets and abbreviations have no daylight saving, so they are refused. */
 export function isTimeZone(text: string): boolean {
   return AREA_AND_PLACE.test(text) && answers(() => new Intl.DateTimeFormat('es', { timeZone: text }))
 }
@@ -10,7 +10,7 @@ export function isTimeZone(text: string): boolean {
 const LANGUAGES = new Intl.DisplayNames(['es'], { type: 'language', fallback: 'none' })
 const REGIONS = new Intl.DisplayNames(['es'], { type: 'region', fallback: 'none' })
 
-/** The canonical form of a BCP 47 tag whose language and region exist; undefined for anything else. */
+/** The canonical form of a BCP 47 tag with an existing language and region; undefined otherwise. */
 export function canonicalLocale(text: string): string | undefined {
   const known = answers(() => {
     const { language, region } = new Intl.Locale(text)
@@ -29,7 +29,7 @@ function answers(attempt: () => unknown): boolean {
 
 const LAW = 'Ley 19.628 (mod. Ley 21.719)'
 
-/** What to do next, by how many of the active entities have named a DPO. */
+/** The advice, by how many active entities have a DPO. */
 export function recommendDpo(named: number, entities: number): string {
   if (named === 0) {
     return (

@@ -17,7 +17,7 @@ export async function showTenant(ctx: ReadCtx) {
   return tenantView(row, ctx, await maySeeSecret(ctx))
 }
 
-/** Absent leaves alone, null clears what may be empty and leaves alone what may not. */
+/** An absent field stays. Null clears optional fields and leaves required ones alone. */
 export async function updateTenant(ctx: WriteCtx, patch: TenantPatch) {
   const { locale, timezone, legalGate, siemSecret, siemSecretOverlapHours, ...others } = patch
   const { requireMfa, ssoEnforced, answerRetentionDays, ...sent } = others
@@ -43,7 +43,7 @@ export async function updateTenant(ctx: WriteCtx, patch: TenantPatch) {
   return tenantView(row, ctx, await maySeeSecret(ctx))
 }
 
-/** What is asked of everybody must not shut out the person who asks it. An API key is never shut out. */
+/** Requiring a second factor must not lock out the person who requires it. API keys are never locked out. */
 async function assertStrong(ctx: WriteCtx): Promise<void> {
   const session = await repo.findOwnSession(ctx)
   if (!session || session.strong || session.sso_tenant_id === ctx.tenantId) return

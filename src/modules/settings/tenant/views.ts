@@ -13,7 +13,7 @@ export const tenantView = viewOf<TenantRow, [ctx: ReadCtx, maySeeSecret: boolean
   siemPreviousSecretUntil: (row, { now }) => iso(overlapEnd(row, now)),
 })
 
-/** `entities` are the active ones, the main one first. */
+/** `entities`: the active ones, the main entity first. */
 export function dpoView(entities: readonly EntityRow[]): DpoCheck {
   const withDpo = entities.filter(hasDpo)
   const [first] = withDpo

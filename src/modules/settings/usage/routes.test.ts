@@ -5,7 +5,7 @@ import { openService } from '#test/kit/service.ts'
 
 const api = await openService()
 
-/** Decisions part 2, written out by hand. */
+/** Decisions part 2, copied by hand. */
 const LIMITS = {
   STARTER: [100, 2, 5, 2, 0, 0, 100, 1],
   PROFESSIONAL: [500, 5, 50, null, 100, 0, 500, 10],
@@ -14,7 +14,7 @@ const LIMITS = {
 } as const
 
 for (const plan of ['STARTER', 'PROFESSIONAL', 'BUSINESS', 'ENTERPRISE'] as const) {
-  test(`${plan} shows its limits, its features and a count of nothing used`, async () => {
+  test(`${plan} shows its limits, its features and zero usage`, async () => {
     const owner = await api.tenant({ plan })
     const { status, data } = await owner.get('/settings/usage')
     assert.equal(status, 200)
@@ -52,7 +52,7 @@ for (const plan of ['STARTER', 'PROFESSIONAL', 'BUSINESS', 'ENTERPRISE'] as cons
   })
 }
 
-test('members are those who have joined; every role may look', async () => {
+test('the count of members is of those who have joined; every role may read it', async () => {
   const owner = await api.tenant()
   const viewer = await owner.colleague('VIEWER')
   await owner.post('/settings/members', { email: 'nuevo@ejemplo.cl', name: 'Nuevo', role: 'VIEWER' })
@@ -61,7 +61,7 @@ test('members are those who have joined; every role may look', async () => {
   assert.equal((await api.anyone.get('/settings/usage')).status, 401)
 })
 
-test('a plan changed by the operator shows at once', async () => {
+test('a plan changed by the operator is shown at once', async () => {
   const owner = await api.tenant({ plan: 'STARTER' })
   await api.access.asSystem('a test changes a plan', (db) =>
     db.updateTable('tenants').set({ plan: 'BUSINESS' }).where('id', '=', owner.tenantId).execute(),
@@ -69,7 +69,7 @@ test('a plan changed by the operator shows at once', async () => {
   assert.equal((await owner.get('/settings/usage')).data.plan, 'BUSINESS')
 })
 
-test('letters to chosen addresses and stored bytes are bounded by the plan', async () => {
+test('the plan limits letters to chosen addresses and stored bytes', async () => {
   const owner = await api.tenant({ plan: 'STARTER' })
   const mail = (id: number) => ({
     tenant_id: owner.tenantId,
@@ -114,7 +114,7 @@ test('letters to chosen addresses and stored bytes are bounded by the plan', asy
   assert.deepEqual([reply.status, reply.body.error.details[0].rule], [402, 'storageBytes'])
 })
 
-test('codes, receipts and their notices that strangers cause leave the letters of members alone', async () => {
+test('codes, receipts and notices caused by strangers do not use up the members’ letters', async () => {
   const owner = await api.tenant({ plan: 'STARTER', name: 'Resguardo' })
   const { widgetKey } = (await owner.post('/dsar/widgets', { name: 'Derechos' })).data
   const request = { subjectName: 'María Pérez', subjectEmail: 'maria@correo.cl', rightType: 'ACCESS' }

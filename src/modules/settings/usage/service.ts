@@ -4,7 +4,7 @@ import type { Module } from '#modules/module.ts'
 import type { UsageName } from '../public.ts'
 import { findTenant } from '../tenant/repo.ts'
 
-/** What each module counts of its own, beside what the plan allows. */
+/** The modules' counts together with the limits of the plan. */
 export async function showUsage(ctx: ReadCtx, modules: readonly Module[]) {
   const usage: Record<UsageName, number> = {
     domains: 0,

@@ -26,7 +26,7 @@ export function ownerOf(id: string): Owner {
   return { type: OWNER_TYPE, id }
 }
 
-/** What signs a delivery that is written now. */
+/** The secrets that sign a new delivery. */
 export function secretsOf(
   { now }: ReadCtx,
   row: Pick<SubscriptionRow, 'secret_sealed' | 'previous_secret_sealed' | 'previous_until'>,
@@ -38,9 +38,9 @@ export function secretsOf(
   }
 }
 
-// ── what is sent ──
+// ── sending ──
 
-/** One delivery for each subscription that asks for the event. The event is heard once, so none is written twice. */
+/** Writes one delivery for each matching subscription. Every event is heard once, so none is written twice. */
 export const LISTENER: EventListener = {
   name: 'webhooks',
   hears: (type) => MACHINE_EVENTS.includes(type),
@@ -52,7 +52,7 @@ export const LISTENER: EventListener = {
     const body = bodyOf(ctx, event, await repo.findTenant(ctx))
     await deliver(
       ctx,
-      // What happens to one thing arrives in its order.
+      // Deliveries about one record arrive in order.
       listening.map((row) => ({
         ...deliveryOf(ctx, row, event.type, body, `${row.id} ${event.entity_id}`),
         ...(eventKind(event.type).urgent && { priority: BEFORE_OTHERS }),
@@ -116,7 +116,7 @@ function bodyOf(ctx: WriteCtx, event: EventRow, tenant: { id: string; slug: stri
   })
 }
 
-// ── what came of it ──
+// ── results ──
 
 export const WEBHOOK_OWNER: WebhookOwner = {
   type: OWNER_TYPE,
@@ -126,14 +126,14 @@ export const WEBHOOK_OWNER: WebhookOwner = {
     if (!row?.is_active) return
     const { failing_since: since } = row
     if (since !== null && since > after(ctx.now, -GIVEN_UP_AFTER_MS)) return
-    // A success writes nothing here: it is looked up now, when it matters.
+    // Successes are not recorded here; they are looked up only now.
     if (since === null || (await repo.deliveredSince(ctx, OWNER_TYPE, id, since)))
       return repo.markFailing(ctx, id, since)
     await switchOff(ctx, id, 'failing', 'El webhook se apagó: ningún envío llegó en tres días.')
   },
 }
 
-/** Never silently: those who look after the organisation's settings get a notice. */
+/** Notifies the administrators, so that no webhook is switched off unnoticed. */
 async function switchOff(
   ctx: WriteCtx,
   id: string,

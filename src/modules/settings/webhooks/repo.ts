@@ -30,7 +30,7 @@ export function findTenant({ db, tenantId }: ReadCtx): Promise<{ id: string; slu
   return db.selectFrom('tenants').select(['id', 'slug']).where('id', '=', tenantId).executeTakeFirstOrThrow()
 }
 
-/** Two changes at once would each count, and sum up, what the other has not written yet. */
+/** Otherwise each of two concurrent changes would miss the other's rows when it counts and sums up. */
 export async function lockAll({ db, tenantId }: WriteCtx): Promise<void> {
   await db
     .selectFrom('tenants')
@@ -40,7 +40,7 @@ export async function lockAll({ db, tenantId }: WriteCtx): Promise<void> {
     .executeTakeFirstOrThrow()
 }
 
-/** Counts from now on, unless somebody else has said so meanwhile. */
+/** Starts the failing period now, unless another process changed it meanwhile. */
 export async function markFailing(
   { db, tenantId, now }: WriteCtx,
   id: string,
@@ -55,7 +55,7 @@ export async function markFailing(
     .execute()
 }
 
-/** The tries of a delivery reach over a day at most. */
+/** The tries of one delivery last little more than a day. */
 const LONGEST_SERIES_MS = 2 * DAY_MS
 
 export async function deliveredSince(

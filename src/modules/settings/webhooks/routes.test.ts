@@ -21,7 +21,7 @@ beforeEach(async () => {
   receiver.answerAlways(200)
 })
 
-/** Each test has an organisation of its own, so that none hears of the others' events. */
+/** Each test has its own organisation, so that events do not mix. */
 async function subscriber(fields: object = {}) {
   const owner = await api.tenant()
   const { data, status } = await owner.post('/settings/webhooks', {
@@ -43,7 +43,7 @@ const deliveries = async (owner: Person, id: string) =>
 const shown = async (owner: Person, id: string) =>
   (await owner.get('/settings/webhooks')).data.items.find((item: { id: string }) => item.id === id)
 
-/** Lets every waiting try be due. */
+/** Makes every waiting try due. */
 async function tryAll(): Promise<void> {
   await api.access.database.engine.asOwner(
     `update pgboss.job set start_after = now() where name = 'webhook.deliver' and state in ('created', 'retry')`,
@@ -51,7 +51,7 @@ async function tryAll(): Promise<void> {
   await api.drain()
 }
 
-test('a receiver gets what it asked for, signed both ways, and nothing else', async () => {
+test('a receiver gets only its subscribed events, signed in both formats', async () => {
   const { owner, hook } = await subscriber()
   const entityId = newId()
   await happen(owner, 'Correos SpA', entityId)
@@ -85,7 +85,7 @@ test('a receiver gets what it asked for, signed both ways, and nothing else', as
   )
 })
 
-test('what people do reaches the receiver', async () => {
+test('acts of people reach the receiver', async () => {
   const { owner, hook } = await subscriber({ events: ['*'] })
   const { data } = await owner.post('/breaches', {
     title: 'Notebook perdido',
@@ -100,7 +100,7 @@ test('what people do reaches the receiver', async () => {
   )
 })
 
-test('several receivers of one event each get it once, however often its job runs', async () => {
+test('each receiver of an event gets it once, even if its job runs again', async () => {
   const { owner } = await subscriber()
   await owner.post('/settings/webhooks', { url: `${receiver.url}/otro`, events: ['*'] })
   await owner.post('/settings/webhooks', { url: receiver.url, events: ['*'], isActive: false })
@@ -115,7 +115,7 @@ test('several receivers of one event each get it once, however often its job run
   assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 2)
 })
 
-test('what happens to one thing arrives in its order', async () => {
+test('deliveries about one record arrive in order', async () => {
   const { owner } = await subscriber()
   const entityId = newId()
   for (let n = 0; n < 5; n += 1) {
@@ -130,7 +130,7 @@ test('what happens to one thing arrives in its order', async () => {
 
 // ── the subscription ──
 
-test('the secret is shown at creation and rotation, and never again', async () => {
+test('the secret is shown only at creation and rotation', async () => {
   const { owner, hook } = await subscriber({ description: 'CRM', events: ['*', 'breach.created'] })
   assert.match(hook.secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
   const { secret, ...rest } = hook as Record<string, unknown>
@@ -143,7 +143,7 @@ test('the secret is shown at creation and rotation, and never again', async () =
   assert.ok(!JSON.stringify([log.body, kept]).includes(String(secret)))
 })
 
-test('while secrets change over both sign, and with no overlap only the new one, also for what waits', async () => {
+test('during an overlap both secrets sign, otherwise only the new one, also for waiting deliveries', async () => {
   const { owner, hook } = await subscriber()
   receiver.answerNext(500)
   await happen(owner)
@@ -164,7 +164,7 @@ test('while secrets change over both sign, and with no overlap only the new one,
     assert.equal((await owner.post(`/settings/webhooks/${hook.id}/rotate`, { overlapHours })).status, 400)
 })
 
-test('what waits goes to a new address; what waits for one switched off is kept, to be repeated', async () => {
+test('waiting deliveries go to a new address; those of a disabled webhook are kept for a manual repeat', async () => {
   const { owner, hook } = await subscriber()
   receiver.answerNext(500)
   await happen(owner)
@@ -193,7 +193,7 @@ test('what waits goes to a new address; what waits for one switched off is kept,
   assert.equal(receiver.received[3]!.headers['webhook-id'], receiver.received[2]!.headers['webhook-id'])
 })
 
-test('a removed one is not called any more', async () => {
+test('a removed webhook is not called any more', async () => {
   const { owner, hook } = await subscriber()
   receiver.answerNext(500)
   await happen(owner)
@@ -211,7 +211,7 @@ test('a removed one is not called any more', async () => {
     assert.equal(reply.status, 404)
 })
 
-test('a trial is sent at once, also to one that is switched off, and its result is in the deliveries', async () => {
+test('a trial is sent at once, even to a disabled webhook, and its result is listed', async () => {
   const { owner, hook } = await subscriber({ isActive: false })
   receiver.answerNext(418)
   const sent = await owner.post(`/settings/webhooks/${hook.id}/test`)
@@ -223,7 +223,7 @@ test('a trial is sent at once, also to one that is switched off, and its result 
   assert.deepEqual([delivery.id, delivery.lastStatus, delivery.attempts], [sent.data.id, 418, 1])
 })
 
-test('bodies are held to their schema, and twenty are enough', async () => {
+test('bodies must match their schema, and twenty webhooks are the limit', async () => {
   const owner = await api.tenant()
   const add = (body: object) =>
     owner.post('/settings/webhooks', { url: receiver.url, events: ['*'], ...body })
@@ -246,7 +246,7 @@ test('bodies are held to their schema, and twenty are enough', async () => {
   assert.deepEqual([list.items.length, list.pagination.total], [5, 20])
 })
 
-test('addresses inside private networks are refused where the service is in earnest', async () => {
+test('in production, addresses inside private networks are refused', async () => {
   const strict = await openService({ NODE_ENV: 'production', APP_SECRET: 'x'.repeat(40) })
   const owner = await strict.tenant()
   const add = (url: string) => owner.post('/settings/webhooks', { url, events: ['*'] })
@@ -257,7 +257,7 @@ test('addresses inside private networks are refused where the service is in earn
   assert.deepEqual([moved.status, moved.body.error.details[0].path], [422, 'url'])
 })
 
-test('webhooks are for ADMIN and above, to read too, and never of another organisation', async () => {
+test('only ADMIN and above read and manage webhooks, and only of their own organisation', async () => {
   const { hook } = await subscriber()
   const dpo = await ana.colleague('DPO')
   assert.equal((await dpo.get('/settings/webhooks')).status, 403)
@@ -277,9 +277,9 @@ test('webhooks are for ADMIN and above, to read too, and never of another organi
   )
 })
 
-// ── events that are written only while somebody asks for them ──
+// ── events that are written only for subscribers ──
 
-test('decisions on consent are asked for exactly while an active webhook wants them', async () => {
+test('decisions on consent are written only while an active webhook subscribes to them', async () => {
   const { owner, hook } = await subscriber()
   const asked = async () => (await api.access.readFor(owner.tenantId, listInterests)).sort()
   const patch = (body: object) => owner.patch(`/settings/webhooks/${hook.id}`, body)
@@ -295,7 +295,7 @@ test('decisions on consent are asked for exactly while an active webhook wants t
   assert.deepEqual(await asked(), [])
 })
 
-// ── a receiver that fails ──
+// ── failing receivers ──
 
 const failOnce = async (owner: Person) => {
   receiver.answerAlways(500)
@@ -313,7 +313,7 @@ const disabledEvents = (owner: Person) =>
       .execute(),
   )
 
-test('one at which nothing got through for three days is switched off, and that is announced', async () => {
+test('a webhook without any success for three days is switched off with a notice', async () => {
   const { owner, hook } = await subscriber({ events: ['*'] })
   const start = new Date()
   api.clock.set(start)
@@ -349,7 +349,7 @@ test('one at which nothing got through for three days is switched off, and that 
   assert.deepEqual(waiting, [])
 })
 
-test('one that got through in between goes on, and counts from there', async () => {
+test('a success in between restarts the three days', async () => {
   const { owner, hook } = await subscriber()
   api.clock.set(new Date())
   await failOnce(owner)
@@ -366,7 +366,7 @@ test('one that got through in between goes on, and counts from there', async () 
   assert.equal((await disabledEvents(owner)).length, 1, hook.id)
 })
 
-test('a receiver that answers 410 is switched off at once, and that is announced', async () => {
+test('a receiver that answers 410 is switched off at once with a notice', async () => {
   const { owner, hook } = await subscriber()
   receiver.answerNext(410)
   await happen(owner)

@@ -1,19 +1,19 @@
 import type { EventType } from '#events/catalogue.ts'
 import { DAY_MS } from '#kernel/dates.ts'
 
-/** Every event writes to all of them that ask for it. */
+/** A limit, because every event is written for each of its subscribers. */
 export const MOST_WEBHOOKS = 20
 
-/** All events, also those that a later version adds. */
+/** All events, including those of later versions. */
 export const ALL = '*'
 
-/** What a trial sends; nobody subscribes to it. */
+/** The event of a trial. Nobody can subscribe to it. */
 export const TRIAL = 'webhook.test'
 
-/** After a rotation the secret before signs for this long too, unless the caller says otherwise. */
+/** Hours in which the former secret also signs after a rotation, unless the caller says otherwise. */
 export const OVERLAP = { default: 24, most: 72 } as const
 
-/** An address at which nothing got through for this long is not called any more. */
+/** After this long without a success a webhook is switched off. */
 export const GIVEN_UP_AFTER_MS = 3 * DAY_MS
 
 export const DISABLED_REASONS = ['failing', 'gone'] as const
@@ -21,7 +21,7 @@ export type DisabledReason = (typeof DISABLED_REASONS)[number]
 
 export type Wanted = EventType | typeof ALL
 
-/** `*` beside names says no more than `*`. */
+/** `*` makes the names redundant. */
 export function wantedEvents(sent: readonly Wanted[]): Wanted[] {
   return sent.includes(ALL) ? [ALL] : [...new Set(sent)]
 }

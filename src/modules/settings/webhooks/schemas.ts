@@ -128,7 +128,7 @@ export const WebhookEventTypes = Type.Object({
   ),
 })
 
-/** What a receiver gets; named in the API description, so that its parts can be shared by all events. */
+/** The body of a delivery. It has a name in the API description, so that all events share its parts. */
 export const WebhookEvent = Type.Object({
   id: Id({ description: 'El mismo en cada intento y repetición: sirve para reconocer un envío ya recibido' }),
   type: oneOf([...MACHINE_EVENTS, TRIAL]),

@@ -36,12 +36,12 @@ export async function listSubscriptions(ctx: ReadCtx, query: SubscriptionsQuery)
   return { items: rows.map((row) => subscriptionView(row, ctx.now)), ...page }
 }
 
-/** What may be subscribed to, in words. */
+/** The events for subscriptions, in words. */
 export function listEventTypes() {
   return { items: MACHINE_EVENTS.map((type) => ({ type, label: EVENTS[type].label })) }
 }
 
-/** Only this answer and that of a rotation show the secret. */
+/** Only this answer and that of a rotation contain the secret. */
 export async function createSubscription(ctx: WriteCtx, body: NewSubscription) {
   assertPublic(ctx, body.url)
   await repo.lockAll(ctx)
@@ -75,8 +75,8 @@ export async function createSubscription(ctx: WriteCtx, body: NewSubscription) {
 }
 
 /**
- * Absent leaves alone, null clears. What waits goes to a new address; what waits for one that is switched off is not
- * sent, and can be repeated by hand. One that is switched on again has a new chance.
+ * An absent field stays, null clears. Waiting deliveries go to a new address. Those of a disabled webhook are not sent and
+ * can be repeated by hand. Enabling a webhook resets its failures.
  */
 export async function updateSubscription(ctx: WriteCtx, id: string, body: SubscriptionPatch) {
   if (body.url !== undefined) assertPublic(ctx, body.url)
@@ -115,7 +115,7 @@ async function redirect(ctx: WriteCtx, before: SubscriptionRow, changed: Subscri
   await redirectDeliveries(ctx, ownerOf(changed.id), { url: changed.url, ...secretsOf(ctx, changed) })
 }
 
-/** What was not delivered yet is not sent any more. */
+/** Cancels its waiting deliveries. */
 export async function removeSubscription(ctx: WriteCtx, id: string): Promise<void> {
   await repo.lockAll(ctx)
   const before = found(await subscriptions.remove(ctx, id), WEBHOOK)
@@ -128,8 +128,8 @@ export async function removeSubscription(ctx: WriteCtx, id: string): Promise<voi
 }
 
 /**
- * A new secret, also for what waits already. For a while deliveries carry the signature of the one before too, so that
- * the receiver can change over without losing any; after a leak, `overlapHours: 0` ends it at once.
+ * Makes a new secret, also for waiting deliveries. For a while the former secret signs too, so the receiver can switch
+ * without losing any. After a leak, `overlapHours: 0` ends it at once.
  */
 export async function rotateSecret(ctx: WriteCtx, id: string, body: SecretRotation) {
   const before = found(await subscriptions.lock(ctx, id), WEBHOOK)
@@ -150,7 +150,7 @@ export async function rotateSecret(ctx: WriteCtx, id: string, body: SecretRotati
   return { ...subscriptionView(row, ctx.now), secret }
 }
 
-/** Also one that is switched off: to see whether it works again. */
+/** Also for a disabled webhook, to see whether it works again. */
 export async function trySubscription(ctx: WriteCtx, id: string) {
   const row = found(await subscriptions.lock(ctx, id), WEBHOOK)
   const [sent] = await together(
@@ -180,7 +180,7 @@ export async function redeliver(ctx: WriteCtx, id: string, deliveryId: string) {
   return deliveryView(row)
 }
 
-/** Events that are written only while somebody asks for them. */
+/** Events that are written only if somebody subscribes to them. */
 async function followInterests(
   ctx: WriteCtx,
   known: readonly Pick<SubscriptionRow, 'is_active' | 'events'>[],
@@ -197,7 +197,7 @@ function assertPublic({ tools }: WriteCtx, url: string): void {
   throw impossible('url', `«${url}» no es una dirección pública de Internet.`)
 }
 
-/** As Standard Webhooks writes its keys. */
+/** In the key format of Standard Webhooks. */
 function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
 }

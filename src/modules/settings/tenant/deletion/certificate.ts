@@ -27,14 +27,14 @@ export interface Certificate {
   files: number
   bytes: number
   statement: string
-  /** SHA-256 of the JSON text of everything above, in this order and without spaces. */
+  /** SHA-256 of the JSON text of all fields above, in this order and without spaces. */
   sha256: string
 }
 
 const STATEMENT =
   'Se borraron todos los registros, archivos, claves, trabajos pendientes y contadores de la organización, y las cuentas de las personas que no pertenecían a otra. Los respaldos del operador que contengan copias se borran según su propio plazo de conservación.'
 
-/** What was deleted and when, without personal data. */
+/** The deleted records and the time, without personal data. */
 export function certificateOf(row: ErasureRow): Certificate {
   const counts = row.counts as Record<string, number>
   const rows = Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -54,7 +54,7 @@ export function certificateOf(row: ErasureRow): Certificate {
   return { ...content, sha256: digest(JSON.stringify(content)) }
 }
 
-/** The newest certificate of a slug; undefined when there is none. */
+/** The newest certificate of a slug; undefined without one. */
 export async function findCertificate(access: TenantAccess, slug: string): Promise<Certificate | undefined> {
   const row = await access.lookUp('find the certificate of a deletion', (db) =>
     db
@@ -112,7 +112,7 @@ export function certificateDocument(certificate: Certificate, lawVersion: string
   }
 }
 
-/** To the last owners and the contact. Their addresses are forgotten once all letters are out. */
+/** Mails it to the last owners and the contact, and erases their addresses after all letters are sent. */
 export async function mailCertificate(
   access: TenantAccess,
   mailer: Mailer,

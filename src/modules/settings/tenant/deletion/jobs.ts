@@ -2,7 +2,7 @@ import type { JobDefinition } from '#jobs/definition.ts'
 import { CERTIFICATE, mailCertificate } from './certificate.ts'
 import { eraseDue } from './service.ts'
 
-/** Goes on where a process died: what is deleted is counted with its deletion. */
+/** Resumes after a killed process: records are counted in the transaction that deletes them. */
 export const ERASE_JOB: JobDefinition = {
   name: 'settings.erase-tenants',
   every: '*/15 * * * *',

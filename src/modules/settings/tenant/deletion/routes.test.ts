@@ -32,13 +32,13 @@ await ana.put('/settings/tenant', { contactEmail: 'contacto@seva.cl' })
 
 const DELETION = '/settings/tenant/deletion'
 
-/** Signed in at this hour of the clock. */
+/** Signs in at the present time of the clock. */
 async function signedIn(email: string): Promise<Caller> {
   const { data } = await api.anyone.post('/auth/login', { email, password: 'una-frase-larga' })
   return api.with({ authorization: `Bearer ${data.access_token}` })
 }
 
-test('an owner asks for the deletion by the name of the organisation, and can take it back', async () => {
+test('an owner requests the deletion by typing the organisation’s name, and can withdraw it', async () => {
   assert.deepEqual((await ana.get(DELETION)).data, { dueAt: null })
   assert.equal((await ana.delete(DELETION)).status, 409)
   const wrong = await ana.post(DELETION, { confirm: eva.slug })
@@ -60,7 +60,7 @@ test('an owner asks for the deletion by the name of the organisation, and can ta
   assert.deepEqual((await (await signedIn(ana.email)).get(DELETION)).data, { dueAt: null })
 })
 
-/** Rows of every table that mention this text, by table. */
+/** The number of rows that mention this text, by table. */
 async function mentions(text: string): Promise<Record<string, number>> {
   const { rows: tables } = await engine.asOwner(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -101,7 +101,7 @@ const system = (sql: string) =>
     [{ sql, parameters: [] }],
   )
 
-test('evidence of an organisation that is not being deleted does not go, not even for the system role', async () => {
+test('evidence of an organisation that is not being deleted cannot be deleted, even by the system role', async () => {
   await assert.rejects(
     system(`delete from audit_log where tenant_id = '${eva.tenantId}'`),
     /append-only|permission/,
@@ -112,7 +112,7 @@ test('evidence of an organisation that is not being deleted does not go, not eve
   )
 })
 
-test('when the time is over nothing is left of it, after a kill in between too; others lose nothing', async () => {
+test('after the term nothing is left, even after a kill in between; other organisations lose nothing', async () => {
   const owner = await signedIn(ana.email)
   const mark = newId()
   await plantRows(engine, ana.tenantId, mark)
@@ -150,7 +150,7 @@ test('when the time is over nothing is left of it, after a kill in between too; 
   assert.ok((await mentions(both.userId))['public.users'])
 })
 
-test('the certificate is mailed to the last owners and the contact, and their addresses are forgotten', async () => {
+test('the certificate is mailed to the last owners and the contact, and their addresses are erased', async () => {
   await api.drain()
   for (const address of [ana.email, 'contacto@seva.cl']) {
     const letter = api.mailbox.to(address).at(-1)

@@ -15,13 +15,13 @@ import { findTenant, lockTenant } from '../repo.ts'
 import { CERTIFICATE } from './certificate.ts'
 import type { DeletionRequest } from './schemas.ts'
 
-// ── what an owner does ──
+// ── acts of an owner ──
 
 export async function showDeletion(ctx: ReadCtx) {
   return { dueAt: iso((await findTenant(ctx)).deletion_due_at) }
 }
 
-/** Until then the organisation works as always. */
+/** Until the term is over the organisation works normally. */
 export async function requestDeletion(ctx: WriteCtx, { confirm }: DeletionRequest) {
   const before = await lockTenant(ctx)
   assertNotErasing(before)
@@ -94,9 +94,9 @@ function deletionLetter(to: string, name: string, due: Date, by: string | undefi
   }
 }
 
-// ── what happens when the time is over ──
+// ── after the term ──
 
-/** Begins or goes on with the deletion of every organisation whose day has come. */
+/** Starts or resumes the deletion of every organisation whose term is over. */
 export async function eraseDue({
   access,
   tools,
@@ -114,7 +114,7 @@ export async function eraseDue({
   return due.length
 }
 
-/** Each step may be done twice: after a kill all of them are gone through again. */
+/** Every step can be repeated: after a kill all of them run again. */
 async function erase(
   access: TenantAccess,
   storage: JobEnv['storage'],
@@ -124,7 +124,7 @@ async function erase(
   await begin(access, tenantId, now())
   await storage.removeAll(tenantId)
   await eraseRows(access, tenantId, forgetAddresses)
-  // What was on its way into the storage when the deletion began.
+  // Also removes files that were being stored when the deletion began.
   await storage.removeAll(tenantId)
   await access.asSystem('end the deletion of a tenant', async (db) => {
     await db.deleteFrom('tenants').where('id', '=', tenantId).execute()
@@ -139,7 +139,7 @@ async function erase(
   })
 }
 
-/** The point of no return: from here on nobody enters, and rows of evidence may go. */
+/** The point of no return: from now on nobody can enter, and evidence may be deleted. */
 async function begin(access: TenantAccess, tenantId: string, now: Date): Promise<void> {
   await access.asSystem('begin the deletion of a tenant', async (db) => {
     const tenant = await db

@@ -19,10 +19,10 @@ const RETRIES = 2
 const EXPIRES_AFTER_MS = HOUR_MS
 const LONGEST_MS = EXPIRES_AFTER_MS - 5 * MINUTE_MS
 
-/** Nobody waits for it any more. */
+/** The export was deleted, so nobody waits for it. */
 class Deleted extends Error {}
 
-/** What an archive is made of is gathered from all modules. */
+/** `seals` and `stored` come from all modules. */
 export function createExportJobs(
   seals: readonly SealedColumn[],
   stored: readonly StoredRows[],
@@ -46,7 +46,7 @@ function exportJob(seals: readonly SealedColumn[], stored: readonly StoredRows[]
       let parts = row.parts
       const whole = join(await storage.arrivals(), `resguardo-whole-${id}`)
       try {
-        // What an attempt left that a dying process could not remove.
+        // Removes parts of an earlier attempt whose process died.
         await removeParts(storage, { tenantId, id }, parts)
         const { slug } = await read(findTenant)
         const signer = await signingKey(access, tools)
@@ -58,7 +58,8 @@ function exportJob(seals: readonly SealedColumn[], stored: readonly StoredRows[]
           now: tools.now(),
           forMember: true,
         })
-        // On the embedded database the rows hold the only session: nothing is written down before they are out.
+        // On the embedded database the rows occupy the only session, so the archive goes to a file before anything is
+        // written.
         await pipeline(content, createWriteStream(whole, { mode: 0o600 }))
         const { manifest } = await written
         const kept = await keepInParts(storage, { tenantId, id }, createReadStream(whole), async (count) => {
@@ -91,7 +92,7 @@ function exportJob(seals: readonly SealedColumn[], stored: readonly StoredRows[]
   }
 }
 
-/** For the person who asked: only a refusal says why. The operator's log has the rest. */
+/** The message for the person who asked. Only refusals say why; the operator's log has the rest. */
 function reasonOf(error: unknown): string {
   if (error instanceof ArchiveRefused) return error.message
   return 'No pudimos prepararla. Si se repite, avise a quien opera el servicio.'
@@ -106,7 +107,7 @@ const REMOVAL_JOB: JobDefinition = {
 
 const ABANDONED_AFTER_MS = (RETRIES + 1) * EXPIRES_AFTER_MS + HOUR_MS
 
-/** Ends what a dead process left pending, and removes what has been there for its days. */
+/** Ends exports whose process died, and removes expired ones. */
 export const SWEEP_JOB: JobDefinition = {
   name: 'settings.sweep-exports',
   every: '27 * * * *',

@@ -13,7 +13,7 @@ export function listExports(ctx: ReadCtx): Promise<ExportRow[]> {
   return tenantExports.select(ctx).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 }
 
-/** Undefined when it was deleted or has ended. */
+/** Undefined if the export was deleted or has ended. */
 export function updatePending(
   { db, tenantId }: ReadCtx,
   id: string,
@@ -29,7 +29,7 @@ export function updatePending(
     .executeTakeFirst()
 }
 
-/** Over all tenants: what a process that died left pending. */
+/** Searches all tenants for exports whose process died. */
 export function failAbandoned(db: Db, createdBefore: Date, now: Date, error: string) {
   return db
     .updateTable('tenant_exports')
@@ -40,7 +40,7 @@ export function failAbandoned(db: Db, createdBefore: Date, now: Date, error: str
     .execute()
 }
 
-/** Over all tenants: those whose days are over. */
+/** Searches all tenants for expired exports. */
 export function listExpired(db: Db, now: Date) {
   return db
     .selectFrom('tenant_exports')

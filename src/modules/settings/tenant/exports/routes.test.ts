@@ -31,7 +31,7 @@ async function exported(person: Person): Promise<string> {
   return data.id
 }
 
-test('the whole organisation comes as one file, with its measure and its sum', async () => {
+test('the whole organisation comes as one file, with its size and checksum', async () => {
   const ana = await api.tenant({ name: 'Tienda Sur SpA' })
   const other = await api.tenant({ name: 'Ajena SpA' })
   await makeActivity(ana, { name: 'Boletín de ofertas' })
@@ -53,9 +53,9 @@ test('the whole organisation comes as one file, with its measure and its sum', a
   const text = gunzipSync(file.raw).toString('utf8')
   assert.match(text, /Boletín de ofertas/)
   assert.doesNotMatch(text, /Secreto ajeno|Ajena SpA/)
-  // Neither what opens an account nor the list of exports itself.
+  // Neither credentials nor the list of exports itself.
   assert.doesNotMatch(text, /argon2|rows\/tenant_exports/)
-  // Nor codes and links that were mailed to other people, nor what members keep over all their organisations.
+  // Nor codes and links in mails to other people, nor people's data across their organisations.
   assert.doesNotMatch(text, /Código secreto 123456|de otra organización/)
   assert.match(text, /El texto de esta carta no se incluye/)
   const log = (await ana.get('/settings/audit-log?entityType=tenant_export')).data.items
@@ -65,7 +65,7 @@ test('the whole organisation comes as one file, with its measure and its sum', a
   )
 })
 
-test('one at a time; deleted, its bytes go with it', async () => {
+test('one export at a time; deleting it deletes its bytes', async () => {
   const ana = await api.tenant()
   const first = (await ana.post(URL)).data
   const second = await ana.post(URL)
@@ -81,7 +81,7 @@ test('one at a time; deleted, its bytes go with it', async () => {
   assert.equal((await ana.get(`${URL}/${first.id}`)).status, 404)
 })
 
-test('after its days it is gone', async () => {
+test('an export expires after its days', async () => {
   const ana = await api.tenant()
   const id = await exported(ana)
   api.clock.advance(7 * DAY_MS + MINUTE_MS)
@@ -91,7 +91,7 @@ test('after its days it is gone', async () => {
   assert.deepEqual(kept(ana, id), [])
 })
 
-test('only an OWNER, and in a browser one who proved again who they are', async () => {
+test('only an OWNER can export, and in a browser only after authenticating again', async () => {
   const ana = await api.tenant()
   const admin = await ana.colleague('ADMIN')
   assert.equal((await admin.post(URL)).status, 403)

@@ -1,5 +1,5 @@
-/** The file holds everything: it is there long enough to be fetched, and no longer. */
+/** The file contains everything, so it is kept just long enough to be downloaded. */
 export const KEPT_DAYS = 7
 
-/** Beyond these, one has to go before another is made. */
+/** With more, one must be deleted before another is made. */
 export const MOST_EXPORTS = 5

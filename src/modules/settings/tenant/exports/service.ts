@@ -28,7 +28,7 @@ export async function getExport(ctx: ReadCtx, id: string) {
   return exportView(found(await tenantExports.find(ctx, id), EXPORT))
 }
 
-/** The row and its job are written together: the file is made in the background. */
+/** Writes the row and its job together. The job makes the file in the background. */
 export async function startExport(ctx: WriteCtx) {
   const before = await repo.listExports(ctx)
   if (before.some(({ status }) => status === 'PENDING'))
