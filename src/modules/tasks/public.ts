@@ -18,18 +18,18 @@ export { type Caller, listHere, onlyPeople, readerOf, sourcesOf } from './servic
 
 export type CountStates = (ctx: ReadCtx) => Promise<{ state: string; count: number }[]>
 
-/** For whom the tasks of an organisation are read. */
+/** The reader of an organisation's tasks. */
 export interface Reader {
-  /** None for an API key. */
+  /** Null for an API key. */
   readonly userId: string | null
-  /** Part of the statement: the queries of a read are sent before the member's role is known. */
+  /** An SQL expression, because the queries are sent before the member's role is known. */
   readonly role: Expression<Role>
 }
 
-/** What of a module waits for this reader, soonest first, up to `MOST_TASKS`. */
+/** A module's tasks for this reader, soonest first, up to `MOST_TASKS`. */
 export type ListTasks = (ctx: ReadCtx, reader: Reader) => Promise<Waiting>
 
-/** Somebody's own, or nobody's while the reader may act on it. What is in another's hands waits for that one. */
+/** True for the reader's own tasks, and for unassigned ones that their role may do. Others' tasks are not listed. */
 export function waitsFor(
   { userId, role }: Reader,
   { assignedTo, needs = 'ANALYST' }: { assignedTo?: Expression<string | null>; needs?: Role } = {},
@@ -45,12 +45,12 @@ export function reachesIn(role: Expression<Role>, required: Expression<Role>): R
   return sql<boolean>`${place(role)} <= ${place(required)}`
 }
 
-/** Of rows that each carry the number of all of them. */
+/** Each row carries the total count. */
 export function totalOf(rows: readonly { total: number }[]): number {
   return Number(rows[0]?.total ?? 0)
 }
 
-/** Of counts that tell more than the state. */
+/** Adds counts with more dimensions up by state. */
 export function sumStates(counts: readonly { status: string; count: number }[]) {
   const byState = Map.groupBy(counts, ({ status }) => status)
   return [...byState].map(([state, rows]) => ({

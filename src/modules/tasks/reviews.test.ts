@@ -7,14 +7,14 @@ import { REVIEW_JOB as ACTIVITIES } from '#modules/rat/reviews.ts'
 import { ground, signed } from '#test/kit/contracts.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 
-/** Records that somebody looks at again on a day of their choice. */
+/** Records with a day for their next review. */
 const api = await openService()
 api.clock.set('2026-03-10T15:00:00Z')
 
 const g = await ground(api, { plan: 'ENTERPRISE' })
 const { ana } = g
 let now = ana
-/** Time passes, and with it a session. */
+/** Moves the clock and signs in again, because the session has expired by then. */
 const on = async (instant: string) => {
   api.clock.set(instant)
   now = await ana.colleague('ADMIN')
@@ -22,7 +22,7 @@ const on = async (instant: string) => {
 const contractId = await signed(g)
 const assessmentId = (await ana.post('/dpia/assessments', { title: 'Del CRM' })).data.id
 
-/** Each by its own address: the contract is signed, and still takes a day for its review. */
+/** Each by its address. The contract is signed, and its review day can still be set. */
 const RECORDS = [
   { entityType: 'activity', list: '/rat/activities', id: g.activityId },
   { entityType: 'processor', list: '/processors', id: g.processorId },
@@ -51,7 +51,7 @@ const due = async (list: string) => {
   return (data.items ?? data.contracts).map(({ id }: { id: string }) => id)
 }
 
-test('a day for the next review is set, shown, changed and cleared on all four', async () => {
+test('the day of the next review can be set, shown, changed and cleared on all four kinds', async () => {
   for (const { list, id } of RECORDS) {
     const set = await ana.put(`${list}/${id}`, { reviewAt: '2026-03-12' })
     assert.deepEqual(
@@ -68,7 +68,7 @@ test('a day for the next review is set, shown, changed and cleared on all four',
   assert.equal(mixed.status, 409, 'what is signed stays as it was signed')
 })
 
-test('a review waits from a month before its day, is due that day and is announced once', async () => {
+test('a review becomes a task a month before its day, is due that day and is announced once', async () => {
   const tasks = (await ana.get('/tasks?kind=review')).data.items
   assert.deepEqual(
     new Set(tasks.map(({ entityType }: { entityType: string }) => entityType)),
@@ -85,7 +85,7 @@ test('a review waits from a month before its day, is due that day and is announc
   await remind()
   assert.deepEqual((await announced(ana)).sort(), RECORDS.map(({ id }) => id).sort())
 
-  // Another day is another reminder; the same day set again is not.
+  // Another day gets another reminder; the same day again does not.
   await now.put(`/processors/${g.processorId}`, { reviewAt: '2026-03-12' })
   await now.put(`/rat/activities/${g.activityId}`, { reviewAt: '2026-03-13' })
   await on('2026-03-14T15:00:00Z')
@@ -97,7 +97,7 @@ test('a review waits from a month before its day, is due that day and is announc
   assert.equal((await now.get('/tasks?kind=review')).data.total, 0, 'far ahead, it waits for nobody')
 })
 
-test('a review is shown thirty days before its day and is late from midnight in Chile after it', async () => {
+test('a review is listed thirty days before its day and overdue from the next midnight in Chile', async () => {
   const set = async (instant: string) => {
     await on(instant)
     const { items } = (await now.get('/tasks?kind=review')).data
@@ -118,7 +118,7 @@ test('a review is shown thirty days before its day and is late from midnight in 
   await now.put(`/processors/${g.processorId}`, { reviewAt: '2026-03-12' })
 })
 
-test('what is archived or terminated is not looked at again', async () => {
+test('archived and terminated records need no review', async () => {
   await on('2026-04-01T15:00:00Z')
   assert.equal(
     (await now.patch(`/rat/activities/${g.activityId}/status`, { status: 'archived' })).status,

@@ -13,27 +13,27 @@ import { addDays, chileanDay } from '#kernel/dates.ts'
 import type { Waiting } from './rules.ts'
 
 /**
- * Records that somebody looks at again on a day of their choice. The module that owns them keeps the day (`review_at`) and
- * the day it was last announced; what is the same for all of them stands here.
+ * Records with a day for their next review. The owning module stores the day (`review_at`) and the day it was last
+ * announced. This file has everything they share.
  */
 
-// ── in the schemas of their owners ──
+// ── schema fields ──
 
 const MEANING = 'Cuándo toca revisarlo; ese día se avisa y aparece entre las tareas'
 export const NewReviewAt = optional(CalendarDate({ description: MEANING }))
-// Without a format: an answer with several shapes is matched by a reader that does not know dates.
+// No format: a serializer for answers with several shapes does not know dates.
 export const ReviewAt = nullable(Type.String({ description: MEANING, examples: ['2027-12-31'] }))
 export const ReviewDue = Type.Optional(Type.Boolean({ description: 'Solo lo que ya toca revisar' }))
 
-/** In the statement of a list: their day has come. */
+/** A condition for lists: the day of review has come. */
 export function isDue({ now }: ReadCtx, alias?: string) {
   const column = sql.ref(alias ? `${alias}.review_at` : 'review_at')
   return sql<boolean>`${column} <= ${chileanDay(now)}::date`
 }
 
-// ── among the tasks ──
+// ── as tasks ──
 
-/** Reviews are shown this long before their day. */
+/** Reviews become tasks this long before their day. */
 const AHEAD_DAYS = 30
 
 export function shownUntil({ now }: ReadCtx): string {
@@ -72,14 +72,14 @@ interface Reviewed {
 
 interface ReviewedTable<Row extends Reviewed> {
   entityType: ConsoleEntity
-  /** Above tenants: what is due by this day and was not announced for it. */
+  /** Searches all tenants for records due by this day and not announced for it. */
   due(db: Db, day: string): Promise<{ tenant_id: string; id: string }[]>
   lock(ctx: WriteCtx, id: string): Promise<Row | undefined>
   note(ctx: WriteCtx, id: string, fields: { review_announced: string | null }): Promise<unknown>
   titleOf(ctx: WriteCtx, row: Row): Promise<string>
 }
 
-/** Every morning, and once for each day that was set. */
+/** Runs every morning and announces each set day once. */
 export function createReviewJob<Row extends Reviewed>(name: string, of: ReviewedTable<Row>): JobDefinition {
   return {
     name,

@@ -46,7 +46,7 @@ async function newRequest(person: Person, fields: object = {}): Promise<{ id: st
   return (await api.anyone.post(`/public/dsar/${widgetKey}`, { ...asked, ...fields })).data
 }
 
-test('everything that waits comes in one list, the nearest date first and what has none at the end', async () => {
+test('all tasks come in one list, the nearest date first and those without a date last', async () => {
   const g = await ground(api, { plan: 'ENTERPRISE', name: 'Tienda Sur' })
   const { ana } = g
   const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString()
@@ -90,7 +90,7 @@ test('everything that waits comes in one list, the nearest date first and what h
   assert.equal((await ana.get('/tasks?kind=cosa')).status, 400)
 })
 
-test('what is done, or in another person’s hands, waits for nobody else', async () => {
+test('tasks that are done or assigned to another person are not listed', async () => {
   const ana = await api.tenant()
   const [mine, theirs, free, done] = [
     await newRequest(ana),
@@ -109,7 +109,7 @@ test('what is done, or in another person’s hands, waits for nobody else', asyn
   assert.deepEqual(ids(await tasksOf(ana)).sort(), [theirs.id, free.id].sort())
 })
 
-test('an approval waits for who may give it', async () => {
+test('an approval is a task of the people who may give it', async () => {
   const ana = await api.tenant()
   const definition = await ana.post('/workflows', {
     name: 'Dos pasos',
@@ -155,7 +155,7 @@ test('an approval waits for who may give it', async () => {
   assert.deepEqual(ids(await tasksOf(viewer)), [id])
 })
 
-test('a published activity that requires an assessment waits for it until one is begun', async () => {
+test('a published activity that requires an assessment is a task until one is begun', async () => {
   const { ana, activityId } = await ground(api, { plan: 'ENTERPRISE' })
   const risk = {
     dataVolume: 'massive',
@@ -174,7 +174,7 @@ test('a published activity that requires an assessment waits for it until one is
   assert.deepEqual(ids(await tasksOf(ana, '?kind=assessment')), [id])
 })
 
-test('a policy that the register left behind waits until another one is published', async () => {
+test('a policy behind the register is a task until another one is published', async () => {
   const ana = await api.tenant({ name: 'Tienda Sur' })
   const publish = async () => {
     const { id } = (await ana.post('/privacy-policy/generate', {})).data
@@ -205,7 +205,7 @@ test('a policy that the register left behind waits until another one is publishe
   assert.deepEqual(await waiting(), [])
 })
 
-test('a person sees what waits in all of their organisations, and which of them do not let the session in', async () => {
+test('a person sees the tasks of all their organisations, and those that refuse the session', async () => {
   const ana = await api.tenant({ name: 'Primera' })
   const stranger = await api.tenant({ name: 'Ajena' })
   await makeBreach(stranger, { title: 'De otros' })
@@ -246,12 +246,12 @@ test('a person sees what waits in all of their organisations, and which of them 
     ].toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))),
   )
   assert.deepEqual(ids(await tasksOf(second.at)), [second.breach])
-  // From an organisation that is closed to the session, the others are still seen.
+  // An organisation that refuses the session does not hide the others.
   assert.deepEqual(ids(await tasksOf(stopped.at, '?scope=all')), [here, second.breach])
   assert.equal((await stopped.at.get('/tasks')).status, 403)
 })
 
-test('a session that has ended sees nothing, and a key sees its own organisation alone', async () => {
+test('an ended session sees nothing, and a key sees only its own organisation', async () => {
   const ana = await api.tenant()
   const breach = await makeBreach(ana)
   const key = async (fields: object) =>
@@ -272,7 +272,7 @@ test('a session that has ended sees nothing, and a key sees its own organisation
   assert.equal((await ana.get('/tasks?scope=all')).status, 401)
 })
 
-test('beyond the bound the nearest are shown, and the total stays true', async () => {
+test('beyond the limit the nearest are shown, and the total stays correct', async () => {
   const ana = await api.tenant()
   const nearest = await makeBreach(ana, { detectedAt: '2026-01-02T00:00:00Z' })
   const now = new Date()
@@ -308,7 +308,7 @@ test('beyond the bound the nearest are shown, and the total stays true', async (
   }
 })
 
-test('a request waits by its legal day, with the article by which it is answered', async () => {
+test('a request is a task with its legal day and the article of the answer', async () => {
   const ana = await api.tenant()
   const access = await newRequest(ana)
   const block = await newRequest(ana, { rightType: 'BLOCKING' })
@@ -326,7 +326,7 @@ test('a request waits by its legal day, with the article by which it is answered
   assert.equal(items[0]!.title, `Bloqueo temporal: ${block.folioNumber}`)
 })
 
-test('a kind shows its own tasks and counts them alone; what is no kind or scope is refused', async () => {
+test('a kind lists and counts only its own tasks; an unknown kind or scope is refused', async () => {
   const ana = await api.tenant()
   const request = await newRequest(ana)
   const breach = await makeBreach(ana)
@@ -346,7 +346,7 @@ test('a kind shows its own tasks and counts them alone; what is no kind or scope
     assert.equal((await ana.get(`/tasks?${query}`)).status, 400, query)
 })
 
-test('in each organisation a person sees what their role there lets them act on', async () => {
+test('in each organisation a person sees the tasks of their role there', async () => {
   const ana = await api.tenant({ name: 'Propia' })
   const boss = await api.tenant({ name: 'Ajena' })
   const [mine, theirs, given] = [await makeBreach(ana), await makeBreach(boss), await newRequest(boss)]

@@ -9,7 +9,7 @@ const at = (instant: string | null, entityId = 'a') => ({
   entityId,
 })
 
-test('the nearest date comes first, of the same date the smaller id, and what has none at the end', () => {
+test('tasks are sorted by date, then by id, and those without a date come last', () => {
   const tasks = [
     at(null, 'a'),
     at('2026-12-31T00:00:00Z', 'c'),
@@ -32,7 +32,7 @@ test('a task is overdue from the instant after its date, and never without one',
   assert.equal(isOverdue(at(null), now), false)
 })
 
-test('counts that say more than the state are summed by it, in the order they came', () => {
+test('counts with more dimensions are added up by state, in order of appearance', () => {
   assert.deepEqual(
     sumStates([
       { status: 'OPEN', count: 2 },
@@ -47,12 +47,12 @@ test('counts that say more than the state are summed by it, in the order they ca
   assert.deepEqual(sumStates([]), [])
 })
 
-test('the number of all stands in each row, and of no row it is none', () => {
+test('the total is in each row, and zero without rows', () => {
   assert.equal(totalOf([{ total: 612 }, { total: 612 }]), 612)
   assert.equal(totalOf([]), 0)
 })
 
-test('a review is due at the end of its day in Chile, in winter and in summer', () => {
+test('a review is due at the end of its day in Chile, in winter and summer', () => {
   const row = { id: 'a', title: 'Nube', state: 'NONE', total: 2 }
   const { tasks, total } = reviewTasks('processor', [
     { ...row, review_at: '2026-07-01' },

@@ -1,6 +1,6 @@
 import type { ConsoleEntity } from '#kernel/console-paths.ts'
 
-/** What waits for people: soonest first, and what has no date at the end. */
+/** Tasks of people, soonest first, and those without a date last. */
 
 export const SCOPES = ['tenant', 'all'] as const
 
@@ -16,7 +16,7 @@ export const TASK_KINDS = [
 ] as const
 export type TaskKind = (typeof TASK_KINDS)[number]
 
-/** What an overview counts by state. */
+/** The records that an overview counts by state. */
 export const COUNTED = [
   'requests',
   'breaches',
@@ -27,24 +27,24 @@ export const COUNTED = [
 ] as const
 export type CountedName = (typeof COUNTED)[number]
 
-/** More than a person reads in a day. The total stays true. */
+/** More than a person reads in a day. The total still counts all. */
 export const MOST_TASKS = 500
 
-/** As their owner lists them. */
+/** A task as its module lists it. */
 export interface WaitingTask {
   kind: TaskKind
   entityType: ConsoleEntity
   entityId: string
   title: string
   dueAt: Date | null
-  /** Of the record: the word its own endpoints use. */
+  /** The state of the record, in the words of its own endpoints. */
   state: string
   article: string | null
 }
 
 export interface Waiting {
   tasks: readonly WaitingTask[]
-  /** Also of those beyond the bound. */
+  /** Includes those beyond the limit. */
   total: number
 }
 

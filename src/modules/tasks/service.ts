@@ -12,7 +12,7 @@ import type { ListTasks, Reader } from './public.ts'
 import { isOverdue, MOST_TASKS, soonestFirst, TASK_KINDS, type TaskKind, type WaitingTask } from './rules.ts'
 import type { Task, TaskList } from './schemas.ts'
 
-/** What each module lists, by the kind of its tasks. */
+/** The modules' lists, by kind of task. */
 export type Sources = Readonly<Record<TaskKind, readonly { module: string; list: ListTasks }[]>>
 
 /** A person, or an API key. */
@@ -24,7 +24,7 @@ export function sourcesOf(modules: readonly Module[]): Sources {
   return Object.fromEntries(TASK_KINDS.map((kind) => [kind, of(kind)])) as unknown as Sources
 }
 
-/** Of the organisation that the request is in. */
+/** The tasks of the request's organisation. */
 export async function listHere(
   ctx: ReadCtx,
   sources: Sources,
@@ -36,7 +36,7 @@ export async function listHere(
   return { items: items.map((task) => view(task, organisation, ctx.now)), total: found.total, skipped: [] }
 }
 
-/** Of every organisation of the person. */
+/** The tasks of all organisations of the person. */
 export async function listEverywhere(
   access: TenantAccess,
   who: Claims,
@@ -45,7 +45,7 @@ export async function listEverywhere(
   kind: TaskKind | undefined,
 ): Promise<TaskList> {
   let total = 0
-  // Never more than the bound and one organisation at a time, however many there are.
+  // In memory there are never more than the limit and one organisation's tasks.
   let soonest: { task: WaitingTask; organisation: Organisation }[] = []
   const skipped = await overOrganisations(access, who, now, async (ctx, organisation) => {
     const found = await read(ctx, sources, kind, { userId: who.userId })
@@ -69,7 +69,7 @@ async function read(ctx: ReadCtx, sources: Sources, kind: TaskKind | undefined, 
   }
 }
 
-/** Of a member, by what the organisation says of them now; of an API key, by its own role. */
+/** For a member, the role in this organisation, as an expression. For an API key, its own role. */
 export function readerOf({ tenantId }: ReadCtx, caller: Caller): Reader {
   if ('role' in caller) return { userId: null, role: sql<Role>`${caller.role}::text` }
   const { userId } = caller
@@ -103,7 +103,7 @@ function view(task: WaitingTask, { id, name, slug }: Organisation, now: Date): T
   }
 }
 
-/** What is asked over all organisations of a person. */
+/** Only people can ask over all their organisations. */
 export function onlyPeople(): Failure {
   const message = 'Una clave de API ve solo su organización: pida scope=tenant.'
   return new Failure('forbidden', message, { details: [{ path: 'scope', message, rule: 'person' }] })
