@@ -10,7 +10,7 @@ export type TimeEntryRow = Selectable<Tables['time_entries']>
 export const timeEntries = tenantTable('time_entries')
 export const timeRecord = recordKind('time_entries')
 
-/** A person's own: what others noted is theirs. */
+/** Only the person's own entries: those of others are private. */
 export function listOwn(ctx: ReadCtx, userId: string, query: TimeEntriesQuery) {
   const { from, to } = query
   let rows = timeEntries.select(ctx).selectAll().where('user_id', '=', userId)
@@ -38,7 +38,7 @@ export function lockOwn(ctx: WriteCtx, userId: string, id: string): Promise<Time
     .executeTakeFirst()
 }
 
-/** Of a month, in the order in which they were worked. */
+/** The entries of a month, in the order of the work. */
 export function listMonth(ctx: ReadCtx, userId: string, days: { from: string; until: string }) {
   return timeEntries
     .select(ctx)

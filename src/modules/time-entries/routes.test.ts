@@ -6,7 +6,7 @@ import { workbookRows } from '#test/kit/sheets.ts'
 const api = await openService()
 const WORKED = { workedOn: '2026-01-15', minutes: 90, what: 'Revisión del registro' }
 
-test('hours are noted, corrected and taken back, each with its row in the log', async () => {
+test('hours are added, corrected and removed, each with an audit row', async () => {
   const ana = await api.tenant()
   const made = await ana.post('/time-entries', WORKED)
   assert.equal(made.status, 201, JSON.stringify(made.body))
@@ -23,7 +23,7 @@ test('hours are noted, corrected and taken back, each with its row in the log', 
   )
 })
 
-test('the log keeps the day and the minutes, and not what somebody noted for themselves', async () => {
+test('the log has the day and the minutes, not the private note', async () => {
   const owner = await api.tenant()
   const pedro = await owner.colleague('ANALYST')
   const { id } = (await pedro.post('/time-entries', { ...WORKED, what: 'Llamada con Eva Luna' })).data
@@ -37,7 +37,7 @@ test('the log keeps the day and the minutes, and not what somebody noted for the
   assert.deepEqual(create.changes.worked_on, { old: null, new: '2026-01-15' })
 })
 
-test('a day that has not come, more than a day, and nothing are refused', async () => {
+test('a future day, more than a day, and zero are refused', async () => {
   const ana = await api.tenant()
   const ahead = await ana.post('/time-entries', { ...WORKED, workedOn: '2999-01-01' })
   assert.deepEqual([ahead.status, ahead.body.error.details[0].path], [422, 'workedOn'])
@@ -48,7 +48,7 @@ test('a day that has not come, more than a day, and nothing are refused', async 
   assert.equal((await ana.post('/time-entries', { ...WORKED, what: ' ' })).status, 400)
 })
 
-test('what others noted is theirs, in the same organisation too', async () => {
+test('entries are private, even within an organisation', async () => {
   const ana = await api.tenant()
   const dpo = await ana.colleague('DPO')
   const { id } = (await ana.post('/time-entries', WORKED)).data
@@ -64,7 +64,7 @@ test('what others noted is theirs, in the same organisation too', async () => {
   assert.equal((await viewer.post('/time-entries', WORKED)).status, 403)
 })
 
-test('the month is summed over all organisations of the person, and comes as a workbook', async () => {
+test('a month is summed over all organisations of the person, and comes as a workbook', async () => {
   const ana = await api.tenant({ name: 'Alerce SpA' })
   const second = (await ana.post('/auth/tenants', { organizationName: 'Boldo SpA' })).data.tenant
   const there = { headers: { 'x-resguardo-tenant': second.slug } }
@@ -105,13 +105,13 @@ test('the month is summed over all organisations of the person, and comes as a w
   assert.equal((await ana.get('/time-entries/summary?month=2026-13')).status, 400)
 })
 
-test('today is the day in Chile: at midnight of Greenwich the next one has not come there', async () => {
+test('today is the day in Chile: at midnight UTC the next day has not begun there', async () => {
   const ana = await api.tenant()
   const note = async (workedOn: string) => (await ana.post('/time-entries', { ...WORKED, workedOn })).status
   const { id } = (await ana.post('/time-entries', WORKED)).data
   const move = async (workedOn: string) => (await ana.patch(`/time-entries/${id}`, { workedOn })).status
   try {
-    // In summer a day of Chile begins at three in Greenwich, in winter at four.
+    // A Chilean day begins at 3:00 UTC in summer and 4:00 in winter.
     for (const [instant, today, tomorrow] of [
       ['2028-02-29T02:59:59.000Z', '2028-02-28', '2028-02-29'],
       ['2028-02-29T03:00:00.000Z', '2028-02-29', '2028-03-01'],
@@ -133,7 +133,7 @@ test('today is the day in Chile: at midnight of Greenwich the next one has not c
   }
 })
 
-/** The session of the person, kept open for as long as the clock of a test may go. */
+/** A session of the person that outlives the clock changes of a test. */
 async function sessionOf({ userId }: { userId: string }): Promise<string> {
   const session = await api.access.asSystem('a test keeps a session open', (db) =>
     db
@@ -146,7 +146,7 @@ async function sessionOf({ userId }: { userId: string }): Promise<string> {
   return session.id
 }
 
-test('what was done is kept without blanks around it, noted or corrected', async () => {
+test('notes are trimmed, new or corrected', async () => {
   const ana = await api.tenant()
   const made = (await ana.post('/time-entries', { ...WORKED, what: '  Reunión con ñandúes 🦤 ' })).data
   assert.equal(made.what, 'Reunión con ñandúes 🦤')
@@ -163,7 +163,7 @@ test('what was done is kept without blanks around it, noted or corrected', async
   for (const minutes of [1, 1440]) assert.equal((await ana.patch(path, { minutes })).data.minutes, minutes)
 })
 
-test('the list is the newest written first, or by the day worked; days bound it on both ends', async () => {
+test('the list is sorted by creation or by the day worked; the days of the filter are inclusive', async () => {
   const ana = await api.tenant()
   const days = ['2026-01-10', '2026-01-31', '2026-02-01', '2026-01-10']
   for (const [at, workedOn] of days.entries())
@@ -187,7 +187,7 @@ test('the list is the newest written first, or by the day worked; days bound it 
     assert.equal((await ana.get(`/time-entries?${wrong}`)).status, 400, wrong)
 })
 
-test('a month is one of the calendar, and a year before the first is none', async () => {
+test('a month must be in the calendar, which has no year before the first', async () => {
   const ana = await api.tenant()
   for (const month of ['0000-01', '2026-00', '2026-1', '26-01', '', 'enero'])
     assert.equal((await ana.get(`/time-entries/summary?month=${month}`)).status, 400, month)
@@ -199,7 +199,7 @@ test('a month is one of the calendar, and a year before the first is none', asyn
     assert.equal((await ana.get(`/time-entries/summary?${wrong}`)).status, 400, wrong)
 })
 
-test('hours are of people: a key with every scope notes and sees none', async () => {
+test('entries are for people: a key with every scope can neither add nor see any', async () => {
   const ana = await api.tenant()
   const { key } = (await ana.post('/settings/api-keys', { name: 'CRM', scopes: ['settings:*', 'org:*'] }))
     .data
@@ -214,7 +214,7 @@ test('hours are of people: a key with every scope notes and sees none', async ()
   assert.deepEqual((await viewer.get('/time-entries/summary?month=2026-01')).data.items, [])
 })
 
-test('of two who take back one entry at once one does, and the log has it once', async () => {
+test('if two calls remove one entry at once, one succeeds, with one audit row', async () => {
   const ana = await api.tenant()
   const { id } = (await ana.post('/time-entries', WORKED)).data
   const replies = await Promise.all([1, 2, 3].map(() => ana.delete(`/time-entries/${id}`)))

@@ -45,7 +45,7 @@ export const routes: Routes = (app) => {
       const { scope = 'tenant', format } = req.query
       const now = app.tools.now()
       const month = req.query.month ?? chileanDay(now).slice(0, 7)
-      // Who is no longer let in reads nothing of it.
+      // Check that the caller may still enter.
       await req.read(async () => undefined)
       const worked = await entries.readMonth(app.access, req.claims!, now, month, scope)
       if (format !== 'xlsx') return { success: true, data: entries.summaryOf(month, worked) }

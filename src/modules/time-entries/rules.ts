@@ -1,11 +1,11 @@
-/** A day has no more. */
+/** The minutes of a day. */
 export const MOST_MINUTES = 24 * 60
 
-/** There is no year 0. */
+/** The calendar has no year 0. */
 export const MONTH = '^(?!0000)(\\d{4})-(0[1-9]|1[0-2])$'
 const PARTS = new RegExp(MONTH)
 
-/** The first day of a month and that of the next; undefined for what is no month. */
+/** The first day of a month and of the next; undefined for an invalid month. */
 export function daysOf(month: string): { from: string; until: string } | undefined {
   const parts = PARTS.exec(month)
   if (!parts) return undefined
@@ -14,7 +14,7 @@ export function daysOf(month: string): { from: string; until: string } | undefin
   return { from: `${month}-01`, until: `${next.padStart(7, '0')}-01` }
 }
 
-/** Hours to two decimals, as they are billed. */
+/** Hours with two decimals, as billed. */
 export function hoursOf(minutes: number): number {
   return Math.round((minutes / 60) * 100) / 100
 }

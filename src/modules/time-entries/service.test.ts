@@ -24,7 +24,7 @@ const WORKED: Worked[] = [
   { organisation: organisation('sur', 'Sur'), rows: [entry('2027-01-15', 100)] },
 ]
 
-test('the month is summed by organisation and over all of them', () => {
+test('the month is summed by organisation and in total', () => {
   assert.deepEqual(summaryOf('2027-01', WORKED), {
     month: '2027-01',
     items: [
@@ -36,13 +36,13 @@ test('the month is summed by organisation and over all of them', () => {
   assert.deepEqual(summaryOf('2027-02', []), { month: '2027-02', items: [], minutes: 0 })
 })
 
-test('the sheet has every entry, the total of each organisation behind its own, and that of all at the end', () => {
+test('the sheet has every entry, a total after each organisation, and the grand total at the end', () => {
   const rows = [...sheetRows(WORKED)]
   for (const row of rows) assert.equal(row.length, SHEET.columns.length)
   assert.deepEqual(rows, [
     ['Norte', new Day('2027-01-31'), 'Ana Rojas', 'Registro', 50, 0.83],
     ['Norte', new Day('2027-01-02'), 'Ana Rojas', 'Llamada', 20, 0.33],
-    // Of the minutes, and not of hours that were rounded before: 0.83 and 0.33 come to 1.16.
+    // Computed from minutes, not from rounded hours: 0.83 and 0.33 would give 1.16.
     ['Norte', null, null, 'Total de la organización', 70, 1.17],
     ['Sur', new Day('2027-01-15'), 'Ana Rojas', 'Registro', 100, 1.67],
     ['Sur', null, null, 'Total de la organización', 100, 1.67],

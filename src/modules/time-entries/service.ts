@@ -82,7 +82,7 @@ export async function removeEntry(ctx: WriteCtx, id: string): Promise<void> {
   )
 }
 
-/** Others read the log and it is never emptied, and what somebody noted is theirs alone: it keeps the day and how long. */
+/** Others read the log, and it is never emptied, so it has the day and the duration but not the private note. */
 function tracedOf({ what, ...entry }: Pick<TimeEntryRow, 'what'>) {
   return { ...entry, length: what.length }
 }
@@ -99,7 +99,7 @@ export interface Worked {
   rows: TimeEntryRow[]
 }
 
-/** What the person worked in a month, by organisation: in one, or in all of theirs. */
+/** The person's entries in a month, by organisation: the present one or all of theirs. */
 export async function readMonth(
   access: TenantAccess,
   who: Claims,
@@ -132,7 +132,7 @@ export function summaryOf(month: string, worked: readonly Worked[]): TimeSummary
 
 export const SHEET = { sheet: 'Horas', columns: ['Organización', 'Día', 'Quién', 'Qué', 'Minutos', 'Horas'] }
 
-/** Every entry, after each organisation its total, and at the end that of all. */
+/** Every entry, a total after each organisation, and the grand total at the end. */
 export function* sheetRows(worked: readonly Worked[]): Generator<Row> {
   for (const { organisation, rows } of worked) {
     for (const { worked_on, user_name, what, minutes } of rows)
