@@ -4,23 +4,23 @@ import type { Facts } from './conditions.ts'
 import type { WorkflowEntityType } from './model.ts'
 
 /**
- * What a module offers to the approval workflows, which import none of the modules. The entity and the instance change in one
- * transaction: every function gets the context of the action, whose actor is the person who acted. None of them is
- * called for an entity that `facts` does not know.
+ * The connection of a module to the approval workflows, which import no module. Entity and instance change in one
+ * transaction: every function gets the context of the action, with the acting person as actor. Workflows never call them for
+ * an entity that `facts` does not know.
  */
 export interface Approvable {
   readonly entityType: WorkflowEntityType
-  /** What the audit log calls these entities, where it says who read them. */
+  /** The entity type in audit rows about reading. */
   readonly tracedAs?: string
-  /** What the conditions of a stage may read of the entity. Undefined when there is no such entity. */
+  /** The facts of the entity for conditions of a stage. Undefined if it does not exist. */
   facts(ctx: ReadCtx, entityId: string): Promise<Record<string, unknown> | undefined>
-  /** What lists call these entities, by their ids. */
+  /** The titles of these entities in lists, by id. */
   titles?(ctx: ReadCtx, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** An APPROVE that was not the last one. */
+  /** After an APPROVE that was not the last one. */
   onAdvanced?(ctx: WriteCtx, entityId: string, cause: ApprovalCause): Promise<void>
-  /** REQUEST_INFO: the instance stays, the entity may go back to its author. */
+  /** After REQUEST_INFO: the instance stays, and the entity may go back to its author. */
   onInfoRequested?(ctx: WriteCtx, entityId: string, cause: ApprovalCause): Promise<void>
-  /** The last APPROVE. Returns the reason in Spanish, without throwing, when the entity's own rules forbid it. */
+  /** After the last APPROVE. If the entity's own rules forbid it, returns the reason in Spanish instead of throwing. */
   onCompleted?(
     ctx: WriteCtx,
     entityId: string,
@@ -31,7 +31,7 @@ export interface Approvable {
 
 export interface ApprovalCause {
   readonly instanceId: string
-  /** What the person who acted wrote. */
+  /** The notes of the acting person. */
   readonly notes: string | null
 }
 
@@ -39,7 +39,7 @@ export type Approvables = ReadonlyMap<WorkflowEntityType, Approvable>
 
 declare module '#db/context.ts' {
   interface Tools {
-    /** What the modules of this service offer to approve. */
+    /** The approvables of all modules. */
     readonly approvables: Approvables
   }
 }
@@ -48,7 +48,7 @@ export function approvableOf({ tools }: ReadCtx, entityType: WorkflowEntityType)
   return tools.approvables.get(entityType)
 }
 
-/** Undefined for a record kept elsewhere: an approval may be started by hand for any id. */
+/** Undefined for a record kept elsewhere: people can start an approval for any id. */
 export async function entityFacts(
   ctx: ReadCtx,
   entityType: WorkflowEntityType,
@@ -62,7 +62,7 @@ interface Named {
   entity_id: string
 }
 
-/** One query for all entities of a type. A record kept elsewhere has no title. */
+/** One query for each entity type. Records kept elsewhere have no title. */
 export async function titlesOf(
   ctx: ReadCtx,
   rows: readonly Named[],

@@ -1,6 +1,6 @@
 import type { Stage, WorkflowEntityType } from './model.ts'
 
-/** Every tenant's approvals from the start (decisions part 2). Migration 0007 gives the same to older tenants. */
+/** The built-in approvals of every new tenant (decisions part 2). Migration 0007 gave them to older tenants. */
 const APPROVAL: Stage = {
   id: 'aprobacion',
   name: 'Aprobación',

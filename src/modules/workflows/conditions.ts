@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Condition } from './model.ts'
 
-/** What conditions read: collected values and the entity's own facts by name, the latter also under `entity.`. */
+/** The input of conditions: collected values and the entity's own facts by name, the latter also under `entity.`. */
 export type Facts = Readonly<Record<string, unknown>>
 
-/** What people filled in on the way counts before what the entity says of itself. */
+/** Collected values take precedence over facts of the entity. */
 export function factsOf(entity: Facts, values: Facts): Facts {
   return { ...entity, ...values, entity }
 }
@@ -27,7 +27,7 @@ export function holds({ field, operator, value }: Condition, facts: Facts): bool
   }
 }
 
-/** By a name, or a path with dots into what it holds. */
+/** The value of a name or a dotted path. */
 export function actualOf({ field: path }: Pick<Condition, 'field'>, facts: Facts): unknown {
   if (Object.hasOwn(facts, path)) return plain(facts[path])
   let at: unknown = facts
@@ -50,7 +50,7 @@ function listed(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 
-/** Numbers as numbers, texts (ISO dates among them) as texts; NaN, which is neither above nor below, for the rest. */
+/** Compares numbers as numbers and texts (including ISO dates) as texts. NaN for other values: neither above nor below. */
 function compare(a: unknown, b: unknown): number {
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0
   const [left, right] = [numeric(a), numeric(b)]

@@ -2,7 +2,7 @@ import { copyable } from '#modules/portfolio/public.ts'
 import { definitions } from './definitions/repo.ts'
 import { createDefinition } from './definitions/service.ts'
 
-/** Without its webhooks: they are addresses and secrets of the first organisation. */
+/** Without webhooks, which have addresses and secrets of the first organisation. */
 export const DEFINITION_COPIES = copyable({
   kind: 'workflow_definition',
   list: (ctx) =>

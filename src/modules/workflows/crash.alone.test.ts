@@ -5,7 +5,7 @@ import { newInstallation, type Running, startService } from '#test/kit/installat
 import { openReceiver } from '#test/kit/receiver.ts'
 import { WEBHOOK_EVENTS } from './model.ts'
 
-/** The real service in a process of its own, on the database the run is about. */
+/** The real service in its own process, on the database of this test run. */
 const receiver = await openReceiver()
 after(() => receiver.close())
 const installation = await newInstallation({
@@ -43,7 +43,7 @@ interface Told {
 const name = ({ event, instanceId, stageId, newStageId, status }: Told) =>
   [event, instanceId, stageId, newStageId, status].join(' ')
 
-/** The events that the history of every instance says were to be delivered. */
+/** The events that the histories of all instances promise to deliver. */
 async function expected(): Promise<Set<string>> {
   const { items } = (await call('GET', '/workflow-instances?limit=100')).data
   const details = await Promise.all(
@@ -58,7 +58,7 @@ async function expected(): Promise<Set<string>> {
   )
 }
 
-test('killed between commit and delivery, the service tells everything once it is back, and invents nothing', async () => {
+test('killed between commit and delivery, the service later delivers everything, and nothing else', async () => {
   service = await startService(installation)
   const registered = await call('POST', '/auth/register', {
     email: 'ana@ejemplo.cl',
@@ -79,7 +79,7 @@ test('killed between commit and delivery, the service tells everything once it i
   const begin = () =>
     call('POST', `/workflows/${definition.id}/start`, { entityType: 'CUSTOM', entityId: newId() })
 
-  // The receiver is silent: what is committed now is still undelivered when the process dies.
+  // The receiver does not answer, so committed events are still undelivered when the process dies.
   receiver.answerAlways(() => {})
   const ids: string[] = []
   for (let count = 0; count < 6; count += 1) ids.push((await begin()).data.id)

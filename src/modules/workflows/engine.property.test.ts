@@ -8,7 +8,7 @@ import { completeStages } from './definitions/rules.ts'
 import { type Action, act, begin, pendingSubStages, type State, type Step } from './engine.ts'
 import { ACTION_TYPES, OPERATORS, type SentStage, type Stage } from './model.ts'
 
-/** Few names and values, so that random actions often fit random definitions. */
+/** Few names and values, so that random actions often match random definitions. */
 const name = fc.constantFrom('a', 'b', 'c', 'd')
 const value = fc.oneof(
   name,
@@ -46,7 +46,7 @@ const stage = fc.record(
 const definition: fc.Arbitrary<SentStage[]> = fc.array(stage, { minLength: 1, maxLength: 5 })
 const facts = fc.dictionary(name, value)
 
-/** Mostly at the current stage, sometimes elsewhere. */
+/** Mostly at the current stage, sometimes at another. */
 const move = fc.record({
   role: fc.constantFrom(...ROLES),
   elsewhere: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
@@ -110,7 +110,7 @@ test('random definitions and actions never reach an impossible state', () => {
   )
 })
 
-test('an owner who approves everything that is asked for reaches the end', () => {
+test('an owner who approves at every stage reaches the end', () => {
   fc.assert(
     fc.property(definition, facts, (sent, entity) => {
       const open = sent.map((one) => ({ ...one, actions: [], fields: [] }))

@@ -9,7 +9,7 @@ const facts = (values: Values) => values
 const define = (...stages: SentStage[]): Stage[] => completeStages(stages)
 const types = ({ happenings }: ReturnType<typeof begin>) => happenings.map(({ type }) => type)
 
-/** Acts at the stage where the instance stands, as the owner unless told otherwise. */
+/** Acts at the current stage, as the owner by default. */
 function go(
   stages: Stage[],
   state: State,
@@ -21,7 +21,7 @@ function go(
 
 const refused = (code: string, status: number) => ({ code, status })
 
-test('an instance starts at the first stage by order, not by place', () => {
+test('an instance starts at the first stage by order, not by position', () => {
   const stages = define({ id: 'b', name: 'Después', order: 20 }, { id: 'a', name: 'Antes', order: 10 })
   const { state, happenings } = begin(stages, {})
   assert.deepEqual([state.status, state.stageId], ['ACTIVE', 'a'])
@@ -61,7 +61,7 @@ for (const [actionType, status, stays] of [
   })
 }
 
-test('an assignment ends with the stage it was made in', () => {
+test('an assignment ends with its stage', () => {
   const stages = define({ id: 'a', name: 'A' }, { id: 'b', name: 'B' })
   const assigned = go(stages, begin(stages, {}).state, { actionType: 'REASSIGN', reassignTo: 'u1' }).state
   assert.equal(go(stages, assigned).state.assignedTo, null)
@@ -78,14 +78,14 @@ for (const status of INSTANCE_STATES.filter((state) => state !== 'ACTIVE')) {
   }
 }
 
-test('a stage that is not the current one is refused', () => {
+test('an action for another than the current stage is refused', () => {
   const stages = define({ id: 'a', name: 'A' }, { id: 'b', name: 'B' })
   const { state } = begin(stages, {})
   assert.throws(() => go(stages, state, { stageId: 'b' }), refused('WORKFLOW_ERROR', 400))
   assert.throws(() => go(stages, state, { stageId: 'nada' }), refused('WORKFLOW_ERROR', 400))
 })
 
-test('the role order decides who may act at a stage; without a role ANALYST is enough', () => {
+test('the order of roles decides who may act at a stage; without a role ANALYST is enough', () => {
   const allowed: Record<string, string[]> = {
     OWNER: ['OWNER'],
     ADMIN: ['OWNER', 'ADMIN'],
@@ -137,7 +137,7 @@ function faults(fieldValues: Record<string, unknown>, actionType: Action['action
   }
 }
 
-test('required fields bind APPROVE and REJECT only; blank is missing', () => {
+test('required fields matter only to APPROVE and REJECT, and a blank counts as missing', () => {
   for (const blank of [{}, { motivo: null }, { motivo: '' }, { motivo: '   ' }]) {
     assert.deepEqual(faults(blank), ['fieldValues.motivo'])
     assert.deepEqual(faults(blank, 'REJECT'), ['fieldValues.motivo'])
@@ -148,7 +148,7 @@ test('required fields bind APPROVE and REJECT only; blank is missing', () => {
   assert.deepEqual(faults({ motivo: false }), [], 'false is a value')
 })
 
-test('a DATE is a day that exists, written YYYY-MM-DD, whatever the action', () => {
+test('a DATE must exist and be written YYYY-MM-DD, for any action', () => {
   for (const wrong of ['2026-02-30', '01-02-2026', '2026-2-1', '2026-02-01T00:00:00Z', 5, {}, []]) {
     for (const actionType of ACTION_TYPES)
       assert.deepEqual(faults({ motivo: 'x', fecha: wrong }, actionType), ['fieldValues.fecha'])
@@ -157,13 +157,13 @@ test('a DATE is a day that exists, written YYYY-MM-DD, whatever the action', () 
   assert.deepEqual(faults({ motivo: 'x', fecha: null }), [])
 })
 
-test('a SELECT holds one of its options, in either spelling of them', () => {
+test('a SELECT accepts only its options, in either form', () => {
   for (const right of ['alto', 'bajo']) assert.deepEqual(faults({ motivo: 'x', nivel: right }), [])
   for (const wrong of ['Bajo', 'medio', 1, ['alto']])
     assert.deepEqual(faults({ motivo: 'x', nivel: wrong }), ['fieldValues.nivel'])
 })
 
-test('every fault is reported at once, and a value has a bound', () => {
+test('all faults are reported together, and values have a limit', () => {
   assert.deepEqual(faults({ fecha: 'x', nivel: 'y' }), [
     'fieldValues.motivo',
     'fieldValues.fecha',
@@ -172,7 +172,7 @@ test('every fault is reported at once, and a value has a bound', () => {
   assert.deepEqual(faults({ motivo: 'x'.repeat(10_001) }), ['fieldValues.motivo'])
 })
 
-test('only values of the stage’s own fields are kept, and they stay for the next stages', () => {
+test('only the stage’s own fields are stored, and later stages keep them', () => {
   const stages = define(
     { id: 'a', name: 'A', fields: [{ name: 'x' }, { name: '__proto__' }] },
     { id: 'b', name: 'B', fields: [{ name: 'y' }] },
@@ -188,7 +188,7 @@ test('only values of the stage’s own fields are kept, and they stay for the ne
   assert.deepEqual(second.happenings[0]?.values, { y: 2 })
 })
 
-test('who answers for a sub-stage need not fill in the stage; what is sent has its form', () => {
+test('approving a sub-stage does not need the stage’s fields, but sent ones must be well formed', () => {
   const stages = define({
     id: 'a',
     name: 'A',
@@ -207,7 +207,7 @@ test('who answers for a sub-stage need not fill in the stage; what is sent has i
   assert.equal(go(stages, done, { fieldValues: { motivo: 'x' } }).state.status, 'COMPLETED')
 })
 
-test('REASSIGN says to whom', () => {
+test('REASSIGN needs a person', () => {
   const stages = define({ id: 'a', name: 'A' })
   for (const reassignTo of [undefined, null, ' '])
     assert.throws(
@@ -237,7 +237,7 @@ const parallel = (autoAdvance = false) =>
     { id: 'b', name: 'B' },
   )
 
-test('the main APPROVE waits for every sub-stage', () => {
+test('the main APPROVE requires all sub-stages to be complete', () => {
   const stages = parallel()
   let { state } = begin(stages, {})
   assert.throws(() => go(stages, state), refused('WORKFLOW_ERROR', 400))
@@ -248,7 +248,7 @@ test('the main APPROVE waits for every sub-stage', () => {
   assert.equal(go(stages, both).state.stageId, 'b')
 })
 
-test('an unknown sub-stage and one that is complete are refused', () => {
+test('an unknown or completed sub-stage is refused', () => {
   const stages = parallel()
   const { state } = go(stages, begin(stages, {}).state, { subStageId: 'legal' })
   for (const subStageId of ['legal', 'nada', 'b'])
@@ -259,14 +259,14 @@ test('an unknown sub-stage and one that is complete are refused', () => {
       )
 })
 
-test('a sub-stage’s role replaces the stage’s', () => {
+test('the role of a sub-stage replaces that of its stage', () => {
   const stages = parallel()
   const { state } = begin(stages, {})
   assert.doesNotThrow(() => go(stages, state, { subStageId: 'ti' }, 'ANALYST'))
   assert.throws(() => go(stages, state, { subStageId: 'legal' }, 'ANALYST'), refused('FORBIDDEN', 403))
 })
 
-test('only APPROVE completes a sub-stage; REJECT ends the instance from there too', () => {
+test('only APPROVE completes a sub-stage; REJECT there ends the instance', () => {
   const stages = parallel()
   const { state } = begin(stages, {})
   const asked = go(stages, state, { subStageId: 'legal', actionType: 'REQUEST_INFO' }).state
@@ -275,7 +275,7 @@ test('only APPROVE completes a sub-stage; REJECT ends the instance from there to
   assert.deepEqual([rejected.state.status, rejected.happenings[0]?.subStageId], ['REJECTED', 'legal'])
 })
 
-test('autoAdvance: once the sub-stages are done the stage advances by itself', () => {
+test('autoAdvance: after its sub-stages are complete, the stage advances automatically', () => {
   const stages = parallel(true)
   const one = go(stages, begin(stages, {}).state, { subStageId: 'ti' })
   assert.equal(one.state.stageId, 'a')
@@ -285,7 +285,7 @@ test('autoAdvance: once the sub-stages are done the stage advances by itself', (
 
 // ── conditions and autoAdvance ──
 
-test('a stage whose conditions fail is skipped, also the last one', () => {
+test('a stage with failing conditions is skipped, even the last one', () => {
   const stages = define(
     { id: 'a', name: 'A', fields: [{ name: 'riesgo' }] },
     { id: 'b', name: 'B', conditions: [{ field: 'riesgo', operator: 'eq', value: 'alto' }] },
@@ -300,7 +300,7 @@ test('a stage whose conditions fail is skipped, also the last one', () => {
   assert.deepEqual(types(none), ['stage.approve', 'stage.skipped', 'stage.skipped', 'workflow.completed'])
 })
 
-test('an instance that no stage holds up completes at its start', () => {
+test('an instance without a waiting stage completes at its start', () => {
   const skipped = define({ id: 'a', name: 'A', conditions: [{ field: 'x', operator: 'exists' }] })
   assert.deepEqual(types(begin(skipped, {})), ['workflow.started', 'stage.skipped', 'workflow.completed'])
   assert.deepEqual([begin(skipped, {}).state.status, begin(skipped, {}).state.stageId], ['COMPLETED', null])
@@ -309,7 +309,7 @@ test('an instance that no stage holds up completes at its start', () => {
   assert.deepEqual([state.status, state.stageId, happenings[0]?.stageId], ['COMPLETED', 'a', 'a'])
 })
 
-test('workflow.started carries the first stage that is entered', () => {
+test('workflow.started has the first entered stage', () => {
   const stages = define(
     { id: 'a', name: 'A', conditions: [{ field: 'x', operator: 'exists' }] },
     { id: 'b', name: 'B', autoAdvance: true },
@@ -348,7 +348,7 @@ test('checks come in the decided order: stage, role, action, fields, sub-stages'
   assert.equal(code({ fieldValues: { motivo: 'x' }, subStageId: 's' }, 'DPO'), 'ok')
 })
 
-test('cancelling keeps the stage and gives the reason', () => {
+test('cancelling keeps the stage and stores the reason', () => {
   const stages = define({ id: 'a', name: 'A' })
   const { state, happenings } = cancel(begin(stages, {}).state, 'La solicitud se respondió.')
   assert.deepEqual([state.status, state.stageId], ['CANCELLED', 'a'])

@@ -5,12 +5,12 @@ import { type Facts, holds } from './conditions.ts'
 import type { ActionType, Field, InstanceStatus, Stage, SubStage } from './model.ts'
 
 /**
- * The approval engine (contract 3.8 and 4.11): from the state of an instance and an action it computes the next state
- * and what happened. It reads neither clock nor database; a refusal is a Failure.
+ * The approval engine (contract 3.8 and 4.11): computes the next state and the happenings from the state of an instance and
+ * an action. It uses neither clock nor database. It refuses with a Failure.
  */
 export interface State {
   status: InstanceStatus
-  /** The current stage, or the last one. Null only when the instance ended without entering any stage. */
+  /** The current stage, or the last one. Null only if the instance ended without entering a stage. */
   stageId: string | null
   assignedTo: string | null
   /** The values collected so far, by field name. */
@@ -34,7 +34,7 @@ export interface Action {
   fieldValues?: Record<string, unknown> | null
 }
 
-/** One entry of the instance's history. Webhooks receive those of contract 6.1. */
+/** An entry in the history of an instance. Webhooks receive those of contract 6.1. */
 export interface Happening {
   type: HappeningType
   stageId: string | null
@@ -64,7 +64,7 @@ export interface Step {
   happenings: Happening[]
 }
 
-/** `stages` are in their order, here and below. */
+/** `stages` must be sorted, here and below. */
 export function begin(stages: readonly Stage[], facts: Facts): Step {
   const road = walk(stages, 0, facts)
   const state: State = {
@@ -80,7 +80,7 @@ export function begin(stages: readonly Stage[], facts: Facts): Step {
   return { state, happenings }
 }
 
-/** In the decided order: ACTIVE, stage, role, action offered by the stage, fields, sub-stages. */
+/** Checks in the decided order: ACTIVE, stage, role, offered action, fields, sub-stages. */
 export function act(
   stages: readonly Stage[],
   state: State,
@@ -130,7 +130,7 @@ export function act(
   return { state: after, happenings }
 }
 
-/** For an entity that no longer needs approval. An instance that has ended does not change. */
+/** For an entity that no longer needs approval. An ended instance does not change. */
 export function cancel(state: State, reason: string): Step {
   if (state.status !== 'ACTIVE') return { state, happenings: [] }
   const cancelled = happening('workflow.cancelled', state.stageId, 'CANCELLED')
@@ -142,17 +142,17 @@ export function pendingSubStages(stage: Stage, { completions }: Pick<State, 'com
   return stage.parallelStages.filter(({ id }) => !done.includes(id))
 }
 
-// ── the way through the stages ──
+// ── moving through the stages ──
 
 interface Road {
-  /** The stage that waits for a person; none when the end is reached. */
+  /** The stage that waits for a person; undefined at the end. */
   standing: Stage | undefined
   entered: string | undefined
   lastPassed: string | undefined
   passed: Happening[]
 }
 
-/** Skips stages whose conditions fail and passes those that advance by themselves. */
+/** Skips stages with failing conditions and passes those that advance automatically. */
 function walk(stages: readonly Stage[], from: number, facts: Facts): Road {
   const road: Road = { standing: undefined, entered: undefined, lastPassed: undefined, passed: [] }
   for (const stage of stages.slice(from)) {
@@ -233,8 +233,8 @@ function assertSubStages(stage: Stage, subStage: SubStage | undefined, state: St
 const LONGEST_VALUE = 10_000
 
 /**
- * The values that the action brings for the stage's own fields. Required fields count for an approval or a rejection of
- * the stage itself, not for one of its sub-stages; formats count for every value.
+ * The values of the action for the stage's own fields. Required fields matter only to an approval or rejection of the stage
+ * itself, not of a sub-stage. Formats are always checked.
  */
 function readFields(stage: Stage, { actionType, subStageId, fieldValues, reassignTo }: Action): Values {
   const deciding = typeof subStageId !== 'string' && (actionType === 'APPROVE' || actionType === 'REJECT')

@@ -11,8 +11,8 @@ export function instanceNotFound(): Failure {
 }
 
 /**
- * For routes whose path names a definition or an instance: a text that is not an id is NOT_FOUND too (contract
- * part 7). A delivery is neither of them.
+ * For routes with a definition or instance in the path: a malformed id is NOT_FOUND too (contract part 7). The id of a
+ * delivery is excepted.
  */
 export function malformed(absent: () => Failure) {
   return {

@@ -12,7 +12,7 @@ export const WORKFLOW_ENTITY_TYPES = [
 ] as const
 export type WorkflowEntityType = (typeof WORKFLOW_ENTITY_TYPES)[number]
 
-/** The words of contract 2.12 and 6.1, and a stage as it is stored: whole, every default filled in. */
+/** The terms of contract 2.12 and 6.1, and the stored form of a stage, with all defaults. */
 
 export const ACTION_TYPES = ['APPROVE', 'REJECT', 'REQUEST_INFO', 'REASSIGN'] as const
 export type ActionType = (typeof ACTION_TYPES)[number]
@@ -48,8 +48,8 @@ export interface Stage {
 }
 
 /**
- * As it is sent: of everything but the name, the kind of an action and the terms of a condition there is a default. A
- * field or sub-stage without a name goes by its id or label.
+ * The form of a body. Everything has a default except the name, the type of an action and the parts of a condition. A field
+ * or sub-stage without a name is named by its id or label.
  */
 export interface SentStage {
   id?: string | null
@@ -86,7 +86,7 @@ export interface Field {
   id: string
   name: string
   label: string
-  /** DATE and SELECT are checked; any other word is for the form. */
+  /** DATE and SELECT are checked. Other types are only for the form. */
   type: string
   required: boolean
   options: (string | { value: string; label: string })[]
@@ -104,7 +104,7 @@ export interface SubStage {
   requiredRole: Role | null
 }
 
-/** As stored: the secret is sealed. */
+/** The stored form, with a sealed secret. */
 export interface Webhook {
   id: string
   url: string
@@ -113,7 +113,7 @@ export interface Webhook {
   enabled: boolean
 }
 
-/** What an instance keeps of its definition as it was at the start (contract part 9). */
+/** The definition as it was when the instance started (contract part 9). */
 export interface Snapshot {
   id: string
   name: string

@@ -5,7 +5,7 @@ import { nextNotice, slaState, termOf } from './sla.ts'
 const entered = new Date('2026-11-01T12:00:00Z')
 const at = (text: string) => new Date(text)
 
-test('the warning counts back from the due date', () => {
+test('the warning is counted back from the due date', () => {
   assert.deepEqual(termOf({ slaDays: 5, slaWarningDays: 2 }, entered), {
     dueAt: at('2026-11-06T12:00:00Z'),
     warningAt: at('2026-11-04T12:00:00Z'),
@@ -17,7 +17,7 @@ test('the warning counts back from the due date', () => {
   assert.equal(+termOf({ slaDays: 1, slaWarningDays: 9 }, entered).warningAt!, +entered)
 })
 
-test('without slaDays there is no term, whatever the warning says', () => {
+test('without slaDays there is no term, with or without a warning', () => {
   const none = { dueAt: null, warningAt: null }
   assert.deepEqual(termOf({ slaDays: null, slaWarningDays: 2 }, entered), none)
   assert.deepEqual(termOf(undefined, entered), none)
@@ -35,7 +35,7 @@ for (const [instant, state] of [
   })
 }
 
-test('people are notified of the warning, then of the due date, then of nothing', () => {
+test('the notices are the warning, then the due date, then none', () => {
   const term = termOf({ slaDays: 5, slaWarningDays: 2 }, entered)
   assert.equal(nextNotice(term, 'on_time'), term.warningAt)
   assert.equal(nextNotice(term, 'warning'), term.dueAt)

@@ -9,7 +9,7 @@ export interface Term {
 export const SLA_STATES = ['on_time', 'warning', 'overdue'] as const
 export type SlaState = (typeof SLA_STATES)[number]
 
-/** `slaWarningDays` counts back from the due date, but no warning comes before the stage begins. */
+/** `slaWarningDays` is counted back from the due date, but no warning comes before the stage begins. */
 export function termOf(stage: Pick<Stage, 'slaDays' | 'slaWarningDays'> | undefined, enteredAt: Date): Term {
   if (stage?.slaDays == null) return { dueAt: null, warningAt: null }
   const dueAt = after(enteredAt, stage.slaDays * DAY_MS)
@@ -23,7 +23,7 @@ export function slaState({ dueAt, warningAt }: Term, now: Date): SlaState {
   return warningAt !== null && now >= warningAt ? 'warning' : 'on_time'
 }
 
-/** When the next notice is due, once a notice of `given` was sent. */
+/** The time of the next notice after one of kind `given`. */
 export function nextNotice({ dueAt, warningAt }: Term, given: SlaState): Date | null {
   if (given === 'overdue') return null
   return given === 'warning' ? dueAt : (warningAt ?? dueAt)

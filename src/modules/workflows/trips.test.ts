@@ -19,7 +19,7 @@ const risks = `/dpia/assessments/${assessment.id}/risks`
 const approval = { stageId: instance.currentStageId, actionType: 'APPROVE' }
 const other = { entityType: 'CONTRACT', entityId: 'c-2' }
 
-/** Begin and guard, the lock with the reads that decide, the writes, what follows from them, commit. */
+/** Begin and guard, the lock with the deciding reads, the writes, their consequences, commit. */
 const TRIPS: [what: string, trips: number, call: () => Promise<Reply>][] = [
   ['creating a definition', 3, () => ana.post('/workflows', flow)],
   ['updating a definition', 4, () => ana.put(`/workflows/${definition.id}`, { name: 'Otro' })],

@@ -4,7 +4,7 @@ import type { SentStage } from '../model.ts'
 import { type Answer, dryRun } from './dry-run.ts'
 import { completeStages } from './rules.ts'
 
-/** The road through stages with made-up answers, without a service. */
+/** A dry run of stages with made-up answers, without a service. */
 const run = (sent: SentStage[], answers: Partial<Answer>[], entity: Record<string, unknown> = {}) =>
   dryRun(
     completeStages(sent),
@@ -23,7 +23,7 @@ const ONLY_IF: SentStage = {
 }
 const LAST: SentStage = { id: 'z', name: 'Z' }
 
-test('each stage that is come to is shown, with what came of it', () => {
+test('each stage on the way is shown with its outcome', () => {
   assert.deepEqual(roadOf(run([A, LAST], [])), ['a waiting'])
   assert.deepEqual(roadOf(run([A, LAST], [{}])), ['a approved', 'z waiting'])
   assert.deepEqual(roadOf(run([A, LAST], [{ actionType: 'REJECT' }])), ['a rejected'])
@@ -40,7 +40,7 @@ test('each stage that is come to is shown, with what came of it', () => {
   )
 })
 
-test('a stage whose condition fails is skipped, by what was answered on the way', () => {
+test('a stage with failing conditions is skipped, based on earlier answers', () => {
   const stages = [A, ONLY_IF, AUTO, LAST]
   const skipped = run(stages, [{ fieldValues: { monto: 100 } }])
   assert.deepEqual(roadOf(skipped), ['a approved', 'only skipped', 'auto auto_advanced', 'z waiting'])
@@ -54,7 +54,7 @@ test('a stage whose condition fails is skipped, by what was answered on the way'
   assert.deepEqual(roadOf(run([ONLY_IF, LAST], [], { monto: 500 })), ['only waiting'])
 })
 
-test('sub-stages that wait are named, until each is done', () => {
+test('waiting sub-stages are named until each is done', () => {
   const stages: SentStage[] = [
     {
       ...A,
@@ -74,7 +74,7 @@ test('sub-stages that wait are named, until each is done', () => {
   assert.deepEqual(run(stages, [{ actionType: 'REJECT' }]).pending, [])
 })
 
-test('a refusal says which answer it is about, and where in it', () => {
+test('a refusal gives the number of its answer and the path in it', () => {
   const refusal = (answers: Partial<Answer>[], stages: SentStage[] = [A, LAST]) => {
     try {
       run(stages, answers)

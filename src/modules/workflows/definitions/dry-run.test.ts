@@ -31,14 +31,14 @@ const roadOf = ({ data }: { data: { road: { stageId: string; outcome: string }[]
 
 const legal = (pais: string) => ({ stageId: 'legal', actionType: 'APPROVE', fieldValues: { pais } })
 
-test('without answers it stands where an approval would begin', async () => {
+test('without answers it stops where an approval would begin', async () => {
   const reply = await run()
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
   assert.deepEqual(roadOf(reply), ['legal waiting'])
   assert.deepEqual([reply.data.status, reply.data.currentStageId], ['ACTIVE', 'legal'])
 })
 
-test('what was answered and supposed decides the way, and each condition says what it found', async () => {
+test('answers and assumed facts decide the way, and each condition shows its value', async () => {
   const home = await run({ answers: [legal('CL')] })
   assert.deepEqual(roadOf(home), [
     'legal approved',
@@ -67,7 +67,7 @@ test('what was answered and supposed decides the way, and each condition says wh
   assert.equal(done.data.status, 'REJECTED')
 })
 
-test('a question or another person leaves it where it is', async () => {
+test('a question or a reassignment stays at the same stage', async () => {
   const answers = [
     { stageId: 'legal', actionType: 'REQUEST_INFO' },
     { stageId: 'legal', actionType: 'REASSIGN', reassignTo: 'quien sea' },
@@ -75,7 +75,7 @@ test('a question or another person leaves it where it is', async () => {
   assert.deepEqual(roadOf(await run({ answers })), ['legal waiting'])
 })
 
-test('what an approval refuses is refused, with the number of the answer', async () => {
+test('an action that an approval refuses is refused, with the number of its answer', async () => {
   const missing = await run({ answers: [{ stageId: 'legal', actionType: 'APPROVE' }] })
   assert.deepEqual([missing.status, missing.body.error.details[0].path], [400, 'answers[0].fieldValues.pais'])
   const elsewhere = await run({ answers: [legal('CL'), { stageId: 'legal', actionType: 'APPROVE' }] })
@@ -97,7 +97,7 @@ test('what an approval refuses is refused, with the number of the answer', async
   assert.equal((await run({ answers: Array(201).fill(legal('CL')) })).status, 400)
 })
 
-test('a record of the organisation lends its facts; one of another is as good as none', async () => {
+test('a record of the organisation provides its facts; another organisation’s is not found', async () => {
   const { data: assessment } = await ana.post('/dpia/assessments', { title: 'Fichas' })
   await ana.post(`/dpia/assessments/${assessment.id}/risks`, {
     description: 'Fuga',
@@ -122,7 +122,7 @@ test('a record of the organisation lends its facts; one of another is as good as
     assert.equal((await run({ entityId }, person)).status, 422)
 })
 
-test('no key tries it: the conditions show what a record holds', async () => {
+test('keys cannot use it, because the conditions show data of a record', async () => {
   const scopes = ['workflows:*', 'dpia:*']
   const { key } = (await ana.post('/settings/api-keys', { name: 'Panel', scopes, role: 'DPO' })).data
   const body = { entityType: 'DPIA', stages: STAGES }
@@ -130,7 +130,7 @@ test('no key tries it: the conditions show what a record holds', async () => {
   assert.deepEqual([refused.status, refused.body.error.code], [403, 'FORBIDDEN'])
 })
 
-test('who may only read may try it, and nothing is written', async () => {
+test('a VIEWER can use it, and nothing is written', async () => {
   const viewer = await ana.colleague('VIEWER')
   const before = (await ana.get('/workflow-instances')).data.pagination.total
   assert.equal((await run({ answers: [legal('CL')] }, viewer)).status, 200)

@@ -4,11 +4,11 @@ import { actualOf, type Facts, factsOf, holds } from '../conditions.ts'
 import { type Action, act, begin, pendingSubStages, type State, type Step } from '../engine.ts'
 import type { Condition, Stage, SubStage } from '../model.ts'
 
-/** Walks through stages with made-up answers, by the engine's own functions. Nothing is written. */
+/** Goes through stages with made-up answers, with the engine's own functions. Nothing is written. */
 export interface DryRun {
   state: State
   road: Passage[]
-  /** Of the stage that it stands at. */
+  /** Of the current stage. */
   pending: SubStage[]
 }
 
@@ -16,7 +16,7 @@ export type Answer = Action & { role?: Role | null }
 
 export const OUTCOMES = ['waiting', 'approved', 'rejected', 'skipped', 'auto_advanced'] as const
 
-/** A stage that was come to, what its conditions found, and what came of it. */
+/** A stage on the way, with the results of its conditions and its outcome. */
 interface Passage {
   stageId: string
   outcome: (typeof OUTCOMES)[number]
@@ -28,7 +28,7 @@ interface Judged extends Condition {
   holds: boolean
 }
 
-/** `stages` are in their order. An answer without a role is that of somebody who may do everything. */
+/** `stages` must be sorted. An answer without a role has all rights. */
 export function dryRun(stages: readonly Stage[], entity: Facts, answers: readonly Answer[]): DryRun {
   const factsWith = (values: Facts) => factsOf(entity, values)
   const first = begin(stages, factsWith({}))
@@ -71,7 +71,7 @@ function passagesOf(
   return stands ? [...passed, passage(state.stageId!, 'waiting')] : passed
 }
 
-/** A refusal names the answer that it refuses. */
+/** Adds the number of the answer to a refusal. */
 function at<T>(index: number, run: () => T): T {
   try {
     return run()

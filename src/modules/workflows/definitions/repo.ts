@@ -19,14 +19,14 @@ export function listDefinitions(ctx: ReadCtx, query: DefinitionsQuery) {
   return listPage(ctx, DEFINITIONS, rows, query)
 }
 
-/** Shared with other starts, but not with a request that edits or deletes the definition. */
+/** A lock shared with other starts, which excludes requests that edit or delete the definition. */
 export function shareDefinition(ctx: WriteCtx, id: string): Promise<DefinitionRow | undefined> {
   return definitions.select(ctx).selectAll().where('id', '=', id).forShare().executeTakeFirst()
 }
 
 /**
- * The newest active definition, the tenant's own before the built-in one, shared as above. It waits for a request that
- * edits the definition, so the row that it returns may be inactive by then.
+ * The newest active definition, the tenant's own before the built-in one, with the same lock. It waits for a request that
+ * edits the definition, so the returned row may be inactive by then.
  */
 export function shareChosen(
   ctx: WriteCtx,
@@ -56,7 +56,7 @@ function activeOf({ db, tenantId }: ReadCtx, entityType: WorkflowEntityType) {
     .where('d.is_active', '=', true)
 }
 
-/** The tenant's own active definitions: what the plan limits. */
+/** The number of the tenant's own active definitions, which the plan limits. */
 export async function countOwnDefinitions(ctx: ReadCtx): Promise<number> {
   const { count } = await definitions
     .select(ctx)

@@ -30,7 +30,7 @@ const webhook = {
 const create = async (body: object = {}, person = ana) =>
   (await person.post('/workflows', { ...valid, ...body })).data
 
-test('a definition is created with version 1 and keeps what was sent', async () => {
+test('a definition is created with version 1 and stores the sent fields', async () => {
   const reply = await ana.post('/workflows', { ...valid, description: 'Dos etapas', webhooks: [webhook] })
   assert.equal(reply.status, 201)
   const { data } = reply
@@ -59,7 +59,7 @@ test('a definition is created with version 1 and keeps what was sent', async () 
   assert.deepEqual((await ana.get(`/workflows/${data.id}`)).data, data)
 })
 
-test('what breaks the form or a closed list is 400 and says where', async () => {
+test('an invalid body is 400 with the path of each fault', async () => {
   const stage = { name: 'A' }
   for (const [body, path] of [
     [{ name: undefined }, 'name'],
@@ -101,7 +101,7 @@ test('what breaks the form or a closed list is 400 and says where', async () => 
   }
 })
 
-test('what is blank and optional counts as not sent', async () => {
+test('a blank optional field counts as not sent', async () => {
   const made = await create({
     description: '',
     stages: [
@@ -130,7 +130,7 @@ test('what is blank and optional counts as not sent', async () => {
   assert.equal(again.data.webhooks[0].secret, secret)
 })
 
-test('two stages with one id are 422', async () => {
+test('repeated stage ids are 422', async () => {
   const reply = await ana.post('/workflows', {
     ...valid,
     stages: [
@@ -142,7 +142,7 @@ test('two stages with one id are 422', async () => {
   assert.equal(reply.body.error.details[0].path, 'stages[1].id')
 })
 
-test('field types are an open list, options come in two spellings', async () => {
+test('field types are an open list, and options have two forms', async () => {
   const fields = [
     { name: 'a', type: 'SIGNATURE' },
     { name: 'b', type: 'SELECT', options: ['x', { value: 'y', label: 'Y' }] },
@@ -175,7 +175,7 @@ test('the list is newest first, with pages, filtered by entity type', async () =
   assert.equal((await eva.get('/workflows?isActive=false')).data.workflows[0].id, first.id)
 })
 
-test('every tenant has built-in approvals for DPIA and privacy policy that nobody changes', async () => {
+test('every tenant has built-in approvals for DPIA and privacy policy that nobody can change', async () => {
   const eva = await api.tenant()
   const { workflows } = (await eva.get('/workflows')).data
   assert.deepEqual(workflows.map((row: { entityType: string }) => row.entityType).sort(), [
@@ -193,7 +193,7 @@ test('every tenant has built-in approvals for DPIA and privacy policy that nobod
   }
 })
 
-test('an update changes what is sent; other stages raise the version, the same ones do not', async () => {
+test('an update changes sent fields; different stages raise the version, equal ones do not', async () => {
   const made = await create({ description: 'x', webhooks: [webhook] })
   const put = async (body: object) => (await ana.put(`/workflows/${made.id}`, body)).data
   const renamed = await put({ name: 'Otro nombre', description: null })
@@ -208,14 +208,14 @@ test('an update changes what is sent; other stages raise the version, the same o
   assert.equal((await ana.put(`/workflows/${made.id}`, { entityType: 'X' })).status, 400)
 })
 
-test('a definition without ids gets some, and sending back the same body keeps them', async () => {
+test('missing ids are generated, and sending the same body back keeps them', async () => {
   const bare = [{ name: 'A', fields: [{ name: 'x' }] }, { name: 'B' }]
   const made = await create({ stages: bare })
   const again = (await ana.put(`/workflows/${made.id}`, { stages: bare })).data
   assert.deepEqual([again.version, again.stages], [1, made.stages])
 })
 
-test('deleting is soft, may be repeated and undone', async () => {
+test('deleting is soft, repeatable and reversible', async () => {
   const made = await create()
   const reply = await ana.delete(`/workflows/${made.id}`)
   assert.deepEqual([reply.status, reply.body], [200, { success: true }])
@@ -226,7 +226,7 @@ test('deleting is soft, may be repeated and undone', async () => {
   assert.equal((await ana.put(`/workflows/${made.id}`, { isActive: true })).data.isActive, true)
 })
 
-test('a definition with active instances is neither deleted nor deactivated', async () => {
+test('a definition with active instances can be neither deleted nor deactivated', async () => {
   const made = await create({ stages: [{ id: 'a', name: 'A' }] })
   const { data: instance } = await ana.post(`/workflows/${made.id}/start`, {
     entityType: 'CUSTOM',
@@ -241,7 +241,7 @@ test('a definition with active instances is neither deleted nor deactivated', as
   assert.equal((await ana.delete(`/workflows/${made.id}`)).status, 200)
 })
 
-test('a start and a delete at once leave no active instance on an inactive definition', async () => {
+test('a concurrent start and delete leave no active instance on an inactive definition', async () => {
   for (let round = 0; round < 5; round += 1) {
     const made = await create({ stages: [{ id: 'a', name: 'A' }] })
     const [start, remove] = await Promise.all([
@@ -252,7 +252,7 @@ test('a start and a delete at once leave no active instance on an inactive defin
   }
 })
 
-test('what does not exist, is malformed or belongs to others is 404 NOT_FOUND', async () => {
+test('an unknown, malformed or foreign id is 404 NOT_FOUND', async () => {
   const stranger = await api.tenant()
   const foreign = await create({}, stranger)
   for (const id of [foreign.id, newId(), 'nada', '%20', `${foreign.id}x`]) {
@@ -273,7 +273,7 @@ test('what does not exist, is malformed or belongs to others is 404 NOT_FOUND', 
   }
 })
 
-test('everyone reads, OWNER and ADMIN define', async () => {
+test('everyone reads, OWNER and ADMIN edit', async () => {
   const made = await create()
   for (const role of ['ADMIN', 'DPO', 'APPROVER', 'ANALYST', 'VIEWER'] as const) {
     const person = await ana.colleague(role)
@@ -292,7 +292,7 @@ test('everyone reads, OWNER and ADMIN define', async () => {
 
 // ── webhooks ──
 
-test('secrets are stored sealed and shown to ADMIN and above only', async () => {
+test('secrets are stored sealed and shown only to ADMIN and above', async () => {
   const made = await create({ webhooks: [webhook] })
   const [admin, dpo] = await Promise.all([ana.colleague('ADMIN'), ana.colleague('DPO')])
   assert.equal((await admin.get(`/workflows/${made.id}`)).data.webhooks[0].secret, webhook.secret)
@@ -315,7 +315,7 @@ test('secrets are stored sealed and shown to ADMIN and above only', async () => 
   assert.ok(!/secretSealed|un-secreto/.test(JSON.stringify(log)))
 })
 
-test('a webhook sent back without its secret keeps it; a new one without any gets one', async () => {
+test('a webhook sent back without its secret keeps it; a new one gets one', async () => {
   const { id, webhooks } = await create({ webhooks: [webhook] })
   const [kept] = webhooks
   const put = async (sent: object[] | null) => (await ana.put(`/workflows/${id}`, { webhooks: sent })).data
@@ -341,7 +341,7 @@ test('a webhook sent back without its secret keeps it; a new one without any get
 
 // ── plans ──
 
-test('STARTER has two definitions of its own: the third is 402 PLAN_REQUIRED, until one is deleted', async () => {
+test('STARTER may have two definitions: the third is 402 PLAN_REQUIRED until one is deleted', async () => {
   const eva = await api.tenant({ plan: 'STARTER' })
   const first = await create({}, eva)
   await create({}, eva)
@@ -353,7 +353,7 @@ test('STARTER has two definitions of its own: the third is 402 PLAN_REQUIRED, un
   assert.deepEqual([revived.status, revived.body.error.code], [402, 'PLAN_REQUIRED'])
 })
 
-test('the limit holds when several come at once', async () => {
+test('the limit holds for concurrent requests', async () => {
   const eva = await api.tenant({ plan: 'STARTER' })
   const replies = await Promise.all([1, 2, 3, 4, 5].map(() => eva.post('/workflows', valid)))
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 201, 402, 402, 402])

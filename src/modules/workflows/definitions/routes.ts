@@ -38,7 +38,7 @@ export const routes: Routes = (app) => {
     description:
       'Recorre las etapas como lo haría una aprobación y dice por cuáles pasa, cuáles salta y por qué. Una respuesta que la etapa no admite se rechaza igual que en una aprobación.',
     role: 'VIEWER',
-    // The conditions show what the record holds: who asks is somebody with a name, and reading it is written down.
+    // The conditions show data of the record, so only people can ask, and the read is logged.
     personOnly: true,
     trace: ({ body }) => definitions.readBy(app.tools, body as schemas.DryRunQuestion),
     audit: false,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ACTION_TYPES, type SentStage } from '../model.ts'
 import { completeStages, sameStages } from './rules.ts'
 
-test('what is left out is filled in', () => {
+test('missing fields get defaults', () => {
   const [stage] = completeStages([{ name: 'A', fields: [{ name: 'x' }], parallelStages: [{ name: 'S' }] }])
   assert.deepEqual(
     [stage!.requiredRole, stage!.order, stage!.autoAdvance, stage!.slaDays, stage!.description],
@@ -20,7 +20,7 @@ test('what is left out is filled in', () => {
   assert.equal(stage!.parallelStages[0]!.requiredRole, null)
 })
 
-test('a field or a sub-stage without a name goes by its id or label', () => {
+test('a field or sub-stage without a name is named by its id or label', () => {
   const [stage] = completeStages([
     {
       name: 'A',
@@ -43,7 +43,7 @@ test('a field or a sub-stage without a name goes by its id or label', () => {
   assert.ok(stage!.parallelStages[2]!.id)
 })
 
-test('stages are kept in their order; equal orders keep the order they were sent in', () => {
+test('stages are sorted by order; equal orders keep the order of the body', () => {
   const stages = completeStages([
     { id: 'c', name: 'C', order: 3 },
     { id: 'a', name: 'A', order: 1 },
@@ -68,7 +68,7 @@ const sent: SentStage[] = [
   { name: 'Firma', order: 2 },
 ]
 
-test('sending back the same stages changes nothing: as they were sent, or as they were shown', () => {
+test('sending the same stages back changes nothing, in the sent or the shown form', () => {
   const stages = completeStages(sent)
   assert.ok(sameStages(completeStages(sent, stages), stages))
   assert.ok(sameStages(completeStages(structuredClone(stages), stages), stages))
@@ -76,7 +76,7 @@ test('sending back the same stages changes nothing: as they were sent, or as the
   assert.ok(sameStages(JSON.parse(JSON.stringify(stages)), stages))
 })
 
-test('any other difference is one', () => {
+test('any other difference is a change', () => {
   const stages = completeStages(sent)
   const changes: ((copy: typeof stages) => unknown)[] = [
     (copy) => Object.assign(copy[0]!, { name: 'Otra' }),
@@ -96,7 +96,7 @@ test('any other difference is one', () => {
   }
 })
 
-test('two parts that are alike do not share an id', () => {
+test('two equal parts do not share an id', () => {
   const stages = completeStages([{ id: 'a', name: 'Igual', order: 1 }])
   const twice = completeStages(
     [
@@ -178,7 +178,7 @@ for (const [what, stages, path] of [
   })
 }
 
-test('the parts of different stages may share their ids', () => {
+test('parts of different stages may share ids', () => {
   const part = {
     actions: [{ id: 'ok', type: 'APPROVE' as const }],
     fields: [{ id: 'f', name: 'x' }],

@@ -18,7 +18,7 @@ const LABELS: Record<ActionType, string> = {
   REASSIGN: 'Reasignar',
 }
 
-/** Stages as they are stored: in their order, with every default and id. Sending back the same changes nothing. */
+/** Stages in their stored form: sorted, with all defaults and ids. Sending the same stages back changes nothing. */
 export function completeStages(sent: readonly SentStage[], known: readonly Stage[] = []): Stage[] {
   const placed = sent.map((stage, index) => ({ ...stage, order: stage.order ?? index + 1 }))
   const stages = withIds(
@@ -90,7 +90,7 @@ function completeStage(
   }
 }
 
-/** The first that was written. */
+/** The first that is not blank. */
 function nameOf(candidates: readonly (string | null | undefined)[], path: string): string {
   const name = candidates.find((candidate) => noneIfBlank(candidate) != null)
   if (name != null) return name
@@ -100,7 +100,7 @@ function nameOf(candidates: readonly (string | null | undefined)[], path: string
   })
 }
 
-/** An id that was sent is kept; else that of the known part it is alike to; else a new one. */
+/** Keeps a sent id. Otherwise uses that of an alike known part, or a new one. */
 export function withIds<Sent extends { id?: string | null }, Known extends { id: string }>(
   sent: readonly Sent[],
   known: readonly Known[] = [],
@@ -118,7 +118,7 @@ export function withIds<Sent extends { id?: string | null }, Known extends { id:
   })
 }
 
-/** Stage ids are distinct in the definition; those of the parts of a stage, and its field names, in the stage. */
+/** Stage ids must be distinct in the definition. Ids of parts and field names must be distinct in their stage. */
 function assertDistinct(stages: readonly Stage[]): void {
   refuseRepeated(stages, 'stages', 'id')
   stages.forEach((stage, index) => {

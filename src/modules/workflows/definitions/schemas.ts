@@ -24,9 +24,9 @@ import { OUTCOMES } from './dry-run.ts'
 
 // ── what comes in ──
 
-/** A form sends what was left empty as a blank: no different from not sending it. */
+/** Forms send empty fields as blanks, which count as absent. */
 const Label = (example: string) => optional(Remark(200, { examples: [example] }))
-/** Ids of stages and their parts are the caller's to choose. */
+/** The caller may choose the ids of stages and parts. */
 const PartId = () => optional(Remark(100, { examples: ['revision-legal'] }))
 
 const NewAction = Type.Object({

@@ -55,7 +55,7 @@ export async function createDefinition(ctx: WriteCtx, body: NewDefinition) {
   return (await shownTo(ctx))(row)
 }
 
-/** Other stages raise the version; instances in progress keep their snapshot (contract part 9). */
+/** Changed stages raise the version; instances in progress keep their snapshot (contract part 9). */
 export async function updateDefinition(ctx: WriteCtx, id: string, patch: DefinitionPatch) {
   const before = await lockOwn(ctx, id)
   if (patch.isActive === true && !before.is_active) await assertPlanAllows(ctx)
@@ -78,7 +78,7 @@ export async function updateDefinition(ctx: WriteCtx, id: string, patch: Definit
   return (await shownTo(ctx))(row)
 }
 
-/** The row stays, inactive (contract 3.9): instances that have ended refer to it. */
+/** Deactivates the row and keeps it (contract 3.9), because ended instances refer to it. */
 export async function deleteDefinition(ctx: WriteCtx, id: string): Promise<void> {
   const before = await lockOwn(ctx, id)
   await assertUnused(ctx, id)
@@ -86,7 +86,7 @@ export async function deleteDefinition(ctx: WriteCtx, id: string): Promise<void>
   await together(definitions.update(ctx, id, fields), record(ctx, 'delete', before, { ...before, ...fields }))
 }
 
-/** Writes nothing: for who draws a definition and wants to see which way it takes. */
+/** For authors of a definition: shows the way through its stages. Writes nothing. */
 export async function dryRunStages(ctx: ReadCtx, question: DryRunQuestion) {
   const { entityType, facts, answers } = question
   const entityId = noneIfBlank(question.entityId)
@@ -111,7 +111,7 @@ export async function dryRunStages(ctx: ReadCtx, question: DryRunQuestion) {
   }
 }
 
-/** The record whose facts a dry run shows, where the audit log says who read such records. */
+/** The record that a dry run reads, if the audit log records reads of its kind. */
 export function readBy(tools: Tools, { entityType, entityId }: DryRunQuestion) {
   const tracedAs = tools.approvables.get(entityType)?.tracedAs
   const id = noneIfBlank(entityId)
@@ -119,7 +119,7 @@ export function readBy(tools: Tools, { entityType, entityId }: DryRunQuestion) {
   return { action: 'read' as const, entityType: tracedAs, entityId: canonicalId(id) }
 }
 
-// ── deliveries of its webhooks ──
+// ── webhook deliveries ──
 
 export async function listDeliveries(ctx: ReadCtx, id: string, query: DeliveriesQuery) {
   const [definition, { rows, ...page }] = await Promise.all([
@@ -131,7 +131,7 @@ export async function listDeliveries(ctx: ReadCtx, id: string, query: Deliveries
 }
 
 export async function redeliver(ctx: WriteCtx, id: string, deliveryId: string) {
-  // Shared: no request disables the webhook between this read and the delivery.
+  // A shared lock: no request can disable the webhook between this read and the delivery.
   const definition = existing(await repo.shareDefinition(ctx, id))
   const row = await deliverAgain(ctx, ownerOf(id), deliveryId, (hookId) =>
     definition.webhooks.find((hook) => hook.id === hookId && hook.enabled),
@@ -141,7 +141,7 @@ export async function redeliver(ctx: WriteCtx, id: string, deliveryId: string) {
   return deliveryView(row)
 }
 
-// ── what a new tenant starts with ──
+// ── a new tenant's definitions ──
 
 export async function createBuiltIns(ctx: WriteCtx): Promise<void> {
   await definitions.insertAll(
@@ -169,7 +169,7 @@ function existing(row: DefinitionRow | undefined): DefinitionRow {
   return row
 }
 
-/** Two people who change a definition at once do so one after the other. A built-in one does not change. */
+/** Locks the definition, so that concurrent changes happen one after the other. Refuses a built-in one. */
 async function lockOwn(ctx: WriteCtx, id: string): Promise<DefinitionRow> {
   const row = existing(await definitions.lock(ctx, id))
   if (!row.is_system) return row
@@ -195,7 +195,7 @@ async function assertPlanAllows(ctx: WriteCtx): Promise<void> {
   )
 }
 
-/** ADMIN and above see the secrets of webhooks. */
+/** Shows webhook secrets to ADMIN and above. */
 async function shownTo(ctx: ReadCtx) {
   const role = await ctx.role()
   const mayOpen = role !== undefined && reaches(role, 'ADMIN')

@@ -2,7 +2,7 @@ import { viewOf } from '#http/view.ts'
 import type { DefinitionRow } from './repo.ts'
 import { Definition } from './schemas.ts'
 
-/** `openSecret` is given only for a caller who may see the secrets. */
+/** Pass `openSecret` only if the caller may see the secrets. */
 export const definitionView = viewOf<DefinitionRow, [openSecret?: (sealed: string) => string | null]>()(
   Definition,
   {

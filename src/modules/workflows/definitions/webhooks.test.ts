@@ -41,7 +41,7 @@ const FIELDS = [
   'status',
 ]
 
-test('every event is delivered in its order, with exactly the nine fields, signed over its bytes', async () => {
+test('every event is delivered in order, with exactly the nine fields, signed over its bytes', async () => {
   const { id, entityId, startedAt } = await begin()
   await act(id, 'a', 'REQUEST_INFO')
   await act(id, 'a', 'REASSIGN', { reassignTo: ana.userId })
@@ -71,7 +71,7 @@ test('every event is delivered in its order, with exactly the nine fields, signe
   assert.equal(new Set(ids).size, 6)
 })
 
-test('a rejection is stage.reject and completes nothing', async () => {
+test('a rejection sends stage.reject and no completion', async () => {
   const { id } = await begin()
   await act(id, 'a', 'REJECT')
   await api.drain()
@@ -84,7 +84,7 @@ test('a rejection is stage.reject and completes nothing', async () => {
   )
 })
 
-test('only enabled webhooks are called, and only for what they subscribed to, as they are at that moment', async () => {
+test('only enabled webhooks get events, only subscribed ones, with their present settings', async () => {
   const other = await openReceiver()
   const { id, definitionId } = await begin([
     { ...HOOK, events: ['stage.approve'] },
@@ -114,7 +114,7 @@ test('only enabled webhooks are called, and only for what they subscribed to, as
   await other.close()
 })
 
-test('what still waits for a webhook that is removed or disabled is not sent', async () => {
+test('deliveries waiting for a removed or disabled webhook are not sent', async () => {
   for (const change of [[], [{ ...HOOK, enabled: false }]]) {
     const { definitionId } = await begin()
     await ana.put(`/workflows/${definitionId}`, { webhooks: change })
@@ -125,14 +125,14 @@ test('what still waits for a webhook that is removed or disabled is not sent', a
   }
 })
 
-test('an address may be long in any writing', async () => {
+test('the limit of an address counts characters in any script', async () => {
   const url = `${receiver.url}/${Array.from({ length: 1500 }, (_, n) => String.fromCodePoint(0x4e00 + n * 7)).join('')}`
   await begin([{ ...HOOK, url }])
   await api.drain()
   assert.equal(receiver.received.length, 1)
 })
 
-test('an action that is refused tells nothing', async () => {
+test('a refused action sends nothing', async () => {
   const { id } = await begin()
   await api.drain()
   receiver.received.length = 0
@@ -181,7 +181,7 @@ test('deliveries are listed newest first and can be repeated', async () => {
   assert.deepEqual([elsewhere.status, elsewhere.body.error.code], [404, 'RESOURCE_NOT_FOUND'])
 })
 
-test('what was sent to a webhook that is removed or disabled is not sent again', async () => {
+test('deliveries of a removed or disabled webhook cannot be repeated', async () => {
   for (const change of [[], [{ ...HOOK, enabled: false }]]) {
     const { definitionId } = await begin()
     await api.drain()
@@ -199,7 +199,7 @@ test('what was sent to a webhook that is removed or disabled is not sent again',
   }
 })
 
-test('410 disables the webhook, and only that one', async () => {
+test('410 disables that webhook only', async () => {
   const other = await openReceiver()
   receiver.answerNext(410)
   const { id, definitionId } = await begin([HOOK, { ...HOOK, url: other.url }])
@@ -219,7 +219,7 @@ test('410 disables the webhook, and only that one', async () => {
   await other.close()
 })
 
-test('in production a webhook inside a private network is refused when it is defined', async () => {
+test('in production a definition cannot have a webhook inside a private network', async () => {
   const production = await openService({ NODE_ENV: 'production' })
   const eva = await production.tenant()
   const define = (url: string) =>

@@ -26,7 +26,7 @@ export function ownerOf(definitionId: string): Owner {
   return { type: OWNER_TYPE, id: definitionId }
 }
 
-/** As stored. A known webhook without a secret in the body keeps its own; a new one gets a generated secret. */
+/** In stored form. A known webhook without a secret in the body keeps its own; a new one gets a generated one. */
 export function completeWebhooks(
   { tools, tenantId }: ReadCtx,
   sent: readonly NewWebhook[],
@@ -54,7 +54,7 @@ export function completeWebhooks(
   return webhooks
 }
 
-/** Sends what happened in an instance to the webhooks of its definition, as they are today (contract 6.1). */
+/** Sends the happenings of an instance to the present webhooks of its definition (contract 6.1). */
 export async function callWebhooks(
   ctx: WriteCtx,
   instance: { id: string; definition_id: string; entity_type: string; entity_id: string },
@@ -87,7 +87,7 @@ export async function callWebhooks(
         signatureHeader: 'X-Workflow-Signature',
         deliveryHeader: 'X-Workflow-Delivery',
         body,
-        // Per receiver: a slow one does not delay what the others receive of the same instance.
+        // One order per receiver, so that a slow receiver does not delay the others.
         orderKey: `${instance.id} ${id}`,
       }))
   })
@@ -98,7 +98,7 @@ function isAnnounced(happening: Happening): happening is Happening & { type: Web
   return (WEBHOOK_EVENTS as readonly string[]).includes(happening.type)
 }
 
-/** Cancels the deliveries that wait for webhooks which were removed, disabled or moved to another url. */
+/** Cancels deliveries waiting for webhooks that were removed, disabled or moved to another url. */
 export async function cancelForgotten(
   ctx: WriteCtx,
   definitionId: string,

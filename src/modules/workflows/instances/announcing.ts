@@ -4,7 +4,7 @@ import type { EventType } from '#events/catalogue.ts'
 import type { Facts } from '../conditions.ts'
 import type { InstanceRow } from './repo.ts'
 
-/** That a stage waits for somebody else now, or that the approval has ended. */
+/** Announces that a stage waits for other people, or that the approval has ended. */
 export function announceInstance(
   ctx: WriteCtx,
   before: InstanceRow | undefined,
@@ -45,7 +45,7 @@ export function announceApproval(
   })
 }
 
-/** What the record that is to be approved calls itself. */
+/** The record's own name. */
 function nameOf(entity: Facts | undefined): string | undefined {
   const names = [entity?.['title'], entity?.['name'], entity?.['folioNumber']]
   return names.find((name) => typeof name === 'string')

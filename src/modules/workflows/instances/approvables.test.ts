@@ -17,7 +17,7 @@ import {
   startWorkflow,
 } from '../public.ts'
 
-/** A module as the workflows see one: two kinds of things, kept here, that follow their approvals. */
+/** A module from the point of view of workflows: two kinds of things, kept here, that follow their approvals. */
 const things = new Map<string, { risk: string; refuses?: string; breaks?: true }>()
 const calls: string[] = []
 
@@ -46,7 +46,7 @@ const module: Module = {
   routes: () => undefined,
   approvables: [approvable('CUSTOM'), approvable('PRIVACY_POLICY'), approvable('COOKIE_POLICY')],
 }
-/** The last module that offers an entity type is asked. */
+/** If several modules offer an entity type, the last one counts. */
 const api = await openService({}, { modules: [...MODULES, module] })
 const ana = await api.tenant()
 
@@ -56,7 +56,7 @@ function thing(fields: { risk?: string; refuses?: string; breaks?: true } = {}) 
   return id
 }
 
-/** What happened since the last look. */
+/** The calls since the last time. */
 const told = () => calls.splice(0)
 
 const as = <T>(person: Person, work: (ctx: WriteCtx) => Promise<T>) =>
@@ -83,7 +83,7 @@ const TWO = [
   { id: 'b', name: 'B' },
 ]
 
-test('the entity learns of each step, with what the person wrote', async () => {
+test('the entity is called at each step, with the person’s notes', async () => {
   const id = thing()
   const instance = await begin(TWO, id)
   await act(instance.id, { stageId: 'a', actionType: 'REQUEST_INFO', notes: 'falta' })
@@ -101,7 +101,7 @@ test('a rejection is reported as one', async () => {
   assert.deepEqual(told(), [`rejected ${id} no`])
 })
 
-test('when the entity refuses, the instance completes and records that it could not', async () => {
+test('if the entity refuses, the instance completes and records the refusal', async () => {
   const id = thing({ refuses: 'La brecha no está contenida.' })
   const instance = await begin([{ id: 'a', name: 'A' }], id)
   const done = await act(instance.id, { stageId: 'a', actionType: 'APPROVE' })
@@ -115,7 +115,7 @@ test('when the entity refuses, the instance completes and records that it could 
   told()
 })
 
-test('an entity that lives elsewhere learns nothing, and the record says so', async () => {
+test('an entity kept elsewhere is not called, and the record says so', async () => {
   for (const id of ['FACTURA 17', newId()]) {
     const instance = await begin([{ id: 'a', name: 'A' }], id)
     await act(instance.id, { stageId: 'a', actionType: 'APPROVE' })
@@ -124,7 +124,7 @@ test('an entity that lives elsewhere learns nothing, and the record says so', as
   assert.deepEqual(told(), [])
 })
 
-test('a fault of the entity undoes the whole action', async () => {
+test('an error in the entity rolls back the whole action', async () => {
   const id = thing({ breaks: true })
   const instance = await begin([{ id: 'a', name: 'A' }], id)
   const reply = await ana.post(`/workflow-instances/${instance.id}/action`, {
@@ -148,9 +148,9 @@ test('conditions read the entity', async () => {
   assert.deepEqual([at.status, told()], ['COMPLETED', [`completed ${id} -`]])
 })
 
-// ── what other modules ask ──
+// ── calls from other modules ──
 
-test('automatic start: nothing without a definition, then the newest active one of the tenant’s own', async () => {
+test('automatic start: nothing without a definition, otherwise the tenant’s newest active one', async () => {
   const eva = await api.tenant()
   const id = thing()
   const start = () => as(eva, (ctx) => startWorkflow(ctx, 'COOKIE_POLICY', id))
@@ -168,7 +168,7 @@ test('automatic start: nothing without a definition, then the newest active one 
   assert.deepEqual(await start(), { instanceId: first?.instanceId, status: 'ACTIVE', started: false })
 })
 
-test('automatic starts at once make one instance', async () => {
+test('concurrent automatic starts make one instance', async () => {
   const id = thing()
   await define(TWO)
   const starts = await Promise.all([1, 2, 3, 4].map(() => as(ana, (ctx) => startWorkflow(ctx, 'CUSTOM', id))))
@@ -176,7 +176,7 @@ test('automatic starts at once make one instance', async () => {
   assert.equal(starts.filter((start) => start?.started).length, 1)
 })
 
-test('a definition that is deleted at the moment of the start leaves it to the built-in one', async () => {
+test('if the definition is deleted during the start, the built-in one is used', async () => {
   const [eva, id] = [await api.tenant(), thing()]
   const mine = await define(TWO, 'PRIVACY_POLICY', eva)
   const deactivated = as(eva, async (ctx) => {
@@ -199,7 +199,7 @@ test('a definition that is deleted at the moment of the start leaves it to the b
   assert.notEqual(latest?.definitionId, mine.id)
 })
 
-test('privacy policies go the built-in way, unless a plan above STARTER has a definition of its own', async () => {
+test('privacy policies use the built-in approval, unless a plan above STARTER has its own', async () => {
   for (const [plan, own] of [
     ['STARTER', false],
     ['PROFESSIONAL', true],
@@ -219,7 +219,7 @@ test('privacy policies go the built-in way, unless a plan above STARTER has a de
   }
 })
 
-test('cancelling ends the active instance with its reason, and is silent when there is none', async () => {
+test('cancelling ends the active instance with its reason, and does nothing without one', async () => {
   const id = thing()
   const instance = await begin(TWO, id)
   const cancel = () => as(ana, (ctx) => cancelWorkflow(ctx, 'CUSTOM', id, 'Ya se respondió.'))
@@ -236,7 +236,7 @@ test('cancelling ends the active instance with its reason, and is silent when th
   assert.deepEqual(told(), [])
 })
 
-test('the trail of an entity goes through all its instances, oldest first', async () => {
+test('the trail of an entity covers all its instances, oldest first', async () => {
   const id = thing()
   const first = await begin(TWO, id)
   await act(first.id, { stageId: 'a', actionType: 'REJECT', notes: 'no' })

@@ -20,7 +20,7 @@ async function idsFor(person: Person, query: string): Promise<string[]> {
   return data.items.map(({ id }: { id: string }) => id)
 }
 
-test('what waits for a person: their own, and what nobody has and their role may decide', async () => {
+test('the inbox has the person’s own approvals, and unassigned ones that their role may decide', async () => {
   const [dpo, analyst, viewer] = [
     await ana.colleague('DPO'),
     await ana.colleague('ANALYST'),
@@ -60,7 +60,7 @@ test('what waits for a person: their own, and what nobody has and their role may
   assert.equal((await ana.get('/workflow-instances?waitingFor=nadie')).status, 400)
 })
 
-test('a row names its flow and its stage; the detail names what it is about', async () => {
+test('a row names its flow and stage; the detail names its record', async () => {
   const { data: assessment } = await ana.post('/dpia/assessments', { title: 'Fichas clínicas' })
   const { items } = (await ana.get('/workflow-instances?entityType=DPIA')).data
   assert.deepEqual(
@@ -73,7 +73,7 @@ test('a row names its flow and its stage; the detail names what it is about', as
   assert.equal((await ana.get(`/workflow-instances/${elsewhere}`)).data.entityTitle, null)
 })
 
-test('nothing waits for an API key', async () => {
+test('an API key has no inbox', async () => {
   const scopes = { name: 'Inventario', scopes: ['workflows:read'] }
   const key = api.with({ 'x-api-key': (await ana.post('/settings/api-keys', scopes)).data.key })
   const { status, data } = await key.get('/workflow-instances?waitingFor=me')

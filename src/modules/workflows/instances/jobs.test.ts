@@ -19,13 +19,13 @@ async function begin(person: Person, stages: object[] = STAGES) {
   return (await person.post(`/workflows/${data.id}/start`, body)).data
 }
 
-/** Every quarter of an hour, in one go. */
+/** Lets a quarter of an hour pass. */
 async function quarter() {
   await SLA_JOB.run(api.service.jobEnv, {}, { jobId: newId(), attempt: 1 })
   await api.drain()
 }
 
-/** The session was opened before the clock moved on; tokens live for minutes. */
+/** Signs in again: the token expired when the clock moved on. */
 async function read(id: string, { tenantId }: Person) {
   return api.access.actFor(
     tenantId,
@@ -42,12 +42,12 @@ async function read(id: string, { tenantId }: Person) {
   )
 }
 
-/** That an approval waits reaches the same people. */
+/** Leaves out the letters about waiting approvals, which go to the same people. */
 const letters = (address: string) =>
   api.mailbox.to(address).filter(({ subject }) => /^(Por vencer|Vencida): etapa/.test(subject!))
 const subjects = (address: string) => letters(address).map(({ subject }) => subject)
 
-test('people are warned once and told once that the stage is overdue', async () => {
+test('people get one warning, and one notice when the stage is overdue', async () => {
   const ana = await api.tenant()
   const dpo = await ana.colleague('DPO')
   const instance = await begin(ana)
@@ -77,7 +77,7 @@ test('people are warned once and told once that the stage is overdue', async () 
   )
 })
 
-test('the detail tells the state of the term', async () => {
+test('the detail has the state of the term', async () => {
   const ana = await api.tenant()
   const { id, startedAt } = await begin(ana, [{ id: 'a', name: 'A', slaDays: 0.01, slaWarningDays: 0.008 }])
   const state = async (hours: number) => {
@@ -89,7 +89,7 @@ test('the detail tells the state of the term', async () => {
   assert.equal(await state(0.24), 'overdue')
 })
 
-test('the assignee is notified, else the owners when there is no DPO', async () => {
+test('the notice goes to the assignee, otherwise to the DPOs, otherwise to the owners', async () => {
   const ana = await api.tenant()
   const eva = await ana.colleague('ANALYST')
   const [assigned, bare] = [await begin(ana), await begin(ana)]
@@ -105,7 +105,7 @@ test('the assignee is notified, else the owners when there is no DPO', async () 
   assert.match(letters(ana.email)[0]!.text!, new RegExp(bare.entityId))
 })
 
-test('a stage that was left, an instance that has ended and a stage without term warn nobody', async () => {
+test('a left stage, an ended instance and a stage without a term send no notice', async () => {
   const ana = await api.tenant()
   const act = (id: string, stageId: string, actionType: string) =>
     ana.post(`/workflow-instances/${id}/action`, { stageId, actionType })
@@ -121,7 +121,7 @@ test('a stage that was left, an instance that has ended and a stage without term
   assert.equal((await read(bare.id, ana)).length, 1)
 })
 
-test('more stages than one look takes are all told, and two processes tell once', async () => {
+test('more stages than one batch are all notified, and two processes notify once', async () => {
   const ana = await api.tenant()
   const { data } = await ana.post('/workflows', { name: 'Flujo', entityType: 'CUSTOM', stages: STAGES })
   for (let count = 0; count < 60; count += 1)

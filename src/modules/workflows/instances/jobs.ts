@@ -15,7 +15,7 @@ import { change } from './writing.ts'
 
 const AT_ONCE = 50
 
-/** Mails a notice when a stage's term is near and another when it is over, each once per stage. */
+/** Mails a notice when the term of a stage is near and another when it is over, once per stage. */
 export const SLA_JOB: JobDefinition = {
   name: 'workflows.sla',
   every: '*/15 * * * *',
@@ -40,7 +40,7 @@ export const SLA_JOB: JobDefinition = {
 
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Continues after the last one seen, so that one that fails does not delay the rest. */
+/** Continues after the last one, so that a failing one does not delay the rest. */
 function listDue(access: TenantAccess, from: { tenantId: string; id: string; noticeAt: Date }, until: Date) {
   return access.lookUp('find stages whose term is near', (db) =>
     db

@@ -13,7 +13,7 @@ const TERM = {
   title: 'Contrato de encargo con Nube Andina',
 } as const
 
-test('a letter names what waits as people call it, by when in Chile, and who may act', () => {
+test('a letter gives the record’s name, the due time in Chile, and who may act', () => {
   assert.deepEqual(termLetter(TERM), {
     subject: 'Por vencer: etapa «Legal» de Revisión de contratos',
     paragraphs: [
@@ -26,14 +26,14 @@ test('a letter names what waits as people call it, by when in Chile, and who may
   assert.match(paragraphs[0]!, /venció el 9 de marzo de 2027 a las 23:05 y sigue sin resolverse\.$/)
 })
 
-test('no letter shows the code of a role', () => {
+test('no letter contains the code of a role', () => {
   for (const requiredRole of ROLES) {
     const text = termLetter({ ...TERM, stage: { name: 'Legal', requiredRole } }).paragraphs.join(' ')
     assert.doesNotMatch(text, new RegExp(`\\b${requiredRole}\\b|undefined`), requiredRole)
   }
 })
 
-test('no letter shows the code of a kind, whatever is to be approved', () => {
+test('no letter contains the code of a kind, for any record', () => {
   for (const entityType of WORKFLOW_ENTITY_TYPES) {
     const text = termLetter({ ...TERM, entityType }).paragraphs.join(' ')
     assert.doesNotMatch(text, new RegExp(`\\b${entityType}\\b|undefined|de el\\b`), entityType)

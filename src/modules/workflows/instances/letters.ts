@@ -1,7 +1,7 @@
 import { ROLE_NAMES } from '#kernel/roles.ts'
 import type { Stage, WorkflowEntityType } from '../model.ts'
 
-/** What is to be approved, as people call it. */
+/** Spanish words for each kind of record. */
 const KINDS: Readonly<Record<WorkflowEntityType, string>> = {
   DSAR: 'de la solicitud de derechos',
   BREACH: 'de la brecha de seguridad',
@@ -27,11 +27,11 @@ interface Term {
   stage: Pick<Stage, 'name' | 'requiredRole'>
   dueAt: Date
   entityType: WorkflowEntityType
-  /** What the record calls itself; of a record that lives elsewhere, its id there. */
+  /** The record's own title, or its id if it is kept elsewhere. */
   title: string
 }
 
-/** To who may act on a stage whose term is near, or over. */
+/** To people who may act on a stage whose term is near or over. */
 export function termLetter({ overdue, definition, stage, dueAt, entityType, title }: Term) {
   const due = MOMENT.format(dueAt)
   return {

@@ -24,7 +24,7 @@ export const events = tenantTable('workflow_events', ['field_values'])
 
 export type CompletionRow = Selectable<Tables['workflow_substage_completions']>
 
-/** An instance passes a handful of stages: the bound protects the server. */
+/** An instance has a handful of stages. The limit only protects the server. */
 const MOST = 10_000
 
 export function listInstances(ctx: ReadCtx, query: InstancesQuery, caller: string | undefined) {
@@ -42,7 +42,7 @@ export function listInstances(ctx: ReadCtx, query: InstancesQuery, caller: strin
   return listPage(ctx, INSTANCES, rows, query)
 }
 
-/** Of two requests that act on an entity at once the second one sees what the first one did. */
+/** Of two concurrent requests on an entity the second one sees the first one's result. */
 export function lockActive(
   ctx: WriteCtx,
   entityType: WorkflowEntityType,
@@ -64,7 +64,7 @@ export function listOfEntity(
     .execute()
 }
 
-/** Undefined when the entity has an active instance by now (workflow_instances_one_active). */
+/** Undefined if the entity has an active instance by now (workflow_instances_one_active). */
 export function insertInstance(
   { db, tenantId }: WriteCtx,
   { snapshot, field_values, ...row }: Omit<Insertable<Tables['workflow_instances']>, 'tenant_id'>,
@@ -130,7 +130,7 @@ export function listCompletions({ db, tenantId }: ReadCtx, instanceId: string): 
     .execute()
 }
 
-/** The addresses that a notice about a stage's term goes to: the assigned person, else the DPOs, else the owners. */
+/** The recipients of a notice about a term: the assigned person, otherwise the DPOs, otherwise the owners. */
 export async function listToNotify({ db, tenantId }: ReadCtx, assignedTo: string | null): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships as m')
@@ -163,12 +163,12 @@ function ofEntity(ctx: ReadCtx, entityType: WorkflowEntityType, entityId: string
     .where('entity_id', '=', canonicalId(entityId))
 }
 
-/** As a part of a statement above tenants. */
+/** A subquery for a statement over all tenants. */
 export function countRunning(tenantId: Expression<string>) {
   return sql<number>`(select count(*)::int from workflow_instances i where i.tenant_id = ${tenantId} and i.status = 'ACTIVE')`
 }
 
-/** Somebody's own, or nobody's whose stage, or a part of it, the reader may act on. `as` is the table in the statement. */
+/** True for the reader's own instances, and unassigned ones with a stage or sub-stage for their role. `as`: its table. */
 export function waitsForReader(reader: Reader, as: 'i' | 'workflow_instances'): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${as}.${name}`)
   return sql<boolean>`(${column('assigned_to')} = ${reader.userId}::uuid or (

@@ -54,7 +54,7 @@ test('an instance starts ACTIVE at the first stage with the version of its defin
   })
 })
 
-test('the entity may live elsewhere: any id will do, within reason', async () => {
+test('the entity may be kept elsewhere: any id is accepted, within its limit', async () => {
   const { id } = await define()
   const go = (entityId: unknown) => ana.post(`/workflows/${id}/start`, { entityType: 'CUSTOM', entityId })
   for (const right of [`FACTURA 2026/17 ñ ${newId()}`, newId() + 'x'.repeat(164)])
@@ -63,7 +63,7 @@ test('the entity may live elsewhere: any id will do, within reason', async () =>
     assert.equal((await go(wrong)).status, 400)
 })
 
-test('the entity type must be known (400) and that of the definition (422)', async () => {
+test('an unknown entity type is 400, and one other than the definition’s is 422', async () => {
   const { id } = await define()
   const go = (entityType: unknown) => ana.post(`/workflows/${id}/start`, { entityType, entityId: newId() })
   assert.deepEqual(refusal(await go('FACTURA')), [400, 'VALIDATION_ERROR'])
@@ -71,7 +71,7 @@ test('the entity type must be known (400) and that of the definition (422)', asy
   assert.deepEqual(refusal(await go('DSAR')), [422, 'VALIDATION_ERROR'])
 })
 
-test('an entity has one active instance at a time, whatever the definition', async () => {
+test('an entity has one active instance at a time, over all definitions', async () => {
   const [one, two] = [await define([{ id: 'a', name: 'A' }]), await define()]
   const body = { entityType: 'CUSTOM', entityId: newId() }
   const { data: first } = await ana.post(`/workflows/${one.id}/start`, body)
@@ -81,7 +81,7 @@ test('an entity has one active instance at a time, whatever the definition', asy
   assert.equal((await ana.post(`/workflows/${two.id}/start`, body)).status, 201)
 })
 
-test('an id is the same in any letter case', async () => {
+test('the letter case of an id does not matter', async () => {
   const { id } = await define()
   const entityId = newId()
   const go = (text: string) => ana.post(`/workflows/${id}/start`, { entityType: 'CUSTOM', entityId: text })
@@ -98,14 +98,14 @@ test('an id is the same in any letter case', async () => {
   assert.equal(events.at(-1).assignedTo, ana.userId)
 })
 
-test('of several who start at once, one does', async () => {
+test('of several concurrent starts, one succeeds', async () => {
   const { id } = await define()
   const body = { entityType: 'CUSTOM', entityId: newId() }
   const replies = await Promise.all([1, 2, 3, 4].map(() => ana.post(`/workflows/${id}/start`, body)))
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 409, 409, 409])
 })
 
-test('built-in definitions can be started by hand', async () => {
+test('people can start built-in definitions by hand', async () => {
   const { workflows } = (await ana.get('/workflows?entityType=DPIA')).data
   const reply = await ana.post(`/workflows/${workflows[0].id}/start`, { entityType: 'DPIA', entityId: 'x' })
   assert.deepEqual([reply.status, reply.data.currentStageId], [201, 'aprobacion'])
@@ -113,7 +113,7 @@ test('built-in definitions can be started by hand', async () => {
 
 // ── acting ──
 
-test('APPROVE walks through the stages; the last one completes', async () => {
+test('APPROVE goes through the stages; the last one completes', async () => {
   const { id, definitionId, entityId } = await start()
   const first = await act(id, { stageId: 'a', actionType: 'APPROVE', notes: 'Conforme' })
   assert.equal(first.status, 200)
@@ -132,7 +132,7 @@ test('APPROVE walks through the stages; the last one completes', async () => {
   assert.deepEqual(refusal(await act(id, { stageId: 'b', actionType: 'APPROVE' })), [400, 'WORKFLOW_ERROR'])
 })
 
-test('the other spelling of the action does the same', async () => {
+test('the other spelling of the action works the same', async () => {
   const { id } = await start()
   const reply = await ana.post(`/workflows/${id}/action`, { stageId: 'a', actionType: 'APPROVE' })
   assert.deepEqual([reply.status, reply.data.currentStageId], [200, 'b'])
@@ -141,7 +141,7 @@ test('the other spelling of the action does the same', async () => {
   assert.ok(rejected.data.completedAt)
 })
 
-test('REQUEST_INFO and REASSIGN keep stage and state; the assignee is a member', async () => {
+test('REQUEST_INFO and REASSIGN keep stage and state; the assignee must be a member', async () => {
   const { id } = await start()
   const pedro = await ana.colleague('DPO')
   const asked = await act(id, { stageId: 'a', actionType: 'REQUEST_INFO', notes: 'Falta el anexo' })
@@ -162,7 +162,7 @@ test('REQUEST_INFO and REASSIGN keep stage and state; the assignee is a member',
   assert.deepEqual([moved.status, moved.data.assignedTo], [200, null])
 })
 
-test('the form of an action is checked: 400 with details', async () => {
+test('an invalid form of an action is 400 with details', async () => {
   const { id } = await start()
   for (const [body, path] of [
     [{ actionType: 'APPROVE' }, 'stageId'],
@@ -181,7 +181,7 @@ test('the form of an action is checked: 400 with details', async () => {
   assert.equal((await act(id, longest)).status, 200)
 })
 
-test('what is blank and optional counts as not sent', async () => {
+test('a blank optional field counts as not sent', async () => {
   const { id } = await start()
   const blank = { stageId: 'a', subStageId: '', reassignTo: ' ', notes: '', fieldValues: null }
   assert.deepEqual(refusal(await act(id, { ...blank, actionType: 'REASSIGN' })), [400, 'VALIDATION_ERROR'])
@@ -191,7 +191,7 @@ test('what is blank and optional counts as not sent', async () => {
   assert.deepEqual([subStageCompletions, events.at(-1).subStageId, events.at(-1).notes], [[], null, null])
 })
 
-test('a wrong stage, an action not offered and an unknown sub-stage are WORKFLOW_ERROR', async () => {
+test('a wrong stage, an action that is not offered and an unknown sub-stage are WORKFLOW_ERROR', async () => {
   const { id } = await start([{ id: 'a', name: 'A', actions: [{ type: 'APPROVE' }] }])
   for (const body of [
     { stageId: 'b', actionType: 'APPROVE' },
@@ -234,7 +234,7 @@ test('fields of the stage: required, DATE, SELECT; faults are reported together'
   assert.deepEqual(detail.fieldValues, { motivo: 'Cumple', fecha: '2026-12-31', nivel: 'alto' })
 })
 
-test('parallel sub-stages: the main APPROVE waits for all of them', async () => {
+test('parallel sub-stages: the main APPROVE requires all of them', async () => {
   const { id } = await start([
     {
       id: 'a',
@@ -269,7 +269,7 @@ test('parallel sub-stages: the main APPROVE waits for all of them', async () => 
   assert.equal((await act(id, main)).data.status, 'COMPLETED')
 })
 
-test('two reviewers who complete different sub-stages at once both count', async () => {
+test('two reviewers can complete different sub-stages at once', async () => {
   const parts = ['1', '2', '3', '4'].map((id) => ({ id, name: id }))
   const { id } = await start([{ id: 'a', name: 'A', autoAdvance: true, parallelStages: parts }])
   const replies = await Promise.all(
@@ -282,7 +282,7 @@ test('two reviewers who complete different sub-stages at once both count', async
   assert.equal((await ana.get(`/workflow-instances/${id}`)).data.status, 'COMPLETED')
 })
 
-test('conditions skip stages by what was filled in', async () => {
+test('conditions skip stages depending on the fields', async () => {
   const { id } = await start([
     { id: 'a', name: 'A', fields: [{ name: 'monto' }] },
     { id: 'b', name: 'B', conditions: [{ field: 'monto', operator: 'gt', value: 100 }] },
@@ -297,7 +297,7 @@ test('conditions skip stages by what was filled in', async () => {
   )
 })
 
-test('exactly one wins when several act at once, and the others get WORKFLOW_ERROR', async () => {
+test('of several concurrent actions exactly one wins, and the others get WORKFLOW_ERROR', async () => {
   for (const actionType of ['APPROVE', 'REJECT']) {
     const { id } = await start()
     const replies = await Promise.all([1, 2, 3, 4, 5].map(() => act(id, { stageId: 'a', actionType })))
@@ -311,7 +311,7 @@ test('exactly one wins when several act at once, and the others get WORKFLOW_ERR
 
 // ── roles ──
 
-test('ANALYST and above start and act, then the role of the stage decides', async () => {
+test('ANALYST and above start and act, within the role of the stage', async () => {
   const definition = await define([{ id: 'a', name: 'A', requiredRole: 'APPROVER' }])
   for (const [role, atEndpoint, atStage] of [
     ['ADMIN', true, true],
@@ -336,7 +336,7 @@ test('ANALYST and above start and act, then the role of the stage decides', asyn
   }
 })
 
-test('a stage without a role takes ANALYST', async () => {
+test('a stage without a role accepts ANALYST', async () => {
   const { id } = await start()
   const analyst = await ana.colleague('ANALYST')
   assert.equal((await act(id, { stageId: 'a', actionType: 'APPROVE' }, analyst)).status, 200)
@@ -344,7 +344,7 @@ test('a stage without a role takes ANALYST', async () => {
 
 // ── reading ──
 
-test('the detail shows snapshot, term, sub-stages and all events with their authors', async () => {
+test('the detail has snapshot, term, sub-stages and all events with their authors', async () => {
   const pedro = await ana.colleague('DPO', 'Pedro Soto')
   const instance = await start([
     { id: 'a', name: 'A', slaDays: 5, slaWarningDays: 2 },
@@ -384,7 +384,7 @@ test('the detail shows snapshot, term, sub-stages and all events with their auth
   assert.deepEqual(without, { dueAt: null, warningAt: null, state: 'on_time' })
 })
 
-test('an instance under way keeps the stages of its start when the definition changes', async () => {
+test('a running instance keeps its stages when the definition changes', async () => {
   const { id, definitionId } = await start()
   await ana.put(`/workflows/${definitionId}`, { name: 'Nuevo', stages: [{ id: 'z', name: 'Z' }] })
   const { data } = await ana.get(`/workflow-instances/${id}`)
@@ -435,7 +435,7 @@ test('the list of instances has pages and filters', async () => {
   assert.equal((await eva.get('/workflow-instances?status=DONE')).status, 400)
 })
 
-test('what does not exist, is malformed or belongs to others is 404 NOT_FOUND', async () => {
+test('an unknown, malformed or foreign id is 404 NOT_FOUND', async () => {
   const stranger = await api.tenant()
   const foreign = await start(TWO, stranger)
   const body = { stageId: 'a', actionType: 'APPROVE' }
@@ -450,7 +450,7 @@ test('what does not exist, is malformed or belongs to others is 404 NOT_FOUND', 
   assert.equal((await stranger.get(`/workflow-instances/${foreign.id}`)).data.status, 'ACTIVE')
 })
 
-test('a repeated action with the same Idempotency-Key is done once', async () => {
+test('a repeated action under the same Idempotency-Key is done once', async () => {
   const { id } = await start()
   const body = { stageId: 'a', actionType: 'APPROVE' }
   const headers = { 'idempotency-key': newId() }

@@ -50,7 +50,7 @@ export const InstanceAction = Type.Object(
 )
 export type InstanceAction = Static<typeof InstanceAction>
 
-/** An instance is found by the name of its definition, by its kind and by the id of what it approves. */
+/** The search covers the definition's name, the kind of record and the record's id. */
 export const INSTANCES: List<'startedAt' | 'updatedAt'> = {
   name: 'workflow_instances',
   sorts: { startedAt: 'started_at', updatedAt: 'updated_at' },
@@ -84,7 +84,7 @@ export type InstancesQuery = Static<typeof InstancesQuery>
 
 export const ByDefinition = Type.Object({ definitionId: PathId })
 export const ByInstance = Type.Object({ instanceId: PathId })
-/** Records may live elsewhere: any text names one. */
+/** Records may be kept elsewhere, so any text is an id. */
 export const ByEntity = Type.Object({
   entityType: Type.String({ examples: ['DPIA'] }),
   entityId: Type.String({ examples: ['019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'] }),

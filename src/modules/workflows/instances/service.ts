@@ -48,15 +48,15 @@ export async function startInstance(
 
 interface StartedWorkflow {
   instanceId: string
-  /** COMPLETED when no stage asked for a person: the approvable's `onCompleted` was called already. */
+  /** COMPLETED if no stage needed a person. The approvable's `onCompleted` was called then. */
   status: InstanceRow['status']
-  /** False when an instance was active already: this is that one. */
+  /** False if an instance was already active. This is that instance. */
   started: boolean
 }
 
 /**
- * Starts the approval of an entity when the tenant has an active definition for its type; undefined when it has none.
- * Call it once the entity's own row is written.
+ * Starts the approval of an entity if the tenant has an active definition for its type; otherwise returns undefined. Call it
+ * after the entity's own row is written.
  */
 export async function startWorkflow(
   ctx: WriteCtx,
@@ -74,20 +74,20 @@ export async function startWorkflow(
 }
 
 /**
- * The tenant's newest active one, else the built-in one, which only DPIA and PRIVACY_POLICY have. A privacy policy
- * on STARTER always takes the built-in one (contract 4.9).
+ * The tenant's newest active definition, otherwise the built-in one, which only DPIA and PRIVACY_POLICY have. A privacy
+ * policy on STARTER always uses the built-in one (contract 4.9).
  */
 async function definitionFor(ctx: WriteCtx, entityType: WorkflowEntityType) {
   const builtInOnly = ctx.plan === 'STARTER' && entityType === 'PRIVACY_POLICY'
   for (;;) {
     const definition = await definitions.shareChosen(ctx, entityType, { builtInOnly })
     if (!definition) return undefined
-    // A request that this one waited for may have deactivated it: then another one is chosen.
+    // If a concurrent request has deactivated it, chooses again.
     if (definition.is_active && definition.entity_type === entityType) return definition
   }
 }
 
-/** Whether an active definition of the tenant's own covers this type. */
+/** Whether the tenant has its own active definition for this type. */
 export function hasOwnDefinition(ctx: ReadCtx, entityType: WorkflowEntityType): Promise<boolean> {
   return definitions.hasOwnActive(ctx, entityType)
 }
@@ -131,7 +131,7 @@ export async function actOnInstance(ctx: WriteCtx, id: string, sent: InstanceAct
   return instanceView(await informEntity(ctx, row, entity !== undefined, action))
 }
 
-/** Ends the active instance, if there is one, of an entity that no longer needs approval. */
+/** Ends the active instance, if any, of an entity that no longer needs approval. */
 export async function cancelWorkflow(
   ctx: WriteCtx,
   entityType: WorkflowEntityType,
@@ -145,7 +145,7 @@ export async function cancelWorkflow(
 
 // ── reading ──
 
-/** `caller` is the person who asks, if it is one: nothing waits for a key. */
+/** `caller`: the asking person; undefined for an API key, which has no inbox. */
 export async function listInstances(ctx: ReadCtx, query: InstancesQuery, caller: string | undefined) {
   const assignedTo = query.assignedTo === 'me' ? (caller ?? 'nobody') : query.assignedTo
   const impossibleFilter =
@@ -212,7 +212,7 @@ export interface TrailEntry {
   createdAt: Date
 }
 
-/** Everything that happened in all instances of an entity, oldest first: for reports. */
+/** The events of all instances of an entity, oldest first, for reports. */
 export async function listInstanceEvents(
   ctx: ReadCtx,
   entityType: WorkflowEntityType,

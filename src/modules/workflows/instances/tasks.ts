@@ -3,12 +3,12 @@ import { type CountStates, type ListTasks, MOST_TASKS, totalOf } from '#modules/
 import { titlesOf } from '../approvables.ts'
 import { waitsForReader } from './repo.ts'
 
-/** Running approvals whose stage, or a part of it, the reader may act on. */
+/** Running approvals with a stage or sub-stage for the reader. */
 export const listTasks: ListTasks = async (ctx, reader) => {
   const rows = await ctx.db
     .selectFrom('workflow_instances as i')
     .innerJoin(
-      // The stage it stands at, of the definition as it was at the start.
+      // The current stage in the snapshot of the definition.
       sql<StageRow>`lateral (
         select s as stage from jsonb_array_elements(i.snapshot -> 'stages') s where s ->> 'id' = i.current_stage_id
       )`.as('at'),

@@ -36,7 +36,7 @@ export const instanceDetail = viewOf<InstanceRow, [Around]>()(InstanceDetail, {
   events: (_, { events }) => events.map((event) => eventView(event)),
 })
 
-/** An instance that has ended has no term. */
+/** An ended instance has no term. */
 export function termOfRow(row: Pick<InstanceRow, 'status' | 'due_at' | 'warning_at'>): Term {
   if (row.status !== 'ACTIVE') return { dueAt: null, warningAt: null }
   return { dueAt: row.due_at, warningAt: row.warning_at }

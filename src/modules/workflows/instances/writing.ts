@@ -15,7 +15,7 @@ import * as repo from './repo.ts'
 import { type CompletionRow, events, type InstanceRow, instances } from './repo.ts'
 import { instanceView } from './views.ts'
 
-/** Writes what the engine decided: the row, its history, the webhooks, and the entity's own change. */
+/** Writes the engine's result: the row, its history, the webhooks and the entity's change. */
 
 export function stateOf(row: InstanceRow, completions: readonly CompletionRow[]): State {
   return {
@@ -27,7 +27,7 @@ export function stateOf(row: InstanceRow, completions: readonly CompletionRow[])
   }
 }
 
-/** Undefined when the entity has an active instance by now. */
+/** Undefined if the entity has an active instance by now. */
 export async function openInstance(
   ctx: WriteCtx,
   definition: DefinitionRow,
@@ -63,7 +63,7 @@ export async function openInstance(
   return informEntity(ctx, row, entity !== undefined)
 }
 
-/** `action` is the word for the audit log. */
+/** `action`: the action of the audit row. */
 export async function carryOut(
   ctx: WriteCtx,
   before: InstanceRow,
@@ -87,7 +87,7 @@ export async function carryOut(
   return row
 }
 
-/** `before` is locked: the composed row is the one that the database keeps. */
+/** `before` must be locked, so that the merged row equals the stored one. */
 export async function change(
   ctx: WriteCtx,
   before: InstanceRow,
@@ -124,7 +124,7 @@ function entering(ctx: WriteCtx, state: State, stages: readonly Stage[]) {
   }
 }
 
-/** `row` counts the entries already. */
+/** `row.event_count` must include these entries. */
 async function writeHistory(
   ctx: WriteCtx,
   row: InstanceRow,
@@ -155,7 +155,7 @@ async function writeHistory(
 
 const NO_SUCH_ENTITY = 'No hay en la organización un registro con ese identificador.'
 
-/** The entity follows in the same transaction. A refusal by its own rules is recorded; the approval counts. */
+/** Calls the entity in the same transaction. A refusal by its own rules is recorded, and the approval still counts. */
 export async function informEntity(
   ctx: WriteCtx,
   row: InstanceRow,
@@ -180,7 +180,7 @@ export async function informEntity(
   return row
 }
 
-/** An approval that nobody's action completed has nobody to refuse: what the legal gate found is recorded instead. */
+/** If an approval completed without anybody's action, nobody can get the refusal of the legal gate. It is recorded. */
 function refusedByGate(error: unknown): { refusal: string } {
   if (!(error instanceof GateRefusal)) throw error
   return { refusal: [error.message, ...(error.details ?? []).map(({ message }) => message)].join(' ') }
