@@ -9,7 +9,7 @@ import { sourcesNow } from './sources.ts'
 
 const AT_ONCE = 200
 
-/** Compares each published policy with the register, once a day before the digest. It announces a drift once for each version. */
+/** Compares each published policy with the register once a day, before the digest. Announces a drift once per version. */
 export const DRIFT_JOB: JobDefinition = {
   name: 'privacy-policy.drift',
   every: '23 7 * * *',

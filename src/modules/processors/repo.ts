@@ -111,7 +111,7 @@ export function fillCountry(
     .executeTakeFirst()
 }
 
-// ── what was found out about it ──
+// ── due diligence ──
 
 export function listChecks({ db, tenantId }: ReadCtx, processorId: string): Promise<CheckRow[]> {
   return db
