@@ -45,7 +45,7 @@ test('every authority stamps every head once', async () => {
   const heads = [await headOf(tenantId, FAR), await headOf(tenantId, FAR + 1)]
   const job = jobOver([one.url, other.url], one.caFile)
   await job.run()
-  // The second certificate is not one of those in the file.
+  // The file lacks the certificate of the second authority, so only the first one stamps.
   assert.equal((await stampsOf(tenantId)).length, 2)
   const both = jobOver([one.url, other.url])
   await Promise.all([both.run(), both.run()])
