@@ -25,11 +25,12 @@ interface Import {
 
 const IMPORT =
   /^\s*(?:import|export)\b( type\b)?[^'";]*? from '([#.][^']+)'|^\s*import '([#.][^']+)'|\bimport\('([#.][^']+)'\)/gm
+const TYPES = /^\s*(?:import|export) \{(?:\s*type [^,}]+,?)+\s*\} from/
 const imports: Import[] = files.flatMap((from) =>
-  [...texts.get(from)!.matchAll(IMPORT)].map(([, type, named, bare, dynamic]) => ({
+  [...texts.get(from)!.matchAll(IMPORT)].map(([line, type, named, bare, dynamic]) => ({
     from,
     to: resolve(from, (named ?? bare ?? dynamic)!),
-    typeOnly: type !== undefined,
+    typeOnly: type !== undefined || TYPES.test(line),
   })),
 )
 
@@ -113,10 +114,13 @@ test('no layer below the modules knows a module', () => {
   )
 })
 
-/** Every way back to where it began, over imports of any kind. */
-function circlesOf(nodeOf: (file: string) => string | undefined): string[] {
+/** Every way back to where it began. */
+function circlesOf(
+  nodeOf: (file: string) => string | undefined,
+  over: readonly Import[] = imports,
+): string[] {
   const next = new Map<string, Set<string>>()
-  for (const { from, to } of imports) {
+  for (const { from, to } of over) {
     const [a, b] = [nodeOf(from), nodeOf(to)]
     if (isTest(from) || a === undefined || b === undefined || a === b) continue
     next.set(a, (next.get(a) ?? new Set()).add(b))
@@ -136,6 +140,14 @@ function circlesOf(nodeOf: (file: string) => string | undefined): string[] {
 
 test('layers do not go in circles', () => {
   assert.deepEqual(circlesOf(layerOf), [])
+})
+
+test('files do not import values in circles', () => {
+  const values = imports.filter(({ typeOnly }) => !typeOnly)
+  const file = (name: string) => name
+  assert.deepEqual(circlesOf(file, values), [])
+  const back: Import = { from: 'src/kernel/ids.ts', to: 'src/app.ts', typeOnly: false }
+  assert.ok(circlesOf(file, [...values, back]).length > 0)
 })
 
 test('documents stand on the kernel, the database, http, events, and what they are shown and drawn with', () => {

@@ -14,8 +14,9 @@ import { assertGoodPassword, hashPassword } from './passwords.ts'
 import * as repo from './repo.ts'
 import type { Registration } from './schemas.ts'
 import type { Issuer } from './sessions.ts'
-import { actorOf, signIn } from './sign-in.ts'
+import { signIn } from './sign-in.ts'
 import { assertMayRegister } from './signup-rules.ts'
+import { actorOf } from './trail.ts'
 
 export interface PreparedRegistration extends Registration {
   plan: Plan

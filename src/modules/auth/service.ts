@@ -13,8 +13,8 @@ import { notifyOfChange } from './notices.ts'
 import * as repo from './repo.ts'
 import { reuseCountsFrom, SESSION_TTL_MS } from './rules.ts'
 import { handOut, type Issuer, issue, type TokenPair } from './sessions.ts'
-import { actorOf, type Opened } from './sign-in.ts'
-import { recordInEach } from './trail.ts'
+import type { Opened } from './sign-in.ts'
+import { actorOf, recordInEach } from './trail.ts'
 
 /**
  * The next pair of a session. The last used token answers the same pair again for a few seconds, so that two tabs that

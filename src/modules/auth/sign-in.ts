@@ -1,6 +1,5 @@
 import type { EnterTenant, TenantAccess } from '#db/access.ts'
 import { audit } from '#db/audit.ts'
-import type { Actor } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { together } from '#db/sql.ts'
 import { after } from '#kernel/dates.ts'
@@ -15,6 +14,7 @@ import { notifyOfChange } from './notices.ts'
 import * as repo from './repo.ts'
 import { MOST_WRONG_FACTORS, PENDING_TTL_MS } from './rules.ts'
 import { type Issuer, openSession, type TokenPair } from './sessions.ts'
+import { actorOf } from './trail.ts'
 
 /** How the person was proven. */
 export interface Proof {
@@ -210,8 +210,4 @@ export async function completeSignIn(
 
 export function publicUser({ id, email, name }: PublicUser): PublicUser {
   return { id, email, name }
-}
-
-export function actorOf({ id, name }: { id: string; name: string }): Actor {
-  return { type: 'user', id, name, role: undefined }
 }

@@ -4,7 +4,11 @@ import type { Actor, Tools } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import type { JobDefinition } from '#jobs/definition.ts'
 import * as repo from './repo.ts'
-import { actorOf } from './sign-in.ts'
+
+/** A person, as the log names them. */
+export function actorOf({ id, name }: { id: string; name: string }): Actor {
+  return { type: 'user', id, name, role: undefined }
+}
 
 interface Happening {
   action: string
