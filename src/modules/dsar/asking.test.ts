@@ -48,7 +48,7 @@ for (const fields of ASKED) {
     if (!['RECTIFICATION'].includes(fields.right_type)) assert.match(words, TO_THEMSELF)
   })
   for (const quality of OTHERS)
-    test(`${what}: the proposed words tell ${quality === 'heir' ? 'an heir' : 'a representative'} about the data of the person asked for`, () => {
+    test(`${what}: words for ${quality === 'heir' ? 'an heir' : 'a representative'} speak of the data of the person asked for`, () => {
       const words = proposedTo(quality, fields)
       assert.doesNotMatch(words, TO_THEMSELF)
       assert.match(words, /María Pérez/)

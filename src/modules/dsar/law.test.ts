@@ -363,7 +363,7 @@ test('art. 11: a rejection by PATCH sends its letter; the ground comes from deni
   }
 })
 
-test('art. 11: under «warn» a rejection without a ground goes through with a warning, and the letter admits it', async () => {
+test('art. 11: under «warn» a rejection without a ground passes with a warning, and the letter admits it', async () => {
   const { id, email, folio } = await newRequest()
   const reply = await ana.patch(url(id), { status: 'REJECTED' })
   assert.equal(reply.status, 200)
@@ -639,7 +639,7 @@ test('art. 11: closing requires the recipients that the register names, or the r
 
 // ── the legal entity ──
 
-test("a request belongs to the entity of its form, and every letter and page gives its name and contact", async () => {
+test('a request belongs to the entity of its form, and every letter and page gives its name and contact', async () => {
   const person = await api.tenant({ name: 'Grupo Sur SpA' })
   const { id: workspaceId } = (await person.get('/org/workspaces')).data.workspaces[0]
   const entity = (

@@ -18,7 +18,7 @@ export interface Followed {
   organisation: Organisation
   now: Date
   law: Law
-  /** Fingerprints to check: of the request and, once answered, of the answer. */
+  /** Paths where the receipt of the request and, once answered, of the answer can be verified. */
   checks: { request: string; answer?: string | undefined }
   /** How the answer was sent. Undefined before there is an answer, and for answers older than this service. */
   sentBy: 'mail' | 'paper' | undefined

@@ -71,7 +71,7 @@ export const Recipient = Type.Object({
 })
 export type Recipient = Static<typeof Recipient>
 
-/** The recipients that the published activities of the RAT name: they may have to be notified. */
+/** The recipients that published activities of the RAT name. They may have to be notified. */
 export const Thirds = Type.Object({
   recipients: Type.Array(
     Type.Object({ name: Text('Servicio de Impuestos Internos'), activities: Type.Array(Type.String()) }),

@@ -8,7 +8,7 @@ import { CHANNELS } from '../rules.ts'
 
 const { attachments: _attachments, subjectEmail: _email, ...asked } = Intake.properties
 
-/** As many as a letter with what came in its envelope. */
+/** Enough for a letter and its enclosures. */
 const MOST_SCANS = 10
 
 export const StaffIntake = Type.Object(

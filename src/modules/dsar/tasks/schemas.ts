@@ -120,7 +120,7 @@ export const DsarTask = Type.Object({
 })
 export type DsarTask = Static<typeof DsarTask>
 
-/** As a request shows it. */
+/** The progress that a request shows. */
 export const TaskCount = Type.Object(
   { total: Count({ examples: [5] }), done: Count({ examples: [3] }) },
   { description: 'Las tareas de los sistemas, sin las canceladas, y cuántas están respondidas' },
