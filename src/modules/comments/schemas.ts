@@ -14,7 +14,7 @@ import { COMMENTED_TYPES, LONGEST_COMMENT, MOST_MENTIONS } from './rules.ts'
 
 // ── what comes in ──
 
-/** Short within its record, so it is searched row by row. */
+/** A record has few comments, so the search scans its rows. */
 export const COMMENTS = newestWritten('comments', { columns: ['text', 'author_name'] })
 
 export const CommentsQuery = listQuery(COMMENTS, {
