@@ -22,7 +22,7 @@ import { VOCABULARY } from './knowledge/vocabulary.ts'
 
 // ── what comes in ──
 
-/** A word of a list that the contract leaves open. The catalogue suggests some, and any text is accepted. */
+/** A value of a list that the contract leaves open. The catalogue suggests some, and any text is accepted. */
 const Word = Name
 
 const details = {
