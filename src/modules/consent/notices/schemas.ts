@@ -76,7 +76,7 @@ const Appearance = Type.Object({
   reopen: optional(Flag({ description: 'Muestra el botón que vuelve a abrir las preferencias' })),
 })
 
-/** In another language, what the notice says. */
+/** The texts of the notice in another language. */
 const Translation = Type.Object({
   title: optional(Remark(500)),
   description: optional(Remark()),
