@@ -66,7 +66,7 @@ export const Generation = Type.Object(
 )
 export type Generation = Static<typeof Generation>
 
-/** An instant, or a day: then the contract holds until that day ends in Chile. */
+/** An instant, or a day: the contract then holds until that day ends in Chile. */
 export const Expiry = Type.Unsafe<string>({
   type: 'string',
   maxLength: 40,
@@ -90,7 +90,7 @@ export const ContractPatch = Type.Object(
 )
 export type ContractPatch = Static<typeof ContractPatch>
 
-/** Without it the person who sends signs, in the name of the account. */
+/** Without it the sender signs, with the name of the account. */
 const OrganizationSigner = Type.Object({
   name: Name(),
   position: optional(Remark(200, { description: 'Cargo con que firma' })),
