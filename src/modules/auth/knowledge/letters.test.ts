@@ -36,7 +36,7 @@ test('an unknown network is left out', () => {
   assert.doesNotMatch(letter({ addressPrefix: undefined }).paragraphs.join('\n'), /Red|undefined/)
 })
 
-test('every change has a subject of its own, which outsiders cannot read the change from', () => {
+test('every change has a subject of its own, without the person, the network or the browser', () => {
   const changes = Object.keys(ACCOUNT_CHANGES) as AccountChange[]
   const subjects = changes.map((change) => letter({ change }).subject)
   assert.equal(new Set(subjects).size, changes.length)
