@@ -131,7 +131,7 @@ export const ConnectorsQuery = listQuery(CONNECTORS, {
 })
 export type ConnectorsQuery = Static<typeof ConnectorsQuery>
 
-/** Within one connector; found by what went wrong. */
+/** The runs of one connector, searched by their error. */
 export const RUNS = newestWritten(
   'connector_runs',
   { columns: ['r.error', 'q.title', 'r.right_type'] },
