@@ -6,7 +6,7 @@ import type { List } from '#kernel/paging.ts'
 
 // ── what comes in ──
 
-/** The body itself may be left out. */
+/** The body is optional. */
 export const Generation = nullable(
   Type.Object(
     {
@@ -88,7 +88,7 @@ export type Policy = Static<typeof Policy>
 
 export const PolicyDetail = Type.Object({ ...Policy.properties, ...addresses })
 
-/** The policy as it now stands, and what became of the request. */
+/** The policy after the call, and the outcome of the request. */
 const Published = Type.Object({ ...Policy.properties, ...Requested.properties })
 export const PublishedCookies = warned(Published)
 
