@@ -40,7 +40,7 @@ export type CookieScanSettingsChange = Static<typeof CookieScanSettingsChange>
 
 // ── what goes out ──
 
-/** One look at the first page of a site. */
+/** The check of one page of a site. */
 export const BannerCheck = Type.Object({
   domainId: Id(),
   url: Type.String({ description: 'La página que se leyó', examples: ['https://www.tiendasur.cl/'] }),
