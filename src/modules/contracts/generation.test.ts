@@ -41,7 +41,7 @@ for (const [country, taxId, customFields, called] of [
   ['DE', null, { encargadoRut: 'HRB 1234' }, 'identificación HRB 1234'],
   ['US', null, { encargadoRut: '76.543.210-3' }, 'RUT 76.543.210-3'],
 ] as const) {
-  test(`a processor of ${country} with ${taxId ?? Object.values(customFields)[0] ?? 'no number'} is named by «${called}»`, async () => {
+  test(`the number of a processor of ${country} with ${taxId ?? Object.values(customFields)[0] ?? 'no number'} is «${called}»`, async () => {
     const one = await ana.post('/processors', { name: `Nube ${called}`, country, taxId })
     const { templates } = (await ana.get('/contracts/templates')).data
     const own = templates.filter(({ name }: { name: string }) => name === 'Propia').length

@@ -273,7 +273,7 @@ test("an override given at sending also covers the other party's signature", asy
   assert.equal(entry.changes.reason.new, override.reason)
 })
 
-test('enforce switched on after sending: the signer reads that it waits, and a DPO may record the signature with a reason', async () => {
+test('enforce switched on after sending: the signature waits, and a DPO may record it with a reason', async () => {
   const g = await ground(api)
   const id = await draft(g)
   await send(g.ana, id, { signerEmail: 'espera@nube.cl' })

@@ -149,7 +149,7 @@ test('art. 27 a): clauses are unnecessary if every country is adequate, which is
   assert.deepEqual(keys({ ...facts, destinations: ['Brasil', 'Perú'], hasMechanism: true }), [])
 })
 
-test('a future «dato no indicado» is advice before sending, and blocks a contract that was sent so', () => {
+test('«dato no indicado» and placeholders are advice before sending; in a sent text the former blocks', () => {
   assert.equal(
     message('contract.notIndicated', { notIndicated: 1 }),
     'El texto dice «no indicado» una vez. Complete lo que falta antes de enviarlo.',
