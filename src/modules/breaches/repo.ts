@@ -156,7 +156,7 @@ export function findEntityOf(
     .executeTakeFirst()
 }
 
-/** The register of the tenant, newest first, each breach with its legal entity and its reports to the authority. */
+/** Breaches on one page of the register. */
 const REGISTER_PAGE = 200
 
 /** Breaches after this one, oldest first. Ids grow with time. */
