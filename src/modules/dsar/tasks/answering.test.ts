@@ -86,7 +86,7 @@ test("the person's own words are shown only for rights whose task stands in them
   }
 })
 
-test('the cause is shown for an opposition only: for a deletion the system need not know it', async () => {
+test('the cause is shown only for an opposition; for a deletion the system need not know it', async () => {
   const opposed = await show({ right_type: 'OPPOSITION', subtype: OPPOSITION_CAUSES.source })
   assert.deepEqual(opposed.change, [{ label: 'Motivo', text: 'art. 8 c: fuente de acceso público' }])
   const deleted = await show({ right_type: 'DELETION', subtype: 'art. 7 c: tratamiento ilícito' })
