@@ -3,7 +3,7 @@ import { Id, Instant, listQuery, NullableText, nullable, oneOf, Remark } from '#
 import { newestWritten } from '#kernel/paging.ts'
 import { SHOWN_TYPES, TOLD_TYPES } from './rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 /** Searched by act, record and actor, each from its beginning. */
 export const ACTS = newestWritten('audit_log', {
@@ -26,7 +26,7 @@ export const ChangesQuery = listQuery(CHANGES, {
 })
 export type ChangesQuery = Static<typeof ChangesQuery>
 
-// ── what goes out ──
+// ── output ──
 
 export const ActivityEntry = Type.Object({
   id: Id(),

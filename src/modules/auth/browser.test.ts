@@ -68,7 +68,7 @@ test('over plain http the cookie has neither prefix nor Secure', async () => {
   assert.equal((await browser.get('/auth/me')).status, 200)
 })
 
-// ── requests that pages of others make ──
+// ── requests from other sites ──
 
 const OURS = 'https://resguardo.test'
 

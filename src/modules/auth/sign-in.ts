@@ -122,7 +122,7 @@ async function holdProven(db: Db, { id, password_hash }: Proven) {
   return user
 }
 
-// ── a second factor that is due ──
+// ── second factor ──
 
 const NO_PENDING = 'El inicio de sesión venció o ya terminó. Empiece de nuevo con su correo y contraseña.'
 

@@ -124,7 +124,7 @@ test('only the five keys name a clock', () => {
   )
 })
 
-// ── what is late ──
+// ── lateness ──
 
 test('a clock is overdue after its last millisecond, unless it is met or has no end', () => {
   const clock = clocks().get('internal_72h')!

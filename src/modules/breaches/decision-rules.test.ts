@@ -21,7 +21,7 @@ const record = (categories: string[] = [], sensitive = false): Recorded => ({ ca
 const answerTo = (field: Flag, ...weighed: Parameters<typeof weigh>) =>
   weigh(...weighed).find((answer) => answer.field === field)!
 
-// ── what the record says ──
+// ── facts of the record ──
 
 test('each question is answered by its own categories only', () => {
   for (const [word, field] of [
@@ -203,7 +203,7 @@ test('a processor notifies the controller only, at any risk, with the urgency th
   assert.doesNotMatch(own.reasons[0]!.text, /al informar al responsable/)
 })
 
-// ── what the law asks before it is closed ──
+// ── legal gate before closing ──
 
 const DECIDED = (actsAs: ActsAs, flags = {}) => decide({ riskToSubjects: 'high', ...NO, ...flags }, actsAs)
 const FULL: ClosingFacts = {

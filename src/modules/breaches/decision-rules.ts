@@ -39,7 +39,7 @@ export interface Facts extends Record<Flag, boolean> {
 export const ROLES_OF_BREACH = ['controller', 'processor'] as const
 export type ActsAs = (typeof ROLES_OF_BREACH)[number]
 
-// ── what the record says ──
+// ── facts of the record ──
 
 /** What the breach and its linked activities say about the data. */
 export interface Recorded {

@@ -231,7 +231,7 @@ export async function insertEvents(ctx: WriteCtx, breachId: string, ...events: N
   await ctx.db.insertInto('breach_events').values(rows).execute()
 }
 
-// ── what the breach touched ──
+// ── affected data ──
 
 export function listActivities({ db, tenantId }: ReadCtx, breachId: string): Promise<ActivityLink[]> {
   return db

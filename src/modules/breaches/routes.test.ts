@@ -266,7 +266,7 @@ test('a detection cannot be moved after the report to the authority', async () =
   assert.equal((await ana.put(`/breaches/${id}`, { detectedAt: '2026-03-10T10:00:00Z' })).status, 200)
 })
 
-// ── what the breach touched ──
+// ── affected data ──
 
 test('linked activities and systems are shown, and their data are proposed', async () => {
   const activity = await makeActivity(ana, {

@@ -19,7 +19,7 @@ export interface Whole {
   entity: EntityOfBreach | undefined
 }
 
-// ── what a row says by itself ──
+// ── facts of a single row ──
 
 type Said = Pick<BreachRow, 'data_categories' | 'has_sensitive_data'>
 
@@ -68,7 +68,7 @@ export function clocksOfRow(
   return clocksOf(timed, law)
 }
 
-// ── what goes out ──
+// ── output ──
 
 export const itemView = viewOf<BreachItemRow>()(BreachItem, {
   notificationDeadlineAt: ({ detected_at }) => iso(notificationTarget(detected_at)),

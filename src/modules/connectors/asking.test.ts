@@ -26,7 +26,7 @@ function asking(
   } satisfies Asking as Asking
 }
 
-// ── what is asked ──
+// ── questions ──
 
 test('values are bound apart from the query, whatever they contain', () => {
   const order = orderFor(asking({ sql: 'select :rut, :email, :rut' }), 'clave', 'read')
@@ -84,7 +84,7 @@ test('without a secret the password is empty', () => {
   assert.equal(secretOf({} as Parameters<typeof secretOf>[0], asking().connector), '')
 })
 
-// ── what came of it ──
+// ── outcome ──
 
 const came = (rows: number, more: Partial<Gathered> = {}): Gathered => ({
   columns: ['email'],
@@ -173,7 +173,7 @@ test('a change that returns no rows has no file', () => {
   assert.equal(askedOf(asking({ right: 'DELETION' }), came(4, { columns: [] }), true).file, null)
 })
 
-// ── what an endpoint answers ──
+// ── answers of an endpoint ──
 
 const said = { outcome: 'found', notes: null, article: null, rows: null } as const
 

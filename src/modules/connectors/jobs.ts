@@ -148,7 +148,7 @@ export async function store(
   }
 }
 
-// ── what a crash left behind ──
+// ── leftovers of a crash ──
 
 const INTERRUPTED = 'La consulta se interrumpió.'
 const INTERRUPTED_WRITE =

@@ -100,7 +100,7 @@ async function download(key: string): Promise<unknown> {
   return JSON.parse(reply.payload)
 }
 
-// ── what is written down ──
+// ── settings ──
 
 test('a secret can be written but never read', async () => {
   const made = await connectorOf(ana)

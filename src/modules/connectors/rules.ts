@@ -51,7 +51,7 @@ export function changes(kind: Kind, config: Config, right: Right): boolean {
   return isDatabase(config, kind) ? config.writes : true
 }
 
-// ── what is written down ──
+// ── settings ──
 
 export const DEFAULT_PORTS = { postgresql: 5432, mysql: 3306 } as const
 

@@ -111,7 +111,7 @@ test('a dry run normalises the person like a request', () => {
   assert.equal(trialOf({ person: { folio: 'ARCO-2026-00001' } as object }).person.folio, 'PRUEBA-0000')
 })
 
-// ── what comes in ──
+// ── input ──
 
 const LEAST = { name: 'Base', systemId: ROW.system_id, kind: 'postgresql', config: {} }
 const faulty = (change: object) => faultsBy(NewConnector, { ...LEAST, ...change }).map(({ path }) => path)

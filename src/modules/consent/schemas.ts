@@ -81,7 +81,7 @@ export const Unconfirmed = Type.Object({
   confirmationSent: Flag({ description: 'Si se envió al correo de la persona una carta para confirmarla' }),
 })
 
-// ── who decides, in the word of the company's own server ──
+// ── subject tokens ──
 
 const SecretText = (description: string) =>
   Type.String({ description, examples: ['q0fV7b1l9ZxW4m2nYtC8sJ5kRhU6dGpEaOiLwXvBzNc'] })

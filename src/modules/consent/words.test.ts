@@ -18,7 +18,7 @@ const refusedAt = (path: string) => (error: Failure) => {
   return true
 }
 
-// ── what a purpose is for ──
+// ── uses of a purpose ──
 
 for (const [key, name, category] of [
   ['estadisticas', 'Cómo se usa', 'analytics'],
@@ -137,7 +137,7 @@ test('for a notice without optional purposes the sent action counts, and none me
   assert.deepEqual(decide([], {}, 'reject_all'), { decisions: {}, action: 'reject_all', granted: false })
 })
 
-// ── what a site is given ──
+// ── public configuration ──
 
 const shown = (config: Record<string, unknown>, language = 'es') =>
   publicConfigOf({

@@ -71,7 +71,7 @@ const generate = async ({ ana, ...g }: Ground, body: object = {}) =>
     ...body,
   })
 
-// ── who is responsible ──
+// ── the contracting entity ──
 
 test('art. 15 bis: the party is the entity of the activities, or the one that is named', async () => {
   const g = await ground(api)

@@ -120,7 +120,7 @@ export function networkOf(address: string): string {
   return `${groups.join(':')}::`
 }
 
-// ── what art. 15 bis asks for ──
+// ── requirements of art. 15 bis ──
 
 export interface MandatoryClause {
   key: string

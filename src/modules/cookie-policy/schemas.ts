@@ -4,7 +4,7 @@ import { warned } from '#http/legal-schemas.ts'
 import { blankable, Id, listQuery, Name, nullable, optional, Remark } from '#http/schema-kit.ts'
 import type { List } from '#kernel/paging.ts'
 
-// ── what comes in ──
+// ── input ──
 
 /** The body is optional. */
 export const Generation = nullable(
@@ -68,7 +68,7 @@ export const VERSIONS: List<'version' | 'createdAt' | 'updatedAt'> = {
 export const VersionsQuery = listQuery(VERSIONS, PoliciesQuery.properties)
 export type VersionsQuery = Static<typeof VersionsQuery>
 
-// ── what goes out ──
+// ── output ──
 
 const text = (example: string) => nullable(Type.String({ examples: [example] }))
 

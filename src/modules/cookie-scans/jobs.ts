@@ -135,7 +135,7 @@ const MONTHLY_JOB: JobDefinition = {
   },
 }
 
-// ── what is left over ──
+// ── leftovers ──
 
 const INTERRUPTED = 'La revisión se interrumpió. Pídala de nuevo.'
 const ABANDONED_AFTER_MS = LONGEST_MS + 5 * MINUTE_MS

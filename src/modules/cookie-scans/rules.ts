@@ -61,7 +61,7 @@ export const LONGEST_URL = 500
 export const PACE_MS = 1000
 export const LONGEST_MS = 180_000
 
-// ── whose is it ──
+// ── sites and parties ──
 
 /** Labels under which names are registered in pairs: `tienda.com.ar` is a site, and `com.ar` is not. */
 const PAIRED = /^(ac|co|com|edu|go|gob|gov|gub|mil|net|nom|org|or|sch)$/
@@ -129,7 +129,7 @@ export function knownAs({ kind, name }: Pick<Item, 'kind' | 'name'>): Known | un
 
 const OURS = 'Resguardo'
 
-// ── what is wrong ──
+// ── findings ──
 
 export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const
 export type Severity = (typeof SEVERITIES)[number]

@@ -139,7 +139,7 @@ export async function changeSettings(
   return { monthly, browser: hasBrowser, missing: hasBrowser ? null : await missingFor(ctx) }
 }
 
-// ── what the site says has changed ──
+// ── changed declarations ──
 
 /** A scan's items stay as found. Its findings are computed against what is published now. */
 export const LISTENER: EventListener = {

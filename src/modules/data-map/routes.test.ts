@@ -306,7 +306,7 @@ test('a flow created while its system is deleted either goes with it or is refus
   }
 })
 
-// ── who may ──
+// ── roles ──
 
 test('records of another organisation, and malformed ids, are not found', async () => {
   const [a, b] = [await system(), await system()]

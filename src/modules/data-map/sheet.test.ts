@@ -12,7 +12,7 @@ import { systemSheet } from './sheet.ts'
 const { columns } = systemSheet
 const said = (field: string, text: string) => readCell(columns.find((one) => one.field === field)!, text)
 
-// ── the words that are suggested ──
+// ── suggested words ──
 
 test('contract 2.7: the eight predefined measures', () => {
   assert.deepEqual(
@@ -99,7 +99,7 @@ test('a blank cell keeps only values that are derived from others', () => {
   )
 })
 
-// ── what comes in ──
+// ── input ──
 
 const faulty = (body: object) => faultsBy(NewSystem, body).map(({ path }) => path)
 

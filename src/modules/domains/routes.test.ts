@@ -380,7 +380,7 @@ test('of many simultaneous requests for the last place exactly one gets it', asy
   assert.equal((await person.get('/domains')).data.pagination.total, 2)
 })
 
-// ── who may ──
+// ── roles ──
 
 test('domains of other organisations are not found', async () => {
   const stranger = await api.tenant()

@@ -22,7 +22,7 @@ async function act(person: Person, path: string, actionType: string) {
 
 const risksOf = async (path: string) => (await ana.get(path)).data.risks
 
-// ── what stays open when the assessment is closed ──
+// ── acts on a closed assessment ──
 
 test('an approved assessment accepts a new review date, and unknown fields change nothing', async () => {
   const path = await newAssessment(ana)

@@ -590,7 +590,7 @@ test('a missing activity cannot be screened', async () => {
   }
 })
 
-// ── who may ──
+// ── roles ──
 
 test('every role reads, analysts write', async () => {
   const { id } = await newAssessment()

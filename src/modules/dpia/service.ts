@@ -258,7 +258,7 @@ export async function screenActivity(ctx: WriteCtx, activityId: string): Promise
   }
 }
 
-// ── what the law asks of an assessment ──
+// ── legal requirements ──
 
 export function findingsOf(assessment: AssessmentRow, risks: readonly repo.RiskRow[]): LegalFinding[] {
   return judge(ASSESSMENT_CHECKS, {

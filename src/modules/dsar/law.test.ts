@@ -513,7 +513,7 @@ test('art. 8 bis: the form does not offer a request about automated decisions', 
   assert.match(text!, /recibió su solicitud sobre decisiones automatizadas que le afectan\./)
 })
 
-// ── those who received the data ──
+// ── recipients of the data ──
 
 /** A stored letter is whole except for the personal link, which opens a page to anybody who has it. */
 const LEFT_OUT = '(enlace personal de quien la recibe, que no se conserva)'

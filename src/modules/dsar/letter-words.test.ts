@@ -134,7 +134,7 @@ test('until the law binds the receipt says from when, and names the judge only f
   }
 })
 
-// ── to whom ──
+// ── recipient ──
 
 test("without a mailbox the letter is printed, with the person's name and address in one line", () => {
   for (const [fields, to] of [
@@ -575,7 +575,7 @@ for (const [fields, reached] of [
   })
 }
 
-// ── to those who answer ──
+// ── reminders to staff ──
 
 const due = (fields: Partial<Reminder> = {}): Reminder => ({
   term: 'RESPONSE',

@@ -217,7 +217,7 @@ function greeting(name: string): string {
   return shown === undefined ? 'Hola:' : `Hola, ${shown}:`
 }
 
-// ── to those who received the data ──
+// ── to recipients of the data ──
 
 /** What each right requires of a third party that holds the same data. */
 const ASKED_OF_THIRDS: Partial<Record<RequestRow['right_type'], string>> = {

@@ -51,7 +51,7 @@ export async function strengthen(db: Db, sessionId: string, now: Date): Promise<
   await db.updateTable('sessions').set({ strong: true, proven_at: now }).where('id', '=', sessionId).execute()
 }
 
-// ── the application of codes ──
+// ── authenticator application ──
 
 export function findTotp(db: Db, userId: string) {
   return db.selectFrom('totp_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()

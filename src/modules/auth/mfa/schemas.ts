@@ -25,7 +25,7 @@ export const PendingSignIn = Type.Object({ mfa_token: MfaToken })
 
 export const TotpConfirmation = Type.Object({ code: Code }, { examples: [{ code: '123456' }] })
 
-// ── what goes out ──
+// ── output ──
 
 export const TotpSetup = Type.Object({
   secret: Type.String({ examples: ['GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'] }),

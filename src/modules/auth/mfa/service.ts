@@ -36,7 +36,7 @@ export async function listFactors(db: Db, who: Claims, now: Date) {
   }
 }
 
-// ── whose factors they are ──
+// ── the person ──
 
 /** Locks the person whose factors change until the transaction ends, and reads the session that changes them. */
 export async function holdOwner(db: Db, who: Claims, now: Date) {
@@ -76,7 +76,7 @@ export async function forgetIfLast(db: Db, userId: string): Promise<void> {
   await together(repo.removeRecoveryCodes(db, userId), accounts.weakenSessionsOf(db, userId))
 }
 
-// ── the application of codes ──
+// ── authenticator application ──
 
 /** The secret is shown once. An application in use keeps working until the first code confirms the new one. */
 export async function beginTotp(tools: Tools, db: Db, who: Claims) {
@@ -131,7 +131,7 @@ export async function removeTotp(tools: Tools, db: Db, enter: EnterTenant, who: 
   await auditInEach(db, enter, user, caller, { action: 'mfa_disabled', before: { method: 'totp' } })
 }
 
-// ── all of them ──
+// ── the whole second factor ──
 
 /** Turns off the whole second factor: application, passkeys and recovery codes. */
 export async function turnOff(tools: Tools, db: Db, enter: EnterTenant, who: Claims, caller: Caller) {

@@ -53,7 +53,7 @@ export const PasskeyName = Type.Object({ name: Name({ examples: ['Teléfono de A
 
 export const PasskeySignIn = Type.Object({ credential: Assertion })
 
-// ── what goes out ──
+// ── output ──
 
 const passkey = {
   id: Id(),

@@ -102,7 +102,7 @@ function assertRoomFor(passkeys: number): void {
   throw new Failure('conflict', `Ya tiene ${MOST_PASSKEYS} llaves de acceso. Quite una que no use.`)
 }
 
-// ── those that are there ──
+// ── existing passkeys ──
 
 export async function renamePasskey(
   tools: Tools,
@@ -136,7 +136,7 @@ export async function removePasskey(
   await auditInEach(db, enter, user, caller, { action: 'passkey_removed', before: { name: row.name } })
 }
 
-// ── what a browser has to sign ──
+// ── challenges ──
 
 /** For a sign-in: the browser offers its own passkeys, so the person need not be known. */
 export async function signInOptions(tools: Tools, db: Db) {

@@ -93,7 +93,7 @@ test('me counts the waiting work of each organisation, except of those that refu
   assert.deepEqual((await waiting())[ana.tenantId], [null, 'mfa'])
 })
 
-// ── what an organisation asks of sessions ──
+// ── session rules of an organisation ──
 
 test('a caller who would lock themself out cannot require a second factor or the own sign-in', async () => {
   const ana = await api.tenant()

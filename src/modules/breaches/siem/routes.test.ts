@@ -52,7 +52,7 @@ function send(payload: string | Buffer, options: { slug?: string; signature?: st
 const breachOf = async (id: string, person: Person = ana) => (await person.get(`/breaches/${id}`)).data
 const total = async () => (await ana.get('/breaches?limit=1')).data.pagination.total
 
-// ── what an alert becomes ──
+// ── from alert to breach ──
 
 test('a signed alert creates a breach', async () => {
   const reply = await send(unique(nested()))
@@ -180,7 +180,7 @@ test('the audit log names the SIEM and does not store the alert again', async ()
   assert.equal(JSON.stringify(rows).includes('secreto de bitácora'), false)
 })
 
-// ── who may send ──
+// ── signatures ──
 
 test('no signature, a wrong one and an unknown slug get the same 401', async () => {
   const before = await total()
@@ -432,7 +432,7 @@ test('the overlap is as long as requested, shown while it runs, and ended or sho
   assert.equal(await good(first), false)
 })
 
-// ── how many ──
+// ── limits ──
 
 test("unsigned calls use up their budget; the SIEM's alerts from the same address do not", async () => {
   const strict = await openService({ PUBLIC_RATE_LIMIT: '6' })

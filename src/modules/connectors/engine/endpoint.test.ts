@@ -57,7 +57,7 @@ async function faultOf(result: Promise<EndpointResult>): Promise<ConnectorFault>
   return error
 }
 
-// ── what is asked ──
+// ── questions ──
 
 test('a call says who asks for what and where to answer later, and nothing else', async () => {
   await json({ outcome: 'nothing_found' })

@@ -30,7 +30,7 @@ import {
   THEMES,
 } from './rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 const NewCookie = Type.Object({
   name: Name({ examples: ['_ga'] }),
@@ -230,7 +230,7 @@ export const Decision = Type.Object(
 )
 export type Decision = Static<typeof Decision>
 
-// ── what goes out ──
+// ── output ──
 
 const Purpose = Type.Object({
   key: Type.String({ examples: ['analytics'] }),

@@ -119,7 +119,7 @@ test('of very many decisions the newest two hundred are printed, and the rest ar
   assert.match(draw({}, many(203)), /Y 3 anteriores\./)
 })
 
-// ── what a decision is called ──
+// ── names of decisions ──
 
 const decision = (day: number, more: Partial<SubjectRecord> = {}) =>
   ({ ...RECORD, occurredAt: `2026-11-0${day}T12:00:00.000Z`, ...more }) as unknown as SubjectRecord

@@ -65,7 +65,7 @@ export function latestOnTemplates({ db, tenantId }: ReadCtx, refs: readonly stri
     .execute()
 }
 
-// ── every decision, for who has to prove it ──
+// ── all decisions, as proof ──
 
 /** No person decides this often by hand. If a program does, the newest count. */
 export const MOST_DECISIONS = 1000

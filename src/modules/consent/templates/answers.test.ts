@@ -7,7 +7,7 @@ import { assertMayConsent, checkValues, completeFields, type Field } from './rul
 
 /** How answers in a form are read and checked. */
 
-// ── what a form is filled in with ──
+// ── values of a form ──
 
 const field = (type: string, more: Partial<Field> = {}): Field => ({
   key: 'c',
@@ -180,7 +180,7 @@ test("a fault of the call appears at the page's field, in words for a person", (
   )
 })
 
-// ── words that every object has ──
+// ── names of inherited properties ──
 
 const INHERITED = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty']
 

@@ -52,7 +52,7 @@ const page = (row: TemplateRow, more: Partial<Asking> = {}, given?: Filled) =>
 const control = (text: string, name: string) =>
   new RegExp(`<(?:input|select|textarea)[^>]* name="${name}"[^>]*>`).exec(text)?.[0]
 
-// ── what is said before anybody decides (arts. 12 and 14 ter) ──
+// ── information before the decision (arts. 12 and 14 ter) ──
 
 test('the form says who asks, on what ground, how to reach them and where to read more', () => {
   const text = page(template())
@@ -265,7 +265,7 @@ test("the age is asked in the form's own field if it has one, and not at all if 
   assert.doesNotMatch(page(template()), /name="age"|representative/)
 })
 
-// ── what an organisation wrote stays text ──
+// ── escaping ──
 
 test('texts of an organisation or a person never become markup or leave their attribute', () => {
   const row = template({ name: HOSTILE, description: HOSTILE, purpose_text: HOSTILE, require_age: true }, [

@@ -87,7 +87,7 @@ export function completeFields(sent: readonly (SentField | string)[]): Field[] {
   return fields
 }
 
-// ── what a form is filled in with ──
+// ── values of a form ──
 
 export type Values = Record<string, unknown>
 

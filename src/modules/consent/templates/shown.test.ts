@@ -250,7 +250,7 @@ test('a forged or altered link opens nothing', () => {
     assert.equal(readWithdrawalKey({ vault }, wrong), undefined, wrong)
 })
 
-// ── what goes out, and what is hashed ──
+// ── output and hashes ──
 
 const INSTALLED = { publicUrl: 'https://r.cl' }
 

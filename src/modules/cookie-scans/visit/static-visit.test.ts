@@ -190,7 +190,7 @@ for (const [what, text, admitted, refused] of [
   })
 }
 
-// ── what was seen ──
+// ── items ──
 
 const sighting = (more: Partial<Sighting> = {}): Sighting => ({
   kind: 'cookie',

@@ -33,7 +33,7 @@ export interface Uses {
   isEmbedded?: boolean
 }
 
-/** What was typed, when it comes back. */
+/** The values and faults of a form that is shown again. */
 export interface Filled {
   values: URLSearchParams
   faults: readonly FaultDetail[]
@@ -189,7 +189,7 @@ ${arrived}`
 function questionField(question: Question, filled: Filled): Html {
   const { name, kind, label, hint, options = [], isOptional = false, onlyWith } = question
   const [value, fault] = [typedIn(filled, name), faultAt(filled, name)]
-  // What is asked only together with another answer cannot be required by the markup.
+  // A question that depends on another answer cannot be required by the markup.
   const common = { name, label, hint, fault, value, isOptional, ...(onlyWith && { isRequired: false }) }
   const drawn = {
     line: () => field({ ...common, input: html`maxlength="500"` }),

@@ -23,7 +23,7 @@ export async function readSentRequest(
   sent: SentForm,
 ): Promise<SentRequest> {
   const { fields } = sent
-  // A browser may fill in what nobody sees: a person is asked to send again, and nothing is lost.
+  // A browser may fill in the hidden field: the person is asked to send again, and nothing is lost.
   if (fields.get('website')) {
     fields.delete('website')
     throw new Failure(

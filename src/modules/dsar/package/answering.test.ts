@@ -81,7 +81,7 @@ test('a link is valid for fifteen days', () => {
   assert.equal(linkUntil(NOW).toISOString(), '2027-01-04T12:00:00.000Z')
 })
 
-// ── what is said ──
+// ── texts ──
 
 test('a wrong, a spent and an expired code get the same answer', () => {
   const failure = wrongCode()

@@ -93,7 +93,7 @@ for (const [what, body, path, message] of [
   test(`${what} is refused`, () => refused(body, path, message))
 }
 
-// ── what is covered ──
+// ── redactions ──
 
 test('a column is covered in all rows or in those of one file, and no file is left out', () => {
   const { sources, redactions } = chosen({ redactions: [{ field: 'vendedor', ...covering }] })

@@ -204,7 +204,7 @@ test('for a right without a copy the index says what was done', () => {
   }
 })
 
-// ── what is in it ──
+// ── contents ──
 
 for (const [bytes, words] of [
   [0, '1 kB'],

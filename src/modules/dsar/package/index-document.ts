@@ -166,7 +166,7 @@ function searched({ request, tasks, contents }: Told): Block[] {
   ]
 }
 
-// ── what is in it ──
+// ── contents ──
 
 const KINDS: Readonly<Record<Content['kind'], string>> = {
   index: 'Índice',

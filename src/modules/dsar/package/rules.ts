@@ -78,7 +78,7 @@ export function linkUntil(now: Date): Date {
   return after(now, LINK_DAYS * DAY_MS)
 }
 
-// ── rows that a system gave ──
+// ── rows from a system ──
 
 /** Replaces data of other persons (art. 5: the answer is about the asker). */
 export const COVERED = '[dato cubierto: vea el índice]'

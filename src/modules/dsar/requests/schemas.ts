@@ -32,7 +32,7 @@ import { TaskCount } from '../tasks/schemas.ts'
 import { Identity } from './identity/schemas.ts'
 import { Thirds } from './recipient-schemas.ts'
 
-// ── what comes in ──
+// ── input ──
 
 export const REQUESTS = newestFirst('dsar_requests', { folioNumber: TITLE, legalDueOn: 'legal_due_at' })
 
@@ -140,7 +140,7 @@ export const LetterQuery = Type.Object({
   format: Type.Optional(oneOf(LETTER_FORMATS, { description: 'json (por omisión), pdf o docx' })),
 })
 
-// ── what goes out ──
+// ── output ──
 
 const Text = (example: string) => Type.String({ examples: [example] })
 const MaybeText = (example: string) => nullable(Text(example))

@@ -144,7 +144,7 @@ test('a time of sending is an instant with its offset', () => {
     assert.deepEqual(bodyFaults(AgencySent, { sentAt }), ['sentAt'], sentAt)
 })
 
-// ── what goes out (contract 2.4 and 4.4) ──
+// ── output (contract 2.4 and 4.4) ──
 
 test('an item of the list has the fields of the contract', () => {
   for (const name of [

@@ -41,7 +41,7 @@ async function logged(id: string) {
 const typesOf = async (id: string) => (await announced(id)).map(({ type }) => type)
 const actionsOf = async (id: string) => (await logged(id)).map(({ action }) => action)
 
-// ── what is announced and logged ──
+// ── events and log ──
 
 for (const [what, act, type, action, status] of [
   ['a move', (id) => luis.patch(url(id), { status: 'VERIFYING' }), undefined, 'move', 'VERIFYING'],

@@ -52,7 +52,7 @@ export function folioDayOf(text: string | null | undefined, now: Date): Date {
   }
 }
 
-// ── what is free ──
+// ── free requests ──
 
 export const FREE_ARTICLE = `art. 10, ${LAW_NAME}`
 

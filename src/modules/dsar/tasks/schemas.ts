@@ -18,7 +18,7 @@ import {
 import { ListedFile } from '#modules/files/public.ts'
 import { MOST_FILES, OUTCOMES, TASK_STATES, VIAS } from './rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 export const ByTask = Type.Object({ id: PathId, taskId: PathId })
 
@@ -87,7 +87,7 @@ export const TaskAnswer = Type.Object(
 )
 export type TaskAnswer = Static<typeof TaskAnswer>
 
-// ── what goes out ──
+// ── output ──
 
 const System = {
   systemId: nullable(Id()),

@@ -15,7 +15,7 @@ import {
 import { newestFirst } from '#kernel/paging.ts'
 import { RIGHT_TYPES } from '../rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 /** Free (decisions, DSAR). settings.ts reads the fields that the service knows. */
 const WidgetConfig = FreeObject({
@@ -78,7 +78,7 @@ export const PreviewQuery = Type.Object({
 })
 export type PreviewQuery = Static<typeof PreviewQuery>
 
-// ── what goes out ──
+// ── output ──
 
 export const Widget = Type.Object({
   id: Id(),
