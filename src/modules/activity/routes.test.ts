@@ -7,7 +7,7 @@ const api = await openService()
 const ana = await api.tenant()
 const viewer = await ana.colleague('VIEWER')
 
-test('everybody sees who did what to a record and when, and nothing of what was written', async () => {
+test('everybody sees who did what to a record and when, without the values', async () => {
   const id = await makeBreach(ana, { title: 'Fuga de la base de clientes' })
   await makeBreach(ana)
   await moveBreach(ana, id, 'investigating')
@@ -30,7 +30,7 @@ test('everybody sees who did what to a record and when, and nothing of what was 
   assert.deepEqual([second.items[0].action, second.pagination.totalPages], ['create', 2])
 })
 
-test('the recent acts of the organisation leave out accounts, keys, settings and who looked at what', async () => {
+test("the organisation's recent acts leave out accounts, keys, settings and reads", async () => {
   await ana.post('/settings/api-keys', { name: 'CRM', scopes: ['rat:read'] })
   await ana.put('/settings/tenant', { contactEmail: 'contacto@ejemplo.cl' })
   const { widgetKey } = (await ana.post('/dsar/widgets', { name: 'Derechos' })).data
@@ -48,14 +48,14 @@ test('the recent acts of the organisation leave out accounts, keys, settings and
   assert.equal((await viewer.get('/activity?entityType=api_key')).status, 400)
 })
 
-test('nothing of another organisation is seen', async () => {
+test('acts of other organisations are not shown', async () => {
   const id = await makeBreach(ana)
   const stranger = await api.tenant()
   assert.deepEqual((await stranger.get(`/activity?entityId=${id}`)).data.items, [])
   assert.equal((await api.anyone.get('/activity')).status, 401)
 })
 
-test('a key sees the acts of the modules that it may read, and of no others', async () => {
+test('a key sees only the acts of modules that it may read', async () => {
   const id = await makeBreach(ana)
   const key = async (...scopes: string[]) =>
     api.with({ 'x-api-key': (await ana.post('/settings/api-keys', { name: 'Panel', scopes })).data.key })
@@ -71,7 +71,7 @@ test('a key sees the acts of the modules that it may read, and of no others', as
   )
 })
 
-test('who may write a record sees what changed in it, field by field; who only reads it does not', async () => {
+test('roles that write a record see its changes field by field; readers do not', async () => {
   const { id } = (await ana.post('/processors', { name: 'Nube', country: 'Chile' })).data
   await ana.put(`/processors/${id}`, { name: 'Nube Andina', country: 'Chile' })
   const analyst = await ana.colleague('ANALYST')
@@ -88,7 +88,7 @@ test('who may write a record sees what changed in it, field by field; who only r
   assert.deepEqual((await (await api.tenant()).get(path)).data.items, [])
 })
 
-test('what a request or an account held is shown by the log alone', async () => {
+test('only the log shows the values of requests and accounts', async () => {
   assert.equal((await ana.get('/activity/changes?entityType=dsar_request')).status, 400)
   const { items } = (await ana.get('/activity/changes?limit=100')).data
   const types = new Set(items.map(({ entityType }: { entityType: string }) => entityType))
@@ -98,7 +98,7 @@ test('what a request or an account held is shown by the log alone', async () => 
 const actsOf = (items: { action: string; entityType: string }[]) =>
   items.map(({ action, entityType }) => `${action} ${entityType}`)
 
-test('acts are narrowed by kind, record and words together, newest first', async () => {
+test('acts are filtered by kind, record and words together, newest first', async () => {
   const person = await api.tenant()
   const { id } = (await person.post('/processors', { name: 'Nube' })).data
   await person.post('/processors', { name: 'Correo' })
@@ -136,7 +136,7 @@ test('acts are narrowed by kind, record and words together, newest first', async
     assert.equal((await person.get(`/activity?${bad}`)).status, 400, bad)
 })
 
-test('acts are turned over by a cursor, each once; the cursor of one list opens no other', async () => {
+test('a cursor pages through acts, each once; a cursor of another list is refused', async () => {
   const person = await api.tenant()
   for (const name of ['Uno', 'Dos', 'Tres']) await person.post('/processors', { name })
   const seen: string[] = []
@@ -152,7 +152,7 @@ test('acts are turned over by a cursor, each once; the cursor of one list opens 
   assert.equal(other.status, 400)
 })
 
-test('changes need a role that writes and, of a key, the module that is read', async () => {
+test('changes need a role that writes or, for a key, access to the module', async () => {
   const { id } = (await ana.post('/processors', { name: 'Nube' })).data
   await ana.put(`/processors/${id}`, { name: 'Nube Sur' })
   const path = `/activity/changes?entityId=${id}`
@@ -171,7 +171,7 @@ test('changes need a role that writes and, of a key, the module that is read', a
     assert.equal((await (await ana.colleague(role)).get(path)).status, 200, role)
 })
 
-test('who acted by a key, or without an account, is shown as such', async () => {
+test('acts by a key, or without an account, are marked as such', async () => {
   const { key } = (
     await ana.post('/settings/api-keys', { name: 'ERP', scopes: ['processors:write'], role: 'ANALYST' })
   ).data

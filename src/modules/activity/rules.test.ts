@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { MODULES } from '#src/modules.ts'
 import { changesOf, MODULE_OF, SHOWN_TYPES, TOLD_TYPES } from './rules.ts'
 
-test('the columns of the log are shown as the fields of the interface, but for what is kept beside them', () => {
+test("columns of the log appear as the interface's fields, except for internal ones", () => {
   const kept = {
     legal_basis: { old: 'consent', new: 'contract' },
     dpia_reasons: { old: null, new: [] },
@@ -15,7 +15,7 @@ test('the columns of the log are shown as the fields of the interface, but for w
   ])
 })
 
-test('what a record had when it was made is no change, nor is what is no difference at all', () => {
+test('initial values of a new record, and equal values, are no changes', () => {
   for (const action of ['create', 'generate', 'renew'])
     assert.deepEqual(changesOf(action, { name: { old: null, new: 'Boletín' } }), [], action)
   assert.deepEqual(
@@ -28,7 +28,7 @@ test('what a record had when it was made is no change, nor is what is no differe
   assert.deepEqual(changesOf('update', null), [])
 })
 
-test('a column that was empty, or is now, shows null on that side; zero and no are values', () => {
+test('an empty side of a change is null; zero and false are values', () => {
   assert.deepEqual(
     changesOf('update', {
       retention_period_2: { new: '5_years' },
@@ -45,7 +45,7 @@ test('a column that was empty, or is now, shows null on that side; zero and no a
   )
 })
 
-test('how a row is kept is no change of a field: keys, folded names, what follows from others', () => {
+test('internal columns are no changes: keys, folded names, derived values', () => {
   const kept = Object.fromEntries(
     [
       'id',
@@ -66,7 +66,7 @@ test('how a row is kept is no change of a field: keys, folded names, what follow
   )
 })
 
-test('what is no list of columns changes nothing', () => {
+test('a value that is no list of columns gives no changes', () => {
   for (const kept of [undefined, null, 'name', 7]) assert.deepEqual(changesOf('update', kept), [])
 })
 

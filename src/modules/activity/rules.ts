@@ -1,6 +1,6 @@
-/** The acts that every member may see: who did what to a record, and when. What was written stays in the record and in the log. */
+/** The acts that every member may see: who did what to a record, and when. The values stay in the record and in the log. */
 
-/** Accounts, keys and settings are for those who manage them: GET /settings/audit-log. */
+/** Leaves out accounts, keys and settings: their managers use GET /settings/audit-log. */
 export const SHOWN_TYPES = [
   'activity',
   'breach',
@@ -30,7 +30,7 @@ export const SHOWN_TYPES = [
   'workspace',
 ] as const
 
-/** Whose they are: a key sees the acts of the modules that it may read. */
+/** The module of each type: a key sees the acts of the modules that it may read. */
 export const MODULE_OF: Readonly<Record<(typeof SHOWN_TYPES)[number], string>> = {
   activity: 'rat',
   breach: 'breaches',
@@ -61,8 +61,8 @@ export const MODULE_OF: Readonly<Record<(typeof SHOWN_TYPES)[number], string>> =
 }
 
 /**
- * Of these the values are shown too, to who may write them: the record itself shows the new ones to every reader. Requests
- * and files are not among them: what they held may be what a person asked to have erased.
+ * Types whose changed values are shown to roles that may write them. Every reader sees the new values in the record anyway.
+ * Requests and files are left out: a person may have asked to erase their contents.
  */
 export const TOLD_TYPES = [
   'activity',
@@ -78,7 +78,7 @@ export const TOLD_TYPES = [
   'system',
 ] as const satisfies readonly (typeof SHOWN_TYPES)[number][]
 
-/** Follows from other columns, or is how a row is kept. */
+/** Columns derived from others, or internal to storage. */
 const UNTOLD = new Set([
   'id',
   'tenantId',
@@ -90,16 +90,16 @@ const UNTOLD = new Set([
 ])
 
 export interface FieldChange {
-  /** As the interface names it. */
+  /** The field's name in the interface. */
   field: string
   before: unknown
   after: unknown
 }
 
-/** The acts that make a record: a contract is generated from a template, or renews the one before it. */
+/** Acts that create a record: a contract is generated from a template, or renews an earlier one. */
 const MAKING = new Set(['create', 'generate', 'renew'])
 
-/** The log keeps columns: `{ legal_basis: { old, new } }`. What a record had when it was made is no change. */
+/** The log stores columns: `{ legal_basis: { old, new } }`. Initial values of a new record are no changes. */
 export function changesOf(action: string, kept: unknown): FieldChange[] {
   if (MAKING.has(action) || typeof kept !== 'object' || kept === null) return []
   return Object.entries(kept as Record<string, { old?: unknown; new?: unknown }>)

@@ -3,9 +3,9 @@ import { Id, Instant, listQuery, NullableText, nullable, oneOf, Remark } from '#
 import { newestWritten } from '#kernel/paging.ts'
 import { SHOWN_TYPES, TOLD_TYPES } from './rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
-/** Searched by what was done, to what and by whom, each from its beginning. */
+/** Searched by act, record and actor, each from its beginning. */
 export const ACTS = newestWritten('audit_log', {
   starts: ['entity_type', 'action', 'entity_id', 'lower(actor_name)'],
   as: (q) => q.toLowerCase(),
@@ -17,7 +17,7 @@ export const ActivityQuery = listQuery(ACTS, {
 })
 export type ActivityQuery = Static<typeof ActivityQuery>
 
-/** Cursors are bound to their list. */
+/** Cursors are bound to their list's name. */
 export const CHANGES = { ...ACTS, name: 'audit_log_changes' }
 
 export const ChangesQuery = listQuery(CHANGES, {
@@ -26,7 +26,7 @@ export const ChangesQuery = listQuery(CHANGES, {
 })
 export type ChangesQuery = Static<typeof ChangesQuery>
 
-// ── what goes out ──
+// ── output ──
 
 export const ActivityEntry = Type.Object({
   id: Id(),

@@ -16,7 +16,7 @@ import {
   type RecordChange,
 } from './schemas.ts'
 
-/** Without what was written: a name or a number of a person may be in it. */
+/** Leaves out the changed values: they may contain a person's name or number. */
 const SHOWN = [
   'id',
   'action',
@@ -36,7 +36,7 @@ const entryView = viewOf<Shown>()(ActivityEntry, {
 
 type Key = { scopes: readonly string[] } | undefined
 
-/** Newest first. Who looked at what is for the log alone. */
+/** Newest first. Reads of records are only in the log. */
 export async function listActs(ctx: ReadCtx, query: ActivityQuery, key: Key) {
   const { rows, ...page } = await listPage(
     ctx,
@@ -47,7 +47,7 @@ export async function listActs(ctx: ReadCtx, query: ActivityQuery, key: Key) {
   return { items: rows.map((row) => entryView(row)), ...page }
 }
 
-/** The same with what each act changed, of the records that show it. */
+/** The same with the changes of each act, for the types that show them. */
 export async function listChanges(ctx: ReadCtx, query: ChangesQuery, key: Key) {
   const acts = actsOf(ctx, query, TOLD_TYPES, key).select([...SHOWN, 'changes'])
   const { rows, ...page } = await listPage(ctx, CHANGES, acts, query)

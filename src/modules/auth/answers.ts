@@ -9,14 +9,17 @@ import type { MfaDue, Opened, SignedIn } from './sign-in.ts'
 
 export const REFRESH_COOKIE = 'refresh_token'
 
-/** How a session reaches its caller: tokens in the answer and the refresh token in a cookie too, or one cookie alone. */
+/** How the caller receives a session: tokens in the answer plus the refresh token in a cookie, or a single cookie. */
 export interface SessionAnswers {
-  /** After `signIn`: sets the cookies and gives what goes out. The schema of the answer says whether a tenant is sure. */
+  /**
+   * After `signIn`: sets the cookies and returns the public part. The schema of the answer says whether a tenant is always
+   * present.
+   */
   signedIn<Wire extends object = Static<typeof Registered>>(
     reply: FastifyReply,
     answer: { success: true; data: SignedIn | MfaDue },
   ): { success: true; data: Wire }
-  /** For a session that goes on. */
+  /** For a session that continues. */
   opened<T extends Opened>(reply: FastifyReply, opened: T): Omit<T, 'tokens' | 'cookie'> & TokenPair
   keepRefreshToken(reply: FastifyReply, pair: TokenPair): void
   keepDevice(reply: FastifyReply, device: string): void
@@ -57,7 +60,7 @@ export function createSessionAnswers(
       return { success, data: wire } as never
     },
     forget(reply) {
-      // Of what a browser kept of this session, nothing stays.
+      // Removes everything that the browser kept of this session.
       reply.header('clear-site-data', '"cache", "storage"')
       reply.clearCookie(REFRESH_COOKIE, cookie)
       reply.clearCookie(browser.name, browser.options)

@@ -14,7 +14,7 @@ async function signedIn(email = ana.email): Promise<Browser> {
   return browser
 }
 
-/** The cookie of a browser, sent by somebody who says what a browser would say. */
+/** Sends a browser's cookie with the headers that a browser would add. */
 const withCookie = (browser: Browser, headers: Record<string, string>) =>
   api.with({ cookie: browser.cookie, ...headers })
 
@@ -33,7 +33,7 @@ test('a browser gets a cookie that scripts cannot read, and no tokens', async ()
   assert.equal((await browser.post('/org/workspaces', { name: 'Desde el navegador' })).status, 201)
 })
 
-test('registering and joining in a browser answer no tokens either', async () => {
+test('registering and joining in a browser return no tokens either', async () => {
   const browser = new Browser(api)
   const reply = await browser.post('/auth/register', {
     email: 'nueva@ejemplo.cl',
@@ -68,11 +68,11 @@ test('over plain http the cookie has neither prefix nor Secure', async () => {
   assert.equal((await browser.get('/auth/me')).status, 200)
 })
 
-// ── requests that pages of others make ──
+// ── requests from other sites ──
 
 const OURS = 'https://resguardo.test'
 
-test('the cookie counts only for calls from a page of ours', async () => {
+test('the cookie is accepted only from pages of ours', async () => {
   const browser = await signedIn()
   const client = { 'x-resguardo-client': 'console' }
   for (const [headers, status] of [
@@ -97,7 +97,7 @@ test('the cookie counts only for calls from a page of ours', async () => {
     )
 })
 
-test('a change needs the header that no page of others can send', async () => {
+test("a change needs the header that other sites' pages cannot send", async () => {
   const browser = await signedIn()
   const body = { name: 'Por otra página' }
   const same = { 'sec-fetch-site': 'same-origin' }
@@ -120,7 +120,7 @@ test('a change needs the header that no page of others can send', async () => {
   }
 })
 
-test('what a form of another page can send does nothing', async () => {
+test("a form on another site's page can do nothing", async () => {
   const browser = await signedIn()
   for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
     const reply = await withCookie(browser, {
@@ -139,7 +139,7 @@ test('with an Authorization header the cookie is not read', async () => {
   assert.equal(reply.status, 401)
 })
 
-test('a cookie that is not ours, or not quite, is no session', async () => {
+test('a foreign or altered cookie is no session', async () => {
   const browser = await signedIn()
   const real = browser.cookies.get(NAME)!
   const { vault } = api.app.tools
@@ -167,7 +167,7 @@ const lastUse = async (userId: string) => {
   )
   return rows[0]!
 }
-/** Written after the answer. */
+/** The row is written after the answer. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (let round = 0; round < 200; round += 1) {
     if (await holds()) return
@@ -209,7 +209,7 @@ test('a session ends after twelve hours without use, and use keeps it alive up t
   api.clock.release()
 })
 
-test('a tab that only listens for news keeps no session alive', async () => {
+test('a tab that only listens for news does not keep a session alive', async () => {
   const owner = await api.tenant()
   api.clock.set('2026-12-01T12:00:00Z')
   const browser = await signedIn(owner.email)
@@ -218,7 +218,7 @@ test('a tab that only listens for news keeps no session alive', async () => {
     api.clock.advance(HOUR_MS)
     assert.equal((await browser.get('/notifications/stream')).status, 200)
   }
-  // What is written is written after the answer, and what a later call of another person writes comes after it.
+  // Writes happen after the answer. A later call of another person is written after them.
   const other = await api.tenant()
   api.clock.advance(HOUR_MS - MINUTE_MS)
   const reader = await signedIn(other.email)
@@ -231,7 +231,7 @@ test('a tab that only listens for news keeps no session alive', async () => {
   api.clock.release()
 })
 
-test('what a page asks for while nobody touches it keeps no session alive', async () => {
+test('background requests of an untouched page do not keep a session alive', async () => {
   const owner = await api.tenant()
   api.clock.set('2026-12-01T12:00:00Z')
   const browser = await signedIn(owner.email)
@@ -240,7 +240,7 @@ test('what a page asks for while nobody touches it keeps no session alive', asyn
   const alone = { headers: { 'x-resguardo-unattended': '1' } }
   for (const path of ['/notifications', '/tasks', '/auth/me'])
     assert.equal((await browser.get(path, alone)).status, 200)
-  // What another person's call writes comes after anything that these would have written.
+  // Another person's call is written after anything that these calls would write.
   const other = await api.tenant()
   const reader = await signedIn(other.email)
   api.clock.advance(10 * MINUTE_MS)
@@ -252,7 +252,7 @@ test('what a page asks for while nobody touches it keeps no session alive', asyn
   api.clock.release()
 })
 
-test('the last use is written every few minutes and not with every call', async () => {
+test('the last use is written every few minutes, not with every call', async () => {
   const owner = await api.tenant()
   const browser = await signedIn(owner.email)
   const first = (await lastUse(owner.userId)).last_used_at
@@ -260,7 +260,7 @@ test('the last use is written every few minutes and not with every call', async 
   assert.deepEqual((await lastUse(owner.userId)).last_used_at, first)
 })
 
-test('an organisation may let sessions last less', async () => {
+test('an organisation may shorten its sessions', async () => {
   const owner = await api.tenant()
   assert.equal((await owner.put('/settings/tenant', { sessionHours: 2 })).data.sessionHours, 2)
   api.clock.set('2026-12-01T12:00:00Z')
@@ -316,7 +316,7 @@ test('x-resguardo-tenant picks the organisation of one request, for cookies and 
   assert.ok(!names.includes('Solo norte'))
 })
 
-test('an organisation of others and one that does not exist answer the same 403', async () => {
+test('a foreign organisation and a missing one give the same 403', async () => {
   const stranger = await api.tenant()
   const browser = await signedIn()
   const replies = []

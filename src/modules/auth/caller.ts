@@ -5,18 +5,18 @@ import { originOf } from '#http/requests.ts'
 import { Failure } from '#kernel/failure.ts'
 import { deviceOf } from './rules.ts'
 
-/** Names the browser to the sign-in, and opens nothing. */
+/** Identifies the browser at sign-in. It grants no access. */
 export const DEVICE_COOKIE = 'device'
 
-/** What the caller's request says of itself. */
+/** What the request says about its caller. */
 export interface Caller extends Origin {
   requestId: string
   addressPrefix: string | undefined
-  /** Browser and system, as the user agent names them. */
+  /** Browser and system, from the user agent. */
   device: string
-  /** The cookie by which a browser that signed in before is known. */
+  /** The cookie of a browser that has signed in before. */
   deviceToken: string | undefined
-  /** It asks for a session in a cookie. */
+  /** The caller asks for a session in a cookie. */
   browser: boolean
 }
 

@@ -25,13 +25,13 @@ import { recordInEach } from './trail.ts'
 
 export const WRONG_CREDENTIALS = 'El correo o la contraseña no son correctos.'
 
-/** From where an attempt comes, and by which cookie a browser is known. */
+/** The origin of an attempt, and the cookie of a known browser. */
 type Attempting = Origin & { deviceToken?: string | undefined }
 
-/** Sign-ins of one account wait for each other: ten people at once must not count as ten wrong guesses. */
+/** Sign-ins of one account run one after another: ten simultaneous ones must not count as ten wrong guesses. */
 const signingIn = createMutex()
 
-/** Who this is, in the same time for a known and an unknown email. */
+/** Finds the person. Takes the same time for a known and an unknown email. */
 export async function checkCredentials(
   access: TenantAccess,
   tools: Tools,
@@ -48,9 +48,9 @@ export async function checkCredentials(
 }
 
 /**
- * One attempt to sign in to an account, by a password or a second factor. It is written down before `check` runs, so that
- * guesses in other processes are counted too; a right one takes its own entry back. A browser in which the person signed in
- * before counts apart: guesses from elsewhere do not close the sign-in to it.
+ * One attempt to sign in, by a password or a second factor. It is recorded before `check` runs, so guesses in other
+ * processes count too. A right attempt removes its own record. A browser in which the person has signed in before has a
+ * count of its own: guesses from elsewhere do not lock it out.
  */
 export async function countedAttempt<T>(
   access: TenantAccess,
@@ -87,8 +87,8 @@ export async function countedAttempt<T>(
 }
 
 /**
- * The letter goes once per lock, for an unknown email too: the job looks the account up, so the time of the answer does not show whether
- * there is one. The failures are counted again, because another attempt under way may have been right.
+ * Queues one letter per lock, for an unknown email too: the job looks the account up, so the time of the answer does not
+ * reveal whether it exists. The failures are counted again, because a concurrent attempt may have been right.
  */
 async function recordFailure(
   access: TenantAccess,
@@ -125,7 +125,7 @@ function lockedOut(seconds: number): Failure {
 
 // ── known devices ──
 
-/** The hash of the cookie, if this account signed in with it before. */
+/** The hash of the cookie, if this account has signed in with it before. */
 async function findDevice(access: TenantAccess, email: string, token: string, now: Date) {
   const hash = digest(token)
   const known = await access.lookUp('find the device that signs in', (db) =>
@@ -134,7 +134,7 @@ async function findDevice(access: TenantAccess, email: string, token: string, no
   return known ? hash : null
 }
 
-/** The cookie by which this browser is known from now on: the one it presented, or a new one. */
+/** Returns the cookie that identifies this browser from now on: the presented one, or a new one. */
 export async function rememberDevice(
   db: Db,
   userId: string,

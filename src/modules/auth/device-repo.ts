@@ -1,6 +1,6 @@
 import type { Db } from '#db/database.ts'
 
-/** Browsers in which a person signed in before. */
+/** Browsers in which a person has signed in before. */
 
 export async function isKnownDevice(db: Db, hash: string, email: string, now: Date): Promise<boolean> {
   const row = await db
@@ -14,7 +14,7 @@ export async function isKnownDevice(db: Db, hash: string, email: string, now: Da
   return row !== undefined
 }
 
-/** False when it is not a device of this person, or no longer. */
+/** False if the device is not, or no longer, this person's. */
 export async function renewDevice(
   db: Db,
   hash: string,
@@ -32,7 +32,7 @@ export async function renewDevice(
   return renewed.numUpdatedRows > 0n
 }
 
-/** Programs that sign in without keeping cookies must not fill the table, nor push out the browsers that come back. */
+/** Programs that keep no cookies must neither fill the table nor push out browsers that return. */
 export async function dropSurplusDevices(db: Db, userId: string, most: number): Promise<void> {
   await db
     .deleteFrom('known_devices')

@@ -17,14 +17,14 @@ const OF_COMPANY =
 
 export interface PreparedAcceptance {
   hash: string
-  /** The account whose password was right, or the hash of the password of an account to be. */
+  /** The existing account whose password was right, or undefined with the password hash of a new account. */
   account: { id: string; password_hash: string | null } | undefined
   passwordHash: string | undefined
 }
 
 /**
- * Before the transaction: whose invitation it is, and the password checked or hashed. The inviter holds the token too, so
- * a wrong password counts as at sign-in: an invitation does not get around the lock-out.
+ * Runs before the transaction: finds the invitation, and checks or hashes the password. The inviter holds the token too, so
+ * a wrong password counts as at sign-in. Otherwise invitations would get around the lock-out.
  */
 export async function prepareAcceptance(
   access: TenantAccess,

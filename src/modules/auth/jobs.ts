@@ -8,17 +8,21 @@ import * as repo from './repo.ts'
 import { failuresCountFrom, MOST_RESET_LINKS, RESET_TTL_MS, reuseCountsFrom } from './rules.ts'
 import { forgetAttempts } from './sso/repo.ts'
 
-/** The request only leaves an email here. The job looks the account up, so the time of the answer does not show whether there is one. */
+/**
+ * The request only queues an email. The job looks the account up, so the time of the answer does not reveal whether it
+ * exists.
+ */
 export const RESET_JOB: JobDefinition = {
   name: 'auth.password-reset',
   retry: { limit: 5, delaySeconds: 30, longestDelaySeconds: 600 },
   async run({ access, tools, mailer }, { email }: { email: string }, { jobId }) {
-    // The same link on every attempt, so that a mail server that is away does not use up the links.
+    // Every attempt sends the same link, so an unreachable mail server does not use up the person's links.
     const token = tools.vault.derive(`password-reset:${jobId}`).toString('base64url')
     const now = tools.now()
     const user = await access.asSystem('prepare a password reset', async (db) => {
       const found = await repo.findUserByEmail(db, email)
-      // Who enters by a company may have none yet; who was only invited accepts the invitation instead.
+      // People who sign in through a company may have no password yet. People who were only invited accept the invitation
+      // instead.
       if (!found || !(found.password_hash || (await repo.isInOrganisation(db, found.id)))) return undefined
       const link = { token_hash: digest(token), user_id: found.id, expires_at: after(now, RESET_TTL_MS) }
       return (await repo.insertReset(db, link, now, MOST_RESET_LINKS)) ? found : undefined
@@ -44,7 +48,7 @@ export const RESET_JOB: JobDefinition = {
   },
 }
 
-/** The letter names no person and does not say who tried. It goes to the mailbox of the account alone. */
+/** The letter names no person and does not say who tried. It goes only to the mailbox of the account. */
 export const LOCK_JOB: JobDefinition = {
   name: 'auth.lock-letter',
   retry: { limit: 5, delaySeconds: 30, longestDelaySeconds: 600 },
@@ -72,7 +76,7 @@ export const LOCK_JOB: JobDefinition = {
   },
 }
 
-/** Every night: expired rows have no use and hold personal data. */
+/** Runs every night: expired rows have no use and hold personal data. */
 export const CLEANUP_JOB: JobDefinition = {
   name: 'auth.cleanup',
   every: '17 4 * * *',

@@ -18,8 +18,8 @@ export function announceJoining(ctx: WriteCtx, { id, name, role }: Joined): Prom
 }
 
 /**
- * Compare and set: an invitation that ended, was withdrawn or was used by another call makes nobody a member. Otherwise the
- * organisation, and the role there.
+ * Compare and set: an expired, withdrawn or used invitation makes nobody a member. Otherwise returns the organisation and
+ * the role in it.
  */
 export function join(db: Db, userId: string, invitation: string, now: Date) {
   return db

@@ -38,7 +38,7 @@ async function resetToken(email: string): Promise<string> {
   return new URL(link!).searchParams.get('token')!
 }
 
-/** A person whose browser is known, and its cookie. */
+/** A person whose browser is known, with its cookie. */
 async function person() {
   const ana = await api.tenant()
   return { email: ana.email, userId: ana.userId, device: deviceOf(await login(ana.email))! }
@@ -46,7 +46,7 @@ async function person() {
 
 // ── a reset ──
 
-test('a password reset opens the sign-in that guesses had closed', async () => {
+test('a password reset lifts the lock that guesses caused', async () => {
   const { email } = await api.tenant()
   const stranger = await api.tenant()
   await fail(email)
@@ -59,7 +59,7 @@ test('a password reset opens the sign-in that guesses had closed', async () => {
   assert.equal((await login(stranger.email)).status, 429, 'and that of no other account')
 })
 
-test('the browser that used the link is known at once: guesses cannot close the sign-in to it again', async () => {
+test('the browser that used the reset link is known at once: guesses cannot lock it out again', async () => {
   const { email, device } = await person()
   const token = await resetToken(email)
   const password = 'otra-frase-distinta'
@@ -72,7 +72,7 @@ test('the browser that used the link is known at once: guesses cannot close the 
 
 // ── known browsers ──
 
-test('a browser that signed in gets a cookie that scripts and other sites cannot use, stored as a hash', async () => {
+test('a browser that signs in gets a cookie that scripts and other sites cannot use, stored as a hash', async () => {
   const { email, userId } = await api.tenant()
   const reply = await login(email)
   const [refresh, device] = cookies(reply)
@@ -89,7 +89,7 @@ test('a browser that signed in gets a cookie that scripts and other sites cannot
   assert.ok(!JSON.stringify(rows).includes(deviceOf(reply)!))
 })
 
-test('over plain http the cookie goes without Secure', async () => {
+test('over plain http the cookie has no Secure', async () => {
   const plain = await openService({ PUBLIC_URL: 'http://127.0.0.1:3000' })
   const { email } = await plain.tenant()
   const reply = await plain.anyone.post('/auth/login', { email, password: PASSWORD })
@@ -120,7 +120,7 @@ test('registering and joining make the browser known too', async () => {
   assert.equal((await login(invited.email, PASSWORD, deviceOf(joined)!)).status, 200)
 })
 
-test('guesses from elsewhere do not close the sign-in to a known browser', async () => {
+test('guesses from elsewhere do not lock out a known browser', async () => {
   const { email, device } = await person()
   await fail(email)
   assert.equal((await login(email)).status, 429)
@@ -130,7 +130,7 @@ test('guesses from elsewhere do not close the sign-in to a known browser', async
   assert.equal((await login(email)).status, 429, 'and opens nothing for others')
 })
 
-test('a known browser has ten failures of its own, which count for no other', async () => {
+test('a known browser has ten failures of its own, which do not count elsewhere', async () => {
   const { email, device } = await person()
   for (const reply of await fail(email, 10, device)) assert.equal(reply.status, 401)
   const closed = await login(email, PASSWORD, device)
@@ -141,7 +141,7 @@ test('a known browser has ten failures of its own, which count for no other', as
   assert.equal((await login(email, PASSWORD, deviceOf(elsewhere)!)).status, 200)
 })
 
-test('who is locked out reads how many minutes are left, and the last one is one', async () => {
+test('a locked-out person reads the minutes left, down to one', async () => {
   const { email } = await person()
   try {
     api.clock.set(new Date())
@@ -165,7 +165,7 @@ test('who is locked out reads how many minutes are left, and the last one is one
   }
 })
 
-test('thirty guesses at once in a known browser are ten guesses', async () => {
+test('thirty simultaneous guesses in a known browser count as ten', async () => {
   const { email, device } = await person()
   const replies = await Promise.all(
     Array.from({ length: 30 }, (_, round) => login(email, `intento-${round}`, device)),
@@ -173,7 +173,7 @@ test('thirty guesses at once in a known browser are ten guesses', async () => {
   assert.equal(replies.filter(({ status }) => status === 401).length, 10)
 })
 
-test('the cookie of another account, a made-up one and one that ran out are not known', async () => {
+test('the cookies of other accounts, invented ones and expired ones are not known', async () => {
   const now = new Date()
   api.clock.set(now)
   const [ana, berta] = [await person(), await person()]
@@ -194,7 +194,7 @@ test('the cookie of another account, a made-up one and one that ran out are not 
   api.clock.release()
 })
 
-test('an invitation in a known browser counts there', async () => {
+test('wrong passwords for an invitation count against the known browser', async () => {
   const [owner, guest] = [await api.tenant(), await person()]
   const invited = { email: guest.email, name: 'Inés', role: 'VIEWER' }
   const { invitationUrl } = (await owner.post('/settings/members', invited)).data
@@ -206,7 +206,7 @@ test('an invitation in a known browser counts there', async () => {
   assert.equal((await accept({ cookie: `device=${guest.device}` })).status, 200)
 })
 
-test('programs that keep no cookie do not push out the browsers that come back', async () => {
+test('programs that keep no cookie do not push out returning browsers', async () => {
   const { email, userId, device } = await person()
   await login(email, PASSWORD, device)
   await api.access.asSystem('a test signs in often', async (db) => {
@@ -224,7 +224,7 @@ test('programs that keep no cookie do not push out the browsers that come back',
 
 // ── the letter ──
 
-test('the person is written to once per lock, in Spanish, without a name, an address or a link', async () => {
+test('the person gets one letter per lock, in Spanish, without a name, an address or a link', async () => {
   const { email } = await api.tenant()
   await fail(email, 9)
   assert.equal((await letters(email)).length, 0)
@@ -236,13 +236,13 @@ test('the person is written to once per lock, in Spanish, without a name, an add
   assert.match(letter!.html as string, /<html lang="es">/)
 })
 
-test('thirty guesses at once are one letter', async () => {
+test('thirty simultaneous guesses cause one letter', async () => {
   const { email } = await api.tenant()
   await Promise.all(Array.from({ length: 30 }, (_, round) => login(email, `intento-${round}`)))
   assert.equal((await letters(email)).length, 1)
 })
 
-test('ten failures of which one was right in the end close nothing and are no letter', async () => {
+test('ten failures before a right attempt neither lock nor send a letter', async () => {
   const { email } = await api.tenant()
   await fail(email, 9)
   assert.equal((await login(email)).status, 200)
@@ -251,7 +251,7 @@ test('ten failures of which one was right in the end close nothing and are no le
   assert.equal((await letters(email)).length, 1)
 })
 
-test('each lock is a letter, one that only goes on is not, and a day brings five at most', async () => {
+test('each lock sends a letter, a prolonged one does not, and a day has five at most', async () => {
   const now = new Date()
   api.clock.set(now)
   const { email } = await api.tenant()
@@ -261,7 +261,7 @@ test('each lock is a letter, one that only goes on is not, and a day brings five
     api.clock.advance(MINUTE_MS)
   }
   assert.equal(await count(), 1)
-  // The first failure has just run out: one more guess is taken, and closes what had hardly opened.
+  // The first failure has just expired: one more guess is accepted and locks again.
   api.clock.advance(5 * MINUTE_MS)
   assert.equal((await login(email, 'equivocada')).status, 401)
   assert.equal((await login(email)).status, 429)
@@ -279,7 +279,7 @@ test('each lock is a letter, one that only goes on is not, and a day brings five
   api.clock.release()
 })
 
-test('an unknown email, and one that was only invited, get the same answers and no letter', async () => {
+test('an unknown email and a merely invited one get the same answers and no letter', async () => {
   const owner = await api.tenant()
   const invited = 'solo-invitada@ejemplo.cl'
   await owner.post('/settings/members', { email: invited, name: 'Inés', role: 'VIEWER' })
@@ -299,7 +299,7 @@ test('an unknown email, and one that was only invited, get the same answers and 
 
 // ── cleaning up ──
 
-test('devices that ran out are forgotten every night, and no other', async () => {
+test('only expired devices are forgotten every night', async () => {
   const { userId } = await person()
   const mine = () =>
     api.access.asSystem('a test counts devices', (db) =>

@@ -9,12 +9,12 @@ import { requireSession } from './service.ts'
 import { publicUser } from './sign-in.ts'
 import { auditInEach } from './trail.ts'
 
-/** What the modules count, gathered once. */
+/** The counters of all modules. */
 export function countersOf(modules: readonly Module[]): repo.Counters {
   return modules.flatMap(({ waiting = {} }) => Object.entries(waiting) as unknown as repo.Counters)
 }
 
-/** The person, the active organisation, and what waits in each of theirs, by one statement. */
+/** The person, the active organisation, and the counts of waiting work in each of theirs, in one statement. */
 export async function me(db: Db, who: Claims, counters: repo.Counters, now: Date) {
   const [, user, rows] = await Promise.all([
     requireSession(db, who, now),
@@ -23,7 +23,7 @@ export async function me(db: Db, who: Claims, counters: repo.Counters, now: Date
   ])
   const tenants = rows.map((row) => {
     const { id, name, slug, plan, role, refusal } = row
-    // Of an organisation that does not let this session in, not even a number is shown.
+    // An organisation that refuses this session shows no counts.
     return { id, name, slug, plan, role, refusal, waiting: refusal === null ? waitingOf(row) : null }
   })
   const tenant = tenants.find(({ id }) => id === who.tenantId) ?? null
@@ -32,7 +32,7 @@ export async function me(db: Db, who: Claims, counters: repo.Counters, now: Date
   return { user: publicUser(user!), tenant, tenants }
 }
 
-/** The log of each organisation keeps both names: who did something under the old one is still known. */
+/** Each organisation's log keeps both names, so acts under the old name stay attributable. */
 export async function rename(
   db: Db,
   enter: EnterTenant,

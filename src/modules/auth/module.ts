@@ -60,7 +60,7 @@ export const auth: Module = {
   constraints: {
     scim_users_member_key: () =>
       new Failure('conflict', 'Esa persona ya la administra el proveedor con otro usuario.'),
-    // Of a person who was removed in this very moment: the session ended with the membership.
+    // The person was removed at this very moment, and the session ended with the membership.
     company_preferences_member_fkey: () => new Failure('unauthorized', UNAUTHORIZED),
   },
   pages,

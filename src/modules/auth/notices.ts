@@ -14,7 +14,7 @@ interface Notice {
   addressPrefix: string | undefined
 }
 
-/** Writes to a person about a change of the account, once this transaction is durable. The mail names when and where. */
+/** Mails a person about a change of their account, once this transaction has committed. The mail gives time and place. */
 export async function notifyOfChange(
   { now, queue }: Tools,
   db: Db,

@@ -11,19 +11,19 @@ export interface Organisation {
   slug: string
 }
 
-/** An organisation of the person that does not let this session in: nothing of it is read. */
+/** An organisation of the person that refuses this session. Nothing of it is read. */
 export interface Skipped {
   tenantId: string
   tenantName: string
   reason: EntryRefusal
 }
 
-/** As many as leave room in the pool of connections for everybody else. */
+/** Leaves room in the connection pool for everybody else. */
 const AT_ONCE = 3
 
 /**
- * Reads in every organisation of the person, each under its own rules for who comes in: one batch of queries per
- * organisation, a few organisations at a time.
+ * Reads in every organisation of the person, under each one's own entry rules: one batch of queries per organisation, a few
+ * organisations at a time.
  */
 export async function overOrganisations(
   access: TenantAccess,
@@ -56,7 +56,7 @@ export async function overOrganisations(
   return skipped
 }
 
-/** What changed since the list was read: an organisation that closed meanwhile. Anything else is a failure. */
+/** The refusal of an organisation that closed after the list was read. Other errors are thrown again. */
 function refusalOf(error: unknown): EntryRefusal | undefined {
   const rule = error instanceof Failure ? error.details?.[0]?.rule : undefined
   const reason = ENTRY_REFUSALS.find((known) => known === rule)

@@ -10,7 +10,7 @@ async function open(path: string) {
   return { status: statusCode, headers, html: payload }
 }
 
-/** Runs the page's own script against a form that holds these values; answers what the person gets to read. */
+/** Runs the page's own script on a form with these values. Returns the text that the person reads. */
 async function submit(path: string, fields: Record<string, string>) {
   const { html } = await open(path)
   const attribute = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(html)![1]!
@@ -95,7 +95,7 @@ for (const [path, endpoint] of [
     assert.doesNotMatch(html, /https?:|\son\w+=|style="/)
   })
 
-  test(`${path} without its token says so`, async () => {
+  test(`without its token ${path} says so`, async () => {
     const { offered, text, isFault } = await submit(path, {})
     assert.deepEqual([offered, isFault], [false, true])
     assert.match(text, /falta una parte/)

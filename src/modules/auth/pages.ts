@@ -4,7 +4,7 @@ import { sendPage } from '#pages/page.ts'
 import { PAGE } from '#pages/routes.ts'
 import { type TokenForm, tokenFormPage } from '#pages/token-form.ts'
 
-/** Where the links in mails lead: a form and a few lines of script. */
+/** The pages behind the links of mails: a form and a few lines of script. */
 export function pages(app: App): void {
   for (const [path, form] of Object.entries(FORMS)) {
     const page = tokenFormPage(form)
@@ -12,7 +12,7 @@ export function pages(app: App): void {
   }
 }
 
-/** These pages stand beside the console. */
+/** A relative link: these pages and the console share a directory. */
 const TO_CONSOLE = html`\n<p><a href="./">Ir a iniciar sesión</a></p>`
 
 const PASSWORD_INPUT = html`type="password" autocomplete="new-password" minlength="8" maxlength="128"`

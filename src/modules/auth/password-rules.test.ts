@@ -8,7 +8,7 @@ const ANA = { email: 'ana.rojas@tienda-sur.cl', organizations: ['Café Ñandú S
 const refusal = (password: string, known: Parameters<typeof refusalOf>[2] = ANA) =>
   /más usadas|su correo|su organización/.exec(refusalOf(password, COMMON, known) ?? '')?.[0]
 
-test('a password that everybody tries first is refused in any case', () => {
+test('the most common passwords are refused in any case', () => {
   for (const password of [
     'contraseña1',
     'CONTRASEÑA1',
@@ -22,7 +22,7 @@ test('a password that everybody tries first is refused in any case', () => {
     assert.equal(refusal(password), undefined)
 })
 
-test('what is known of the person is no password, however it is spelled', () => {
+test("the person's email and organisation are no passwords, however they are spelled", () => {
   for (const password of [
     'ana.rojas@tienda-sur.cl',
     'ANA ROJAS',
@@ -37,7 +37,7 @@ test('what is known of the person is no password, however it is spelled', () => 
     assert.equal(refusal(password), undefined, password)
 })
 
-test('of several organisations none gives its name to the password of its people', () => {
+test("the names of all the person's organisations are refused", () => {
   const known = { email: ANA.email, organizations: ['Café Ñandú SpA', 'Tienda Sur'] }
   assert.equal(refusal('Tienda Sur', known), 'su organización')
   assert.equal(refusal('cafenanduspa', known), 'su organización')
@@ -49,12 +49,12 @@ test('without an organisation only the address is compared', () => {
   assert.equal(refusal('anarojas', { email: ANA.email }), 'su correo')
 })
 
-test('a password of signs alone is not the name of an organisation that is written in signs', () => {
+test("a password made of signs does not equal an organisation's name made of signs", () => {
   assert.equal(refusal('!?#-!?#-!?', { email: ANA.email, organizations: ['🚀🚀', ''] }), undefined)
   assert.equal(refusal('!?#-!?#-!?', { email: '+@sur.cl' }), undefined)
 })
 
-test('wide letters and letters in two parts are compared as the password that they are kept as', () => {
+test('wide and decomposed letters are compared in the form in which the password is hashed', () => {
   const wide = (text: string) =>
     text.replace(/[!-~]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0))
   assert.equal(refusal(wide('qwertyuiop')), 'más usadas')

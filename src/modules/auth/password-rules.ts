@@ -4,14 +4,14 @@ export const SHORTEST_PASSWORD = 8
 
 interface Known {
   email: string
-  /** Of the person, or the one that is being made. */
+  /** Organisations of the person, or the new one being registered. */
   organizations?: readonly string[]
 }
 
 const COMMON =
   'Esa contraseña es una de las más usadas del mundo, y es de las primeras que se prueban. Elija una frase larga y propia.'
 
-/** Why a password is refused; undefined for one that may be used. `common` in lower case. */
+/** Why a password is refused. Undefined if it may be used. `common` is in lower case. */
 export function refusalOf(
   password: string,
   common: ReadonlySet<string>,
@@ -19,7 +19,7 @@ export function refusalOf(
 ): string | undefined {
   const same = asKept(password)
   const typed = bare(same)
-  // A text of signs alone leaves nothing to compare.
+  // A text made of signs alone leaves nothing to compare.
   const isNamed = (known: string) => typed !== '' && typed === bare(known)
   if (common.has(same.toLowerCase()) || isOneCharacter(same)) return COMMON
   if (isNamed(email) || isNamed(email.split('@', 1)[0]!))
@@ -29,12 +29,12 @@ export function refusalOf(
   return undefined
 }
 
-/** «ñ» can be one character or two, and letters can be wide; keyboards differ, the password is the same. */
+/** «ñ» can be one character or two, and letters can be wide. Keyboards differ, but the password is the same. */
 export function asKept(password: string): string {
   return password.normalize('NFKC')
 }
 
-/** Spaces, signs, accents and case do not make it another one. */
+/** Ignores spaces, signs, accents and case. */
 function bare(text: string): string {
   return fold(text).replace(/[^\p{L}\p{N}]/gu, '')
 }

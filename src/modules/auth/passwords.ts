@@ -4,7 +4,7 @@ import { createTurns } from '#kernel/concurrency.ts'
 import { Failure } from '#kernel/failure.ts'
 import { asKept, refusalOf, SHORTEST_PASSWORD } from './password-rules.ts'
 
-/** What a password must not be: what everybody tries first, and what everybody knows of the person. */
+/** Refuses common passwords and names that everybody knows of the person. */
 export async function assertGoodPassword(
   password: string,
   known: { email: string; organizations: readonly string[] },
@@ -15,7 +15,7 @@ export async function assertGoodPassword(
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** Nearly fifty thousand passwords that leaked most often, of the length that is asked for. Read when first needed. */
+/** Nearly fifty thousand of the most leaked passwords, of at least the required length. Loaded on first use. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
     const listed = dictionary['passwords-common'] as readonly (string | number)[]
@@ -24,13 +24,13 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
   return common
 }
 
-/** The library's own name for it is a const enum, which type stripping cannot read. */
+/** The library's constant is a const enum, which type stripping cannot read. */
 const ARGON2ID = 2
 
 /** argon2id, 19 MiB, two passes: about 23 ms. Never inside a transaction. */
 const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A processor stays free for requests, and the domains of the addresses take turns: one firm's morning delays no other. */
+/** One processor stays free for requests, and email domains take turns: one firm's morning delays nobody else. */
 const turns = createTurns({
   atOnce: Math.max(1, availableParallelism() - 1),
   perKey: Number.POSITIVE_INFINITY,
@@ -42,14 +42,14 @@ function inTurn<T>(email: string, work: () => Promise<T>): Promise<T> {
   return turns.run(email.slice(email.lastIndexOf('@') + 1).toLowerCase(), work)!
 }
 
-/** The email tells whose turn it is; those without one share theirs. */
+/** The email's domain takes the turn. Calls without an email share one. */
 export function hashPassword(password: string, email = ''): Promise<string> {
   return inTurn(email, () => hash(asKept(password), COST))
 }
 
 let decoy: Promise<string> | undefined
 
-/** Takes the same time whether or not there is an account: without one it checks a hash that fits nothing. */
+/** Takes the same time with and without an account: without one it checks a hash that no password matches. */
 export async function passwordFits(
   password: string,
   passwordHash: string | null | undefined,

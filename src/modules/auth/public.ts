@@ -29,7 +29,7 @@ export { findScimHolder, listScimTokens, SCIM_TOKENS, type ScimTokenRow, scimTok
 export { SSO_CALLBACK, ssoStart } from './sso/rules.ts'
 export { checkOutside, prepareSso, readSso, saveSso, switchOffSso } from './sso/settings.ts'
 
-/** For the operator's command line. False when there is no such account. */
+/** For the operator's command line. False if there is no such account. */
 export function setPasswordByEmail(
   access: TenantAccess,
   email: string,
@@ -43,13 +43,13 @@ export function setPasswordByEmail(
   })
 }
 
-/** Failed sign-ins are kept under the hash of the address: they go with the account. */
+/** Failed sign-ins are stored under the hash of the address. They go with the account. */
 export async function forgetAddresses(db: Db, emails: readonly string[]): Promise<void> {
   if (emails.length === 0) return
   await db.deleteFrom('login_failures').where('email_hash', 'in', emails.map(digest)).execute()
 }
 
-/** For the operator's command line: a closed account signs in nowhere. False when there is no such account. */
+/** For the operator's command line: a closed account cannot sign in anywhere. False if there is no such account. */
 export function setDisabledByEmail(
   access: TenantAccess,
   email: string,
@@ -66,7 +66,7 @@ export function setDisabledByEmail(
   })
 }
 
-/** An organisation without anybody in it yet. */
+/** An organisation without members. */
 export async function createTenant(db: Db, { vault, now }: Tools, name: string, plan: Plan) {
   const fields = { id: newId(), name: name.trim(), plan }
   const slug = await insertTenant(db, fields, vault.seal(newToken(), 'siem', fields.id), now())

@@ -52,7 +52,7 @@ test('the link to a new password comes by mail, works once and ends every sessio
   assert.deepEqual([again.status, again.body.error.code], [422, 'VALIDATION_ERROR'])
 })
 
-test('for an unknown email the answer is the same and nothing is sent', async () => {
+test('an unknown email gets the same answer and no mail', async () => {
   const known = await api.tenant()
   const [first, second] = [await forgot(known.email), await forgot('nadie@ejemplo.cl')]
   assert.deepEqual(first.body, second.body)
@@ -60,7 +60,7 @@ test('for an unknown email the answer is the same and nothing is sent', async ()
   assert.equal((await forgot('no-es-un-correo')).status, 400)
 })
 
-test('a link lives for one hour, and a new password ends the other links', async () => {
+test('a link is valid for one hour, and a new password ends the other links', async () => {
   api.clock.set('2026-12-01T12:00:00Z')
   const ana = await api.tenant()
   await forgot(ana.email)
@@ -78,7 +78,7 @@ test('a link lives for one hour, and a new password ends the other links', async
   api.clock.release()
 })
 
-test('of two people with one link, one changes the password', async () => {
+test('of two simultaneous uses of one link, one changes the password', async () => {
   const ana = await api.tenant()
   await forgot(ana.email)
   const token = await lastToken(ana.email)
@@ -86,20 +86,20 @@ test('of two people with one link, one changes the password', async () => {
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 422])
 })
 
-test('the mailbox of another cannot be filled: five live links at most', async () => {
+test('strangers cannot fill a mailbox: five live links at most', async () => {
   const ana = await api.tenant()
   for (let round = 0; round < 8; round += 1) assert.equal((await forgot(ana.email)).status, 200)
   assert.equal((await links(ana.email)).length, 5)
 })
 
-test('what is no link, and what is no password, is refused', async () => {
+test('malformed links and passwords are refused', async () => {
   assert.equal((await reset(newToken())).status, 422)
   assert.equal((await reset('')).status, 400)
   assert.equal((await reset(newToken(), 'corta')).status, 400)
   assert.equal((await reset(newToken(), ' '.repeat(9))).status, 400)
 })
 
-test('a session opened with the old password while it was being changed does not survive', async () => {
+test('a session opened with the old password during the change does not survive', async () => {
   const ana = await api.tenant()
   const person = await checkCredentials(api.access, api.app.tools, { email: ana.email, password: PASSWORD })
   await api.access.asSystem('a test changes a password', (db) =>
@@ -152,7 +152,7 @@ async function invite(tenantId: string, email: string, token = newToken()): Prom
 const accept = (token: string, password = PASSWORD, name = ' Pedro Soto ') =>
   api.anyone.post('/auth/invitations/accept', { token, name, password })
 
-test('an invitation makes an account and is used once', async () => {
+test('an invitation makes an account and works once', async () => {
   const ana = await api.tenant({ name: 'Tienda Sur' })
   const token = await invite(ana.tenantId, 'pedro@ejemplo.cl')
   assert.equal((await login('pedro@ejemplo.cl')).status, 401, 'who has not accepted has no password')
@@ -170,7 +170,7 @@ test('an invitation makes an account and is used once', async () => {
   assert.equal((await login('pedro@ejemplo.cl')).status, 200)
 })
 
-test('of two who accept one invitation at once, one joins', async () => {
+test('of two simultaneous acceptances of one invitation, one joins', async () => {
   const ana = await api.tenant()
   const token = await invite(ana.tenantId, 'doble@ejemplo.cl')
   const replies = await Promise.all([accept(token, 'primera-frase'), accept(token, 'segunda-frase')])
@@ -178,7 +178,7 @@ test('of two who accept one invitation at once, one joins', async () => {
   assert.equal(statuses.filter((status) => status === 200).length, 1, String(statuses))
 })
 
-test('who has an account joins with its password', async () => {
+test('a person with an account joins with its password', async () => {
   const [ana, berta] = [await api.tenant(), await api.tenant()]
   const token = await invite(ana.tenantId, berta.email)
   assert.equal((await accept(token, 'no-es-la-suya')).status, 401)
@@ -188,7 +188,7 @@ test('who has an account joins with its password', async () => {
   assert.equal((await berta.get('/auth/me')).data.tenants.length, 2)
 })
 
-test('an invitation is no way to guess the password of others', async () => {
+test('an invitation gives no extra tries for passwords', async () => {
   const [ana, victim] = [await api.tenant(), await api.tenant()]
   const token = await invite(ana.tenantId, victim.email)
   for (let round = 0; round < 10; round += 1)
@@ -199,7 +199,7 @@ test('an invitation is no way to guess the password of others', async () => {
   assert.equal((await login(victim.email)).status, 429)
 })
 
-test('an invitation ends after its week, and what is none is refused', async () => {
+test('an invitation ends after a week, and an unknown one is refused', async () => {
   api.clock.set('2026-12-01T12:00:00Z')
   const ana = await api.tenant()
   const token = await invite(ana.tenantId, 'tarde@ejemplo.cl')
@@ -211,7 +211,7 @@ test('an invitation ends after its week, and what is none is refused', async () 
   assert.equal((await accept(token, PASSWORD, '  ')).status, 400)
 })
 
-test('a stranger who registers an invited email gets nothing, and the invitation stays with its token', async () => {
+test('a stranger who registers an invited email gets no account, and the invitation keeps its token', async () => {
   const ana = await api.tenant()
   const email = 'invitada@ejemplo.cl'
   const token = await invite(ana.tenantId, email)
@@ -235,7 +235,7 @@ test('a stranger who registers an invited email gets nothing, and the invitation
   )
 })
 
-test('an invitation that ran out stands in nobody’s way, and a later one is not taken by who registered', async () => {
+test('an expired invitation blocks nobody, and a registration does not take a later one', async () => {
   const ana = await api.tenant()
   const email = 'despues@ejemplo.cl'
   await invite(ana.tenantId, email)
@@ -259,7 +259,7 @@ test('an invitation that ran out stands in nobody’s way, and a later one is no
 
 const cleanUp = () => CLEANUP_JOB.run(api.service.jobEnv, {}, { jobId: newId(), attempt: 1 })
 
-test('a person who was invited, never joined and has no invitation left is forgotten; all others stay', async () => {
+test('only people without membership and without an open invitation are forgotten', async () => {
   const [ana, other] = [await api.tenant(), await api.tenant()]
   const invited = async (email: string, by = ana) =>
     (await by.post('/settings/members', { email, name: 'Inés', role: 'VIEWER' })).data
@@ -293,7 +293,7 @@ test('a person who was invited, never joined and has no invitation left is forgo
   assert.equal((await login(joined.email)).status, 200)
 })
 
-test('what has expired is forgotten every night, and nothing else', async () => {
+test('only expired rows are forgotten every night', async () => {
   api.clock.set('2027-06-01T12:00:00Z')
   const ana = await api.tenant()
   const kept = (await login(ana.email)).data

@@ -18,7 +18,7 @@ function refused(work: () => unknown): Failure {
   throw new assert.AssertionError({ message: 'nothing was refused' })
 }
 
-test('a session opened with a password alone changes no factor, once there is one to protect', () => {
+test('a session opened with a password alone changes no factor once there is one to protect', () => {
   const none = { totp: false, passkeys: 0, recoveryCodes: 10 }
   for (const factors of [
     { ...none, totp: true },
@@ -29,11 +29,11 @@ test('a session opened with a password alone changes no factor, once there is on
     assert.deepEqual([status, details?.[0]?.rule], [403, 'mfa'])
     assert.doesNotThrow(() => assertMayChange({ strong: true }, factors))
   }
-  // The first one is set up by anybody who is signed in; recovery codes alone are none.
+  // Any signed-in person sets up the first one. Recovery codes alone are no factor.
   assert.doesNotThrow(() => assertMayChange({ strong: false }, none))
 })
 
-test('a proof without what its method needs is no attempt: it is refused before it is counted', () => {
+test('a proof without what its method needs is refused before it counts as an attempt', () => {
   for (const [proof, path] of [
     [{ method: 'totp', code: null }, 'code'],
     [{ method: 'totp', code: '  ' }, 'code'],
@@ -49,17 +49,17 @@ test('a proof without what its method needs is no attempt: it is refused before 
   assert.doesNotThrow(() => assertGiven({ method: 'passkey', credential: {} } as never))
 })
 
-test('the plan at registration is one of those that are open, or the usual one', () => {
+test('the plan at registration is one of the open plans, or the default', () => {
   const config = { defaultPlan: 'PROFESSIONAL', signupPlans: ['STARTER', 'BUSINESS'] } as const
   assert.equal(planOf('BUSINESS', config), 'BUSINESS')
-  // The usual one need not be open to be the usual one.
+  // The default need not be open.
   for (const asked of [undefined, null]) assert.equal(planOf(asked, config), 'PROFESSIONAL')
   const failure = refused(() => planOf('ENTERPRISE', config))
   assert.deepEqual([failure.status, failure.details?.[0]?.path], [422, 'plan'])
   assert.match(failure.message, /Puede elegir: STARTER, BUSINESS\.$/)
 })
 
-test('who may not register learns why and who can open it', () => {
+test('a refused registration says why and who can change it', () => {
   for (const [work, why] of [
     [() => assertMayRegister('first', false), /ya tiene su organización/],
     [() => assertMayRegister('invite', true), /no recibe registros nuevos/],
@@ -73,7 +73,7 @@ test('who may not register learns why and who can open it', () => {
   }
 })
 
-test('a company sign-in that is refused has a status, a rule for programs and words that say what to do', () => {
+test('a refused company sign-in has a status, a rule for programs and words that say what to do', () => {
   const statuses: Record<Refusal, number> = {
     notOffered: 404,
     expired: 401,
@@ -100,11 +100,11 @@ test('a company sign-in that is refused has a status, a rule for programs and wo
   )
 })
 
-test('a program that waits learns how long to wait, and gets tokens once a person approved', () => {
+test('a waiting program learns how long to wait, and gets tokens once a person approves', () => {
   assert.deepEqual(answerOf(undefined), { authorization_pending: true, interval: 5 })
   const tokens = { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', expires_in: 900 } as const
   const user = { id: 'u', email: 'ana@sur.cl', name: 'Ana' }
   const opened = { tokens, cookie: undefined, user, tenant: null, device: 'known' }
-  // The cookie that names a browser is none of a program's.
+  // A program gets no browser cookie.
   assert.deepEqual(answerOf(opened), { ...tokens, user, tenant: null })
 })

@@ -23,7 +23,7 @@ export interface PreparedRegistration extends Registration {
   passwordHash: string
 }
 
-/** Before the transaction: what is slow and what may be refused. */
+/** Runs before the transaction: slow work, and the checks that may refuse. */
 export async function prepareRegistration(
   body: Registration,
   config: PlanSettings,
@@ -49,7 +49,7 @@ export function planOf(asked: Plan | null | undefined, { defaultPlan, signupPlan
   return asked ?? defaultPlan
 }
 
-/** Account, organisation and everything a new organisation starts with, in one transaction. */
+/** Creates account, organisation and its initial rows in one transaction. */
 export async function register(
   issuer: Issuer,
   db: Db,
@@ -67,7 +67,7 @@ export async function register(
   return signedIn
 }
 
-/** The organisation, and the person as its owner. */
+/** Creates the organisation with the person as its owner. */
 export async function createTenant(
   { now, vault }: Tools,
   db: Db,
@@ -86,7 +86,7 @@ export async function createTenant(
   return { ...fields, slug, role }
 }
 
-/** Everything a new organisation starts with. The transaction is its own from here on. */
+/** The initial rows of a new organisation. The transaction belongs to it afterwards. */
 export async function furnish(
   enter: EnterTenant,
   tenant: repo.TenantOfUser,
@@ -101,8 +101,8 @@ export async function furnish(
 }
 
 /**
- * A person who was invited but never joined has a name and no password: registering makes the account theirs, unless an
- * invitation still waits. It was mailed to that person, and a stranger who comes first must not stand in its way.
+ * A person who was invited but never joined has a name and no password. Registering makes the account theirs, unless an
+ * invitation is still open: it was mailed to that person, and a stranger who registers first must not block it.
  */
 async function createAccount(db: Db, { email, name, passwordHash }: PreparedRegistration, now: Date) {
   const account = await db
@@ -133,7 +133,7 @@ async function createAccount(db: Db, { email, name, passwordHash }: PreparedRegi
   return account
 }
 
-/** The name as a slug; when taken, with a few random characters, so that the names of others cannot be counted. */
+/** The name as a slug. If it is taken it gets random characters, so that other organisations' names cannot be counted. */
 export async function insertTenant(
   db: Db,
   tenant: { id: string; name: string; plan: Plan },

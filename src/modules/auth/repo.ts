@@ -22,14 +22,14 @@ export function findUser(db: Db, id: string) {
 }
 
 /**
- * Holds the password unchanged until this transaction ends. A later change ends the session that is opened here, so no
+ * Keeps the password unchanged until this transaction ends. A later change ends the session that is opened here, so no
  * session survives a reset.
  */
 export function holdUser(db: Db, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).forShare().executeTakeFirst()
 }
 
-/** Held until this transaction ends: what counts rows of the person runs one at a time. */
+/** Locks the person until this transaction ends, so that counts of their rows run one at a time. */
 export function lockUser(db: Db, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
@@ -38,7 +38,7 @@ export async function renameUser(db: Db, id: string, name: string, updated_at: D
   await db.updateTable('users').set({ name, updated_at }).where('id', '=', id).execute()
 }
 
-/** One at a time: of two that come first, the second one finds the organisation of the first. */
+/** Takes a lock: of two simultaneous first registrations, the second sees the organisation of the first. */
 export async function isWithoutTenants(db: Db): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('first registration', 2))`.execute(db)
   return (await db.selectFrom('tenants').select('id').limit(1).executeTakeFirst()) === undefined
@@ -56,7 +56,10 @@ export async function hasLiveInvitation(db: Db, userId: string, now: Date): Prom
   return row !== undefined
 }
 
-/** The organisations of a user: the one of the latest session first, so that signing in resumes where one left. Suspended ones come last. */
+/**
+ * The organisations of a user. The one of the latest session comes first, so signing in resumes there. Suspended ones come
+ * last.
+ */
 export function listTenantsOf(db: Db, userId: string): Promise<TenantOfUser[]> {
   return tenantsOf(db, userId).execute()
 }
@@ -76,15 +79,15 @@ function tenantsOf(db: Db, userId: string) {
     .limit(500)
 }
 
-/** For each name a scalar query over the tenant's id. */
+/** For each name, a scalar query over the tenant's id. */
 export type Counters = readonly [
   name: WaitingName,
   count: (tenantId: Expression<string>) => Expression<number>,
 ][]
 
 /**
- * The same organisations, with why one does not let this session in (as `enter_tenant` says it) and what is open there. A
- * session that a company opened shows that company alone: in which others its people are is not the company's to know.
+ * The same organisations, with the reason why one refuses this session (as `enter_tenant` gives it) and the counts of open
+ * work. A session opened by a company shows only that company, which must not learn its people's other organisations.
  */
 export function listWaiting(db: Db, { userId, sessionId }: Claims, counters: Counters, now: Date) {
   return tenantsOf(db, userId)
@@ -105,8 +108,8 @@ export function listWaiting(db: Db, { userId, sessionId }: Claims, counters: Cou
 }
 
 /**
- * Of a user: in no organisation yet. An account without a password that is in one enters by its company: neither a
- * registration nor an invitation of others, whose link the inviter holds too, gives it a password.
+ * The user is in no organisation yet. A member without a password enters through their company: neither a registration nor
+ * an invitation, whose link the inviter holds too, may give that account a password.
  */
 export const isNobodys = sql<boolean>`not exists (
   select from memberships m where m.user_id = users.id and m.status = 'ACTIVE')`
@@ -129,7 +132,9 @@ export interface Joining {
   now: Date
 }
 
-/** A member without an invitation; one that waits counts as accepted. Who was a member before stays as they were. */
+/**
+ * Makes the person a member without an invitation. An open invitation counts as accepted. Existing members stay unchanged.
+ */
 export async function joinAtOnce(db: Db, { tenantId, userId, role, now }: Joining): Promise<void> {
   const accepted = { invitation_hash: null, invitation_expires_at: null, updated_at: now }
   const joined = { role, status: 'ACTIVE' as const, ...accepted }
@@ -156,7 +161,7 @@ export function findSession(db: Db, id: string, userId: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** True when the person signed in with this browser from this network before, as far back as sessions are kept. */
+/** True if the person has signed in with this browser from this network, as far back as sessions are kept. */
 export async function hadSessionFrom(
   db: Db,
   userId: string,
@@ -174,7 +179,7 @@ export async function hadSessionFrom(
   return row !== undefined
 }
 
-/** Compare and set: of two that come with the same token, one gets the session. */
+/** Compare and set: of two calls with the same token, one gets the session. */
 export function spendRefreshToken(db: Db, hash: string, now: Date) {
   return db
     .updateTable('refresh_tokens as r')
@@ -189,7 +194,7 @@ export function spendRefreshToken(db: Db, hash: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** True when the session is older than the organisation allows. */
+/** True if the session is older than the organisation allows. */
 export async function hasOutlived(
   db: Db,
   { created_at }: { created_at: Date },
@@ -205,7 +210,7 @@ export async function hasOutlived(
   return row !== undefined
 }
 
-/** What this token was spent for, if it is the last used one of a session that holds and was spent since then. */
+/** The pair that replaced this token, if it was the last one used, was spent since then, and the session is still valid. */
 export async function findSpentPair(db: Db, hash: string, since: Date): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('refresh_tokens as r')
@@ -218,7 +223,7 @@ export async function findSpentPair(db: Db, hash: string, since: Date): Promise<
   return row?.pair_sealed
 }
 
-/** With the token just spent; what earlier tokens of its line were spent for is forgotten. */
+/** Stores the pair with the token just spent, and forgets the pairs of earlier tokens of its line. */
 export async function keepPair(
   db: Db,
   { session_id, tenant_id }: { session_id: string; tenant_id: string | null },
@@ -236,7 +241,7 @@ export async function keepPair(
     .execute()
 }
 
-/** Every night: a pair is of use for a few seconds only. */
+/** Runs every night: a pair is useful for a few seconds only. */
 export async function forgetPairs(db: Db, spentBefore: Date): Promise<void> {
   await db
     .updateTable('refresh_tokens')
@@ -246,7 +251,7 @@ export async function forgetPairs(db: Db, spentBefore: Date): Promise<void> {
     .execute()
 }
 
-/** A token that was spent before: its whole family ends. Whose it was, if it had not ended before. */
+/** Ends the family of a token that was spent before. Returns whose it was, unless it had already ended. */
 export function revokeFamilyOfSpent(db: Db, hash: string, now: Date) {
   return db
     .updateTable('sessions as s')
@@ -275,7 +280,7 @@ export function listSessionsOf(db: Db, userId: string, now: Date) {
     .execute()
 }
 
-/** One session of a person, all of them, or all but one. Those that had ended before are not among the answer. */
+/** Ends one session of a person, all of them, or all but one. Sessions that had already ended are not returned. */
 export function endSessions(
   db: Db,
   userId: string,
@@ -304,8 +309,8 @@ export async function weakenSessionsOf(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * A person who was invited, never joined and has no invitation left: only a name and an email remain. The rows are held
- * and then checked once more, because an invitation may be under way.
+ * Removes people who were invited, never joined and have no open invitation: only a name and an email are left. The rows are
+ * locked and checked again, because an invitation may be under way.
  */
 export async function removeStrayAccounts(db: Db): Promise<void> {
   const stray = () =>
@@ -327,13 +332,13 @@ export async function removeStrayAccounts(db: Db): Promise<void> {
     .execute()
 }
 
-/** Failures that count together: those of an email, or those of a known device with it. */
+/** Failures that count together: those of an email, or those of a known device with that email. */
 export interface Budget {
   email_hash: string
   device_hash: string | null
 }
 
-/** One at a time, so that parallel guesses cannot slip past the count. */
+/** Serialises attempts, so that parallel guesses cannot slip past the count. */
 export async function lockBudget(db: Db, { email_hash, device_hash }: Budget): Promise<void> {
   const name = `${email_hash} ${device_hash ?? ''}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 1))`.execute(db)
@@ -356,7 +361,7 @@ export async function listFailures(
   return rows.map((row) => row.failed_at)
 }
 
-/** When the person was written to about a closed sign-in. */
+/** The times of letters about a lock. */
 export async function listLockLetters(db: Db, emailHash: string, since: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('login_failures')
@@ -369,7 +374,7 @@ export async function listLockLetters(db: Db, emailHash: string, since: Date): P
   return rows.map((row) => row.failed_at)
 }
 
-/** False when the person has enough live links already. The same link again changes nothing. */
+/** False if the person already has the maximum of live links. The same link again changes nothing. */
 export async function insertReset(
   db: Db,
   link: { token_hash: string; user_id: string; expires_at: Date },

@@ -19,7 +19,7 @@ const first = await register()
 
 // ── registration ──
 
-test('registering makes an account, its organisation and a session', async () => {
+test('registering creates an account, its organisation and a session', async () => {
   assert.equal(first.status, 201)
   const { access_token, refresh_token, token_type, expires_in, user, tenant, ...rest } = first.data
   assert.deepEqual([token_type, expires_in, rest], ['Bearer', 900, {}])
@@ -50,7 +50,7 @@ test('the refresh token is also a cookie that scripts and other sites cannot use
   )
 })
 
-test('a plan may be asked for when the operator opens it to self-service', async () => {
+test('a registration can choose a plan if the operator opens it to self-service', async () => {
   const open = await register({ email: 'plan@ejemplo.cl', plan: 'STARTER' })
   assert.deepEqual([open.status, open.data.tenant.plan], [201, 'STARTER'])
   const none = await register({ email: 'sin-plan@ejemplo.cl', plan: null })
@@ -72,7 +72,7 @@ test('an email is taken once, in any letter case and with spaces around it', asy
   assert.equal(mixed.data.user.email, 'pedro.soto@ejemplo.cl')
 })
 
-test('of two registrations of one email at once, one wins', async () => {
+test('of two simultaneous registrations of one email, one wins', async () => {
   const replies = await Promise.all([1, 2].map(() => register({ email: 'carrera@ejemplo.cl' })))
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 409])
 })
@@ -89,12 +89,12 @@ test('organisations of the same name get slugs of their own, also at once', asyn
   for (const slug of slugs) assert.match(slug, /^gemelos(-[0-9a-f]{8})?$/)
 })
 
-test('a name that leaves no letter for the slug still gets one', async () => {
+test('a name without a letter for the slug still gets one', async () => {
   const reply = await register({ email: 'signos@ejemplo.cl', organizationName: '株式会社' })
   assert.match(reply.data.tenant.slug, /^[a-z0-9-]+$/)
 })
 
-test('bounds of a registration: password 8 to 128, nothing blank, an email that is one', async () => {
+test('bounds of a registration: password 8 to 128, no blank fields, a valid email', async () => {
   for (const wrong of [
     { password: '1234567' },
     { password: 'x'.repeat(129) },
@@ -141,7 +141,7 @@ test('«ñ» typed as one character or as two is the same password', async () =>
   assert.equal((await login('teclado@ejemplo.cl', 'contrasen\u0303a')).status, 200)
 })
 
-test('a wrong password and an unknown email get one and the same answer', async () => {
+test('a wrong password and an unknown email get the same answer', async () => {
   const wrong = await login(ANA.email, 'otra-frase-larga')
   const unknown = await login('nadie-la-conoce@ejemplo.cl', 'otra-frase-larga')
   assert.deepEqual([wrong.status, wrong.body.error.code], [401, 'UNAUTHORIZED'])
@@ -156,7 +156,7 @@ test('the answer takes about as long for an unknown email as for a wrong passwor
     return performance.now() - started
   }
   await register({ email: 'reloj@ejemplo.cl' })
-  // In turns, and the fastest of each: what else the machine does must not count.
+  // Alternates the two, and compares the fastest of each, so that other load on the machine does not count.
   const [known, unknown]: [number[], number[]] = [[], []]
   for (let round = 0; round < 7; round += 1) {
     known.push(await took('reloj@ejemplo.cl'))
@@ -166,7 +166,7 @@ test('the answer takes about as long for an unknown email as for a wrong passwor
   assert.ok(other > one / 3 && other < one * 3, `${one} ms and ${other} ms`)
 })
 
-test('ten failures close an email for fifteen minutes, known or not, to the right password too', async () => {
+test('ten failures lock an email for fifteen minutes, known or not, even for the right password', async () => {
   api.clock.set('2026-12-01T12:00:00Z')
   await register({ email: 'cerrada@ejemplo.cl' })
   for (const email of ['cerrada@ejemplo.cl', 'desconocida@ejemplo.cl']) {
@@ -184,7 +184,7 @@ test('ten failures close an email for fifteen minutes, known or not, to the righ
   api.clock.release()
 })
 
-test('thirty guesses at once are ten guesses', async () => {
+test('thirty simultaneous guesses count as ten', async () => {
   await register({ email: 'enjambre@ejemplo.cl' })
   const guesses = Array.from({ length: 30 }, (_, round) => login('enjambre@ejemplo.cl', `intento-${round}`))
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
@@ -192,7 +192,7 @@ test('thirty guesses at once are ten guesses', async () => {
   assert.equal(statuses.filter((status) => status === 429).length, 20)
 })
 
-test('many right passwords at once are no guesses', async () => {
+test('many simultaneous right passwords do not count as guesses', async () => {
   await register({ email: 'equipo@ejemplo.cl' })
   const replies = await Promise.all(
     Array.from({ length: 15 }, () => login('equipo@ejemplo.cl', ANA.password)),
@@ -204,7 +204,7 @@ test('many right passwords at once are no guesses', async () => {
   assert.ok(!left.some(({ email_hash }) => email_hash.includes('@')), 'emails are kept as hashes')
 })
 
-test('a repeated sign-in under one Idempotency-Key counts as no failure', async () => {
+test('a repeated sign-in under one Idempotency-Key does not count as a failure', async () => {
   await register({ email: 'repite@ejemplo.cl' })
   const body = { email: 'repite@ejemplo.cl', password: ANA.password }
   const headers = { 'idempotency-key': 'entrar-1' }
@@ -215,7 +215,7 @@ test('a repeated sign-in under one Idempotency-Key counts as no failure', async 
   assert.equal((await login(body.email, body.password)).status, 200)
 })
 
-test('a person who was removed from their only organisation still signs in, with none', async () => {
+test('a person who was removed from their only organisation still signs in, without any', async () => {
   const ana = await register({ email: 'removida@ejemplo.cl' })
   const removed = api.with({ authorization: `Bearer ${ana.data.access_token}` })
   await api.access.asSystem('a test removes a member', (db) =>

@@ -79,7 +79,7 @@ export function routes(app: App, { config, tokens, browsers, modules }: ModuleDe
     handle: async (req, reply) => {
       const token = req.body?.refresh_token?.trim() || req.cookies[REFRESH_COOKIE]
       if (!token) throw new Failure('unauthorized', 'Falta el refresh_token, en el cuerpo o en la cookie.')
-      // From the body or from the cookie: an Idempotency-Key must not answer for another token.
+      // The token comes from the body or the cookie. An Idempotency-Key must not answer for another token.
       const fingerprint = { refresh_token: token }
       const renewing = req.asSystem('renew a session', (db) => auth.refresh(issuer, db, token), {
         fingerprint,

@@ -15,22 +15,22 @@ import { assertMayOpenTenant, assertMayRegister } from './signup-rules.ts'
 const now = new Date('2026-12-01T12:00:00.000Z')
 const ago = (minutes: number) => after(now, -minutes * MINUTE_MS)
 
-test('nine failures leave the sign-in open, ten close it', () => {
+test('nine failures leave the sign-in open, ten lock it', () => {
   assert.equal(lockedForSeconds(Array(9).fill(ago(1)), now), undefined)
   assert.equal(lockedForSeconds(Array(10).fill(ago(1)), now), 14 * 60)
 })
 
-test('the wait ends when the tenth failure from the last is fifteen minutes old', () => {
+test('the lock ends when the tenth failure from the last is fifteen minutes old', () => {
   const failures = [ago(14), ...Array(9).fill(ago(1))]
   assert.equal(lockedForSeconds(failures, now), 60)
   assert.equal(lockedForSeconds([ago(14), ...failures], now), 60)
 })
 
-test('failures older than fifteen minutes are not even read', () => {
+test('failures older than fifteen minutes are not read', () => {
   assert.deepEqual(failuresCountFrom(now), ago(15))
 })
 
-test('after the seconds of the answer another try is allowed', () => {
+test('after the given seconds another try is allowed', () => {
   const instants = fc.array(fc.integer({ min: 0, max: 15 * 60 * 1000 - 1 }), { maxLength: 40 })
   fc.assert(
     fc.property(instants, (ages) => {
@@ -44,7 +44,7 @@ test('after the seconds of the answer another try is allowed', () => {
   )
 })
 
-test('the tenth failure closes the sign-in, and not the ninth', () => {
+test('the tenth failure locks, not the ninth', () => {
   const failures = (count: number) => Array<Date>(count).fill(ago(1))
   assert.deepEqual(
     [0, 8, 9, 10].map((count) => closesWithNext(failures(count))),
@@ -52,7 +52,7 @@ test('the tenth failure closes the sign-in, and not the ninth', () => {
   )
 })
 
-test('a letter about a lock goes when none went within fifteen minutes, and five a day', () => {
+test('a letter about a lock leaves if none did within fifteen minutes, up to five a day', () => {
   for (const [letters, may] of [
     [[], true],
     [[ago(15)], true],
@@ -64,11 +64,11 @@ test('a letter about a lock goes when none went within fifteen minutes, and five
     assert.equal(mayWriteOfLock(letters, now), may, String(letters.length))
 })
 
-test('a spent token is taken again for ten seconds', () => {
+test('a spent token is accepted again for ten seconds', () => {
   assert.deepEqual(reuseCountsFrom(now), after(now, -10 * SECOND_MS))
 })
 
-test('a browser and its system are named as people know them', () => {
+test('a browser and its system have the names that people know', () => {
   const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0'
   for (const [agent, device] of [
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36`, 'Chrome en Windows'],
@@ -98,7 +98,7 @@ test('a browser and its system are named as people know them', () => {
   assert.equal(deviceOf('x'.repeat(1000)).length, 100)
 })
 
-test('who may register and who may open one more organisation, by how the installation is set', () => {
+test("the installation's settings decide who may register and who may open another organisation", () => {
   const may = (work: () => void) => {
     try {
       work()

@@ -67,7 +67,7 @@ const pair = {
   expires_in: Type.Integer({ examples: [900] }),
 }
 
-// Without a format: an answer with several shapes is matched by a stricter reader than ours, which knows no «ñ».
+// No format: answers with several shapes are matched by a stricter parser than ours, which rejects «ñ».
 const User = Type.Object({
   id: Id(),
   email: Type.String({ examples: ['ana@tiendasur.cl'] }),
@@ -85,7 +85,7 @@ export const TenantOfUser = Type.Object({
 })
 
 export const TokenPair = Type.Object(pair)
-/** A shape that no client sees unless it asked for it, or its person did: by a header, or by a second factor. */
+/** A shape that clients get only if they asked for it with a header, or the person has a second factor. */
 const only = (when: string) => ({ description: when, 'x-only': when })
 const CONSOLE = only('Con el encabezado «x-resguardo-client: console»: la sesión va en una cookie')
 const FACTOR_DUE = only('Falta el segundo factor: siga con POST /auth/mfa/verify')

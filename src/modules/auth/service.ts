@@ -17,9 +17,9 @@ import type { Opened } from './sign-in.ts'
 import { actorOf, recordInEach } from './trail.ts'
 
 /**
- * The next pair of a session. The last used token answers the same pair again for a few seconds, so that two tabs that
- * refresh at once, and a caller whose answer was lost, stay signed in. Of several calls at once the first holds the row;
- * the others wait for its commit and find its pair.
+ * The next pair of a session. The last used token returns the same pair again for a few seconds: two tabs that refresh at
+ * once, and a caller whose answer was lost, stay signed in. Of several simultaneous calls the first locks the row; the
+ * others wait for its commit and find its pair.
  */
 export async function refresh(issuer: Issuer, db: Db, token: string): Promise<TokenPair> {
   const { now, vault } = issuer.tools
@@ -49,8 +49,8 @@ export async function refresh(issuer: Issuer, db: Db, token: string): Promise<To
 }
 
 /**
- * A later use of a spent token, or of an older one, means that two hold it. Its family ends in a transaction of its own,
- * because the refused call rolls back.
+ * A later use of a spent token, or of an older one, means that two parties hold it. Its family ends in a transaction of its
+ * own, because the refused call rolls back.
  */
 export async function revokeReusedToken(
   access: TenantAccess,
@@ -76,7 +76,7 @@ export async function requireSession(db: Db, who: Claims, now: Date) {
   return session
 }
 
-/** The transaction is the organisation's afterwards. */
+/** The transaction belongs to the organisation afterwards. */
 export async function logout(
   db: Db,
   enter: EnterTenant,
@@ -108,7 +108,7 @@ export async function selectTenant(issuer: Issuer, db: Db, who: Claims, tenantId
   return { ...(await select(issuer, db, session, tenant)), tenant }
 }
 
-/** The session goes on: it has one line of tokens for each organisation, and a sign-out ends them all. */
+/** The session continues: it has one line of tokens for each organisation, and a sign-out ends them all. */
 export async function select(
   issuer: Issuer,
   db: Db,
@@ -126,8 +126,8 @@ export async function select(
 // ── passwords ──
 
 /**
- * The link was mailed. Its use ends every session of the person and opens the sign-in. The browser that used it counts as
- * known, so wrong guesses from elsewhere do not close the sign-in to it again.
+ * The link was mailed. Its use ends every session of the person and lifts the lock. The browser that used it becomes known,
+ * so wrong guesses from elsewhere cannot lock it out again.
  */
 export async function resetPassword(
   tools: Tools,
@@ -153,8 +153,8 @@ export async function resetPassword(
 }
 
 /**
- * The mailbox is the person's. Not while the account has factors: a stranger who registered the address may have set them
- * up, and would sign in with them.
+ * Records that the mailbox is the person's. Not while the account has factors: a stranger who registered the address may
+ * have set them up, and would sign in with them.
  */
 async function noteMailbox(db: Db, userId: string, now: Date): Promise<void> {
   if ((await secondFactorsOf(db, userId)).length > 0) return
@@ -163,7 +163,7 @@ async function noteMailbox(db: Db, userId: string, now: Date): Promise<void> {
 
 const NO_RESET = 'El enlace para cambiar la contraseña no existe, ya se usó o venció. Pida uno nuevo.'
 
-/** Before the transaction: whose link it is, for the rules of a password. */
+/** Runs before the transaction: finds the account of the link, for the password rules. */
 export async function findResetAccount(access: TenantAccess, token: string, now: Date) {
   const row = await access.lookUp('find the account of a reset link', (db) =>
     db
@@ -178,7 +178,7 @@ export async function findResetAccount(access: TenantAccess, token: string, now:
   return { email: row.email, organizations: await listOrganizationNames(access, row.id) }
 }
 
-/** A password is none of these (decisions, part 2). */
+/** A password must not be one of these names (decisions, part 2). */
 export async function listOrganizationNames(access: TenantAccess, userId: string): Promise<string[]> {
   const tenants = await access.lookUp('name the organisations of a person', (db) =>
     repo.listTenantsOf(db, userId),
@@ -186,7 +186,7 @@ export async function listOrganizationNames(access: TenantAccess, userId: string
   return tenants.map(({ name }) => name)
 }
 
-/** `kept` are the session and the browser in which the person changes it. */
+/** `kept`: the session and the browser in which the person makes the change. */
 export async function setPassword(
   db: Db,
   userId: string,

@@ -25,7 +25,7 @@ const isDead = async (accessToken: string) => {
 
 // ── access tokens ──
 
-test('an access token lives for fifteen minutes', async () => {
+test('an access token is valid for fifteen minutes', async () => {
   api.clock.set('2026-12-01T12:00:00Z')
   const { access_token } = await login()
   api.clock.advance(15 * MINUTE_MS - 1)
@@ -36,7 +36,7 @@ test('an access token lives for fifteen minutes', async () => {
   api.clock.release()
 })
 
-test('a token that is not ours, or not quite, is no token', async () => {
+test('a foreign or altered token is refused', async () => {
   const { access_token } = await login()
   const [header, payload, signature] = access_token.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -74,7 +74,7 @@ test('a token that is not ours, or not quite, is no token', async () => {
   assert.equal((await api.with({ authorization: `bearer ${access_token}` }).get('/auth/me')).status, 200)
 })
 
-test('a token of a session or a person that does not exist is no token', async () => {
+test('a token of a missing session or person is refused', async () => {
   const claims = { userId: ana.userId, tenantId: ana.tenantId, role: 'OWNER' as const, sessionId: newId() }
   const made = (more: object) => api.tokens.sign({ ...claims, ...more }, api.clock.now())
   assert.ok(await isDead(made({})))
@@ -116,7 +116,7 @@ test('a refresh token is used once and replaced, sent in the body or in the cook
   assert.equal(await isDead(signedIn.access_token), false, 'the earlier access token runs out by itself')
 })
 
-test('the body wins over the cookie, and null means it was not sent', async () => {
+test('the body wins over the cookie, and null means that it was not sent', async () => {
   const [one, two] = [await login(), await login()]
   const cookie = `refresh_token=${two.refresh_token}`
   assert.equal(
@@ -141,7 +141,7 @@ test('using a spent token ends its whole family, and no other', async () => {
   assert.equal((await refresh(other.refresh_token)).status, 200)
 })
 
-test('twenty refreshes at once with one token get the same pair, which works once', async () => {
+test('twenty simultaneous refreshes with one token get the same pair, which works once', async () => {
   const { refresh_token } = await login()
   const replies = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)))
   for (const reply of replies) {
@@ -156,7 +156,7 @@ test('twenty refreshes at once with one token get the same pair, which works onc
   assert.notEqual(next.data.refresh_token, data.refresh_token)
 })
 
-test('the last used token answers the same pair for ten seconds and ends its family after them', async () => {
+test('the last used token returns the same pair for ten seconds and ends its family afterwards', async () => {
   api.clock.set(new Date())
   const first = await login()
   const pair = (await refresh(first.refresh_token)).body
@@ -184,14 +184,14 @@ test('an older token ends its family even within the ten seconds', async () => {
   assert.equal((await refresh(second.refresh_token)).status, 401, 'what has ended answers no pair again')
 })
 
-test('after logging out the last used token answers nothing', async () => {
+test('after logging out the last used token returns nothing', async () => {
   const first = await login()
   const second = (await refresh(first.refresh_token)).data
   await bearer(second.access_token).post('/auth/logout')
   assert.equal((await refresh(first.refresh_token)).status, 401)
 })
 
-test('the pair of the last used token is kept sealed, and only as long as it is of use', async () => {
+test('the pair of the last used token is stored sealed, and only while it is useful', async () => {
   const first = await login()
   const read = () =>
     api.access.asSystem('a test reads the tokens of a session', (db) =>
@@ -224,7 +224,7 @@ test('the pair of the last used token is kept sealed, and only as long as it is 
   api.clock.release()
 })
 
-test('a refresh token lives for thirty days, counted from each renewal', async () => {
+test('a refresh token is valid for thirty days, counted from each renewal', async () => {
   api.clock.set('2026-12-01T12:00:00Z')
   const unused = await login()
   let { refresh_token } = await login()
@@ -240,7 +240,7 @@ test('a refresh token lives for thirty days, counted from each renewal', async (
   api.clock.release()
 })
 
-test('what is no refresh token is refused', async () => {
+test('a malformed refresh token is refused', async () => {
   for (const body of [{}, null, { refresh_token: 'x' }, { refresh_token: ana.userId }])
     assert.equal((await api.anyone.post('/auth/refresh', body)).status, 401, JSON.stringify(body))
   assert.equal((await api.anyone.post('/auth/refresh')).status, 401)
@@ -249,7 +249,7 @@ test('what is no refresh token is refused', async () => {
   assert.equal((await api.with({ cookie: 'refresh_token=%00%zz' }).post('/auth/refresh')).status, 401)
 })
 
-test('only hashes of refresh tokens are kept', async () => {
+test('only hashes of refresh tokens are stored', async () => {
   const { refresh_token } = await login()
   const rows = await api.access.asSystem('a test looks', (db) =>
     db.selectFrom('refresh_tokens').selectAll().execute(),
@@ -308,7 +308,7 @@ test('choosing an organisation gives tokens for it, and the next sign-in resumes
   assert.equal((await login(carla.email)).tenant.id, owner.tenantId)
 })
 
-test('an organisation of others cannot be chosen', async () => {
+test('a foreign organisation cannot be chosen', async () => {
   const stranger = await api.tenant()
   for (const tenantId of [stranger.tenantId, newId(), 'no-es-un-id', `${ana.tenantId}'--`]) {
     const reply = await ana.post('/auth/select-tenant', { tenantId })
@@ -319,7 +319,7 @@ test('an organisation of others cannot be chosen', async () => {
   assert.equal((await api.anyone.post('/auth/select-tenant', { tenantId: ana.tenantId })).status, 401)
 })
 
-test('the tokens of a kept answer go to their caller alone', async () => {
+test('the tokens of a stored answer go to their caller alone', async () => {
   const pedro = await ana.colleague('VIEWER')
   const headers = { 'idempotency-key': 'elegir' }
   const body = { tenantId: ana.tenantId }
@@ -360,7 +360,7 @@ test('a person changes their own name, and the log of each of their organisation
   const renamed = await ana.patch('/auth/me', { name: '  Ana Rojas Soto ' })
   assert.deepEqual([renamed.status, renamed.data.user.name], [200, 'Ana Rojas Soto'])
   assert.equal((await second.get('/auth/me')).data.user.name, 'Ana Rojas Soto')
-  // The same name again changes nothing, and writes nothing.
+  // The same name again writes nothing.
   assert.equal((await ana.patch('/auth/me', { name: 'Ana Rojas Soto' })).status, 200)
   for (const one of [ana, second]) {
     const { items } = (await one.get('/settings/audit-log?entityType=account&action=name_changed')).data
@@ -371,7 +371,7 @@ test('a person changes their own name, and the log of each of their organisation
   }
 })
 
-test('a name is one line of text, and only of who is signed in', async () => {
+test('a name is one line of text, and people change only their own', async () => {
   const ana = await api.tenant()
   for (const name of ['', '   ', 'Ana\nRojas', 'a'.repeat(201), 7, undefined])
     assert.equal((await ana.patch('/auth/me', { name })).status, 400, JSON.stringify(name))

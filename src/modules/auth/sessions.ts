@@ -17,7 +17,7 @@ export interface Issuer {
   tools: Tools
 }
 
-/** The two tokens of a session, in the contract's spelling. */
+/** The two tokens of a session, with the contract's field names. */
 export interface TokenPair {
   access_token: string
   refresh_token: string
@@ -31,7 +31,7 @@ interface Held {
   tenant: repo.TenantOfUser | undefined
 }
 
-/** One sign-in, on one device: a family of refresh tokens, or a cookie. */
+/** One sign-in on one device: a family of refresh tokens, or a cookie. */
 export async function openSession(
   issuer: Issuer,
   db: Db,
@@ -66,7 +66,7 @@ export async function openSession(
   return opened
 }
 
-/** What the caller holds of a session that is there: a cookie, or the next pair. */
+/** Gives the caller of an existing session its cookie, or the next pair. */
 export async function handOut(issuer: Issuer, db: Db, held: Held, browser: boolean): Promise<Opened> {
   if (!browser) return { tokens: await issue(issuer, db, held), cookie: undefined }
   const { userId, sessionId, tenant } = held
@@ -74,7 +74,7 @@ export async function handOut(issuer: Issuer, db: Db, held: Held, browser: boole
   return { tokens: undefined, cookie }
 }
 
-/** The next pair of a session that is already there. */
+/** Issues the next pair of an existing session. */
 export async function issue(
   { tokens, tools }: Issuer,
   db: Db,

@@ -19,17 +19,17 @@ import { actorOf } from './trail.ts'
 /** How the person was proven. */
 export interface Proof {
   method: 'password' | 'passkey' | 'sso' | 'invitation' | 'registration' | 'device'
-  /** A second factor was proven, or a passkey that checked the person. */
+  /** The person proved a second factor, or used a passkey that verified them. */
   strong: boolean
   /** The organisation whose own sign-in proved the person. */
   ssoTenantId?: string | undefined
-  /** The organisation in which the session begins; otherwise the one of the latest session. */
+  /** The organisation in which the session begins. Without it, the one of the latest session. */
   tenantId?: string | undefined
-  /** The invitation that the person accepts, by its hash: used up with the session, and not before a second factor. */
+  /** The hash of the invitation that the person accepts. It is used up when the session opens, after any second factor. */
   invitation?: string | undefined
 }
 
-/** A session as its caller holds it: two tokens, or a cookie. */
+/** A session as the caller gets it: two tokens, or a cookie. */
 export interface Opened {
   tokens: TokenPair | undefined
   cookie: string | undefined
@@ -38,7 +38,7 @@ export interface Opened {
 export interface SignedIn extends Opened {
   user: PublicUser
   tenant: repo.TenantOfUser | null
-  /** The cookie by which the browser is known from now on. */
+  /** The cookie that identifies the browser from now on. */
   device: string
 }
 
@@ -54,16 +54,18 @@ export interface PublicUser {
   name: string
 }
 
-/** Who was proven. `password_hash` as it was then: a password changed since opens nothing. */
+/**
+ * The proven person. `password_hash` is the one that was checked: if the password has changed since, there is no session.
+ */
 interface Proven {
   id: string
   password_hash?: string | null
 }
 
 /**
- * The one way to a session. Every way to prove a person ends here: it asks for the second factor where one is due,
- * opens the session, knows the browser from now on, writes to the person about a new one, and leaves a row in the log
- * of the organisation. The transaction is that organisation's afterwards.
+ * The only way to a session. Every way to prove a person ends here. It requires the second factor where one is due, opens
+ * the session, makes the browser known, mails the person about a new browser, and writes a row in the organisation's log.
+ * The transaction belongs to that organisation afterwards.
  */
 export async function signIn(
   issuer: Issuer,
@@ -82,7 +84,7 @@ export async function signIn(
 
   const joined = proof.invitation && (await join(db, user.id, proof.invitation, now))
   if (proof.invitation && !joined)
-    // After a second factor the token stands in no field.
+    // After a second factor the token is not in a field of the body.
     throw proof.strong ? new Failure('unauthorized', NO_INVITATION) : impossible('token', NO_INVITATION)
   const [tenants, isKnownPlace] = await together(
     repo.listTenantsOf(db, user.id),
@@ -97,7 +99,7 @@ export async function signIn(
   if (!isNew && !isKnownPlace && device !== caller.deviceToken)
     await notifyOfChange(tools, db, user.id, 'new_device', caller)
 
-  // What makes an account or a membership leaves its own row.
+  // Creating an account or a membership writes its own row.
   if (tenant && !isNew) {
     const ctx = await enter(tenant, actorOf(user), caller)
     const { method, strong } = proof
@@ -112,7 +114,7 @@ export async function signIn(
   return { ...opened, user: publicUser(user), tenant: tenant ?? null, device }
 }
 
-/** A password that was right a moment ago opens nothing once it was changed, nor does a closed account. */
+/** Refuses if the password has changed since it was checked, or if the account is closed. */
 async function holdProven(db: Db, { id, password_hash }: Proven) {
   const user = await repo.holdUser(db, id)
   const isSame = password_hash === undefined || user?.password_hash === password_hash
@@ -120,7 +122,7 @@ async function holdProven(db: Db, { id, password_hash }: Proven) {
   return user
 }
 
-// ── a second factor that is due ──
+// ── second factor ──
 
 const NO_PENDING = 'El inicio de sesión venció o ya terminó. Empiece de nuevo con su correo y contraseña.'
 
@@ -148,8 +150,8 @@ async function holdForFactor(
 }
 
 /**
- * Whose second factor is to be checked now. The attempt is counted in a transaction of its own before the check, so that
- * wrong ones in parallel are counted too.
+ * Finds the person whose second factor is to be checked. The attempt is counted in a transaction of its own before the
+ * check, so that parallel wrong ones count too.
  */
 export async function beginFactorCheck(
   access: TenantAccess,
@@ -170,7 +172,7 @@ export async function beginFactorCheck(
   return { userId: pending.user_id, isLastAttempt: pending.failures >= MOST_WRONG_FACTORS }
 }
 
-/** Whose second factor is due, for what has to be known before an attempt. */
+/** Finds the person whose second factor is due, without counting an attempt. */
 export async function findPending(db: Db, mfaToken: string, now: Date): Promise<{ userId: string }> {
   const pending = await db
     .selectFrom('pending_sign_ins')
@@ -183,7 +185,7 @@ export async function findPending(db: Db, mfaToken: string, now: Date): Promise<
   return { userId: pending.user_id }
 }
 
-/** After the second factor was right. The token is used up: of two that come with it, one gets the session. */
+/** Runs after a right second factor. The token is used up: of two calls with it, one gets the session. */
 export async function completeSignIn(
   issuer: Issuer,
   db: Db,

@@ -4,7 +4,7 @@ import type { Signup } from '#kernel/signup.ts'
 const ASK =
   'Pida una invitación a quien administra su organización. El registro lo abre quien opera el servicio (variable SIGNUP).'
 
-/** `isFirst`: there is no organisation yet. */
+/** `isFirst`: no organisation exists yet. */
 export function assertMayRegister(signup: Signup, isFirst: boolean): void {
   if (signup === 'open' || (signup === 'first' && isFirst)) return
   const why =
@@ -14,7 +14,7 @@ export function assertMayRegister(signup: Signup, isFirst: boolean): void {
   throw refused(`${why} ${ASK}`)
 }
 
-/** People of the installation open more organisations, unless it is closed. */
+/** Account holders may open more organisations, unless sign-up is closed. */
 export function assertMayOpenTenant(signup: Signup): void {
   if (signup !== 'closed') return
   throw refused(

@@ -14,7 +14,7 @@ const register = (api: TestService, more: object = {}) => {
   })
 }
 
-test('first: of many that come at once, one registers; then people are invited', async () => {
+test('first: of many simultaneous registrations one succeeds; later people are invited', async () => {
   const api = await openService({ SIGNUP: 'first' })
   const replies = await Promise.all(Array.from({ length: 5 }, () => register(api)))
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 403, 403, 403, 403])
@@ -37,7 +37,7 @@ test('first: of many that come at once, one registers; then people are invited',
   assert.equal(opened.status, 201, 'people of the installation open more')
 })
 
-test('invite and closed let nobody register, and leave nothing behind', async () => {
+test('invite and closed refuse every registration and leave no rows behind', async () => {
   for (const signup of ['invite', 'closed']) {
     const api = await openService({ SIGNUP: signup })
     const reply = await register(api)

@@ -25,7 +25,7 @@ async function trail(token: string): Promise<Entry[]> {
   return log.data.items
 }
 
-test('a sign-in and a sign-out are in the log of the organisation, with how and from where', async () => {
+test("a sign-in and a sign-out are in the organisation's log, with method and origin", async () => {
   const ana = await api.tenant()
   const first = (await login('203.0.113.77', ana.email)).data
   await api
@@ -89,7 +89,7 @@ test('a reset and the second use of a token are in the log', async () => {
   api.clock.release()
 })
 
-test('a closed account answers like a wrong password', async () => {
+test('a closed account gets the same answer as a wrong password', async () => {
   const ana = await api.tenant()
   await api.access.asSystem('a test closes an account', (db) =>
     db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', ana.userId).execute(),

@@ -19,8 +19,8 @@ interface Happening {
 }
 
 /**
- * A row in the log of every organisation of the person: an account is the same in all of them. The transaction belongs
- * to the last of them afterwards, so this comes last.
+ * Writes a row in the log of every organisation of the person, because all of them share the account. The transaction
+ * belongs to the last of them afterwards, so call this last.
  */
 export async function auditInEach(
   db: Db,
@@ -50,11 +50,11 @@ type AccountAction =
   | 'session_revoked'
 
 interface AccountEvent {
-  /** An id, or an email of which nobody knows yet whether it has an account. */
+  /** An id, or an email that may have no account. */
   account: { userId: string } | { email: string }
   action: AccountAction
   after?: object
-  /** The person did it; otherwise somebody who is not known. */
+  /** The person did it. Otherwise the author is unknown. */
   byPerson: boolean
 }
 
@@ -66,8 +66,8 @@ interface Written extends AccountEvent {
 const STRANGER: Actor = { type: 'public', id: undefined, name: undefined, role: undefined }
 
 /**
- * What happens to an account concerns each of its organisations: a job writes it to the log of each. The request looks
- * nothing up, so its time does not show whether there is an account.
+ * An event of an account concerns each of its organisations, so a job writes it to the log of each. The request looks
+ * nothing up, so its time does not reveal whether the account exists.
  */
 export async function recordInEach(
   { now, queue }: Tools,

@@ -5,7 +5,7 @@ import { iso } from '#kernel/dates.ts'
 import { notificationTarget } from './clock-rules.ts'
 import type { BreachRow } from './repo.ts'
 
-/** Says what happened to a breach; the description of it stays here. */
+/** Announces an event of a breach, without its description. */
 export function announceBreach(
   ctx: WriteCtx,
   type: Extract<EventType, `breach.${string}`>,

@@ -5,7 +5,7 @@ import * as repo from './repo.ts'
 import { MOVES } from './rules.ts'
 import { itemView, saysSensitive } from './views.ts'
 
-/** A breach as the approval workflows see it (decisions, Workflows). */
+/** How approval workflows see a breach (decisions, Workflows). */
 export const breachApprovable: Approvable = {
   entityType: 'BREACH',
 

@@ -23,7 +23,7 @@ import { FLAGS, RISK_WORDS, type RiskWord, ROLES_OF_BREACH } from './decision-ru
 import { AUDIENCES } from './knowledge/notices.ts'
 import { NATURES, STATES } from './rules.ts'
 
-/** What comes in. What goes out is in `schemas.ts`. */
+/** Schemas of requests. `schemas.ts` has those of answers. */
 
 const exampleId = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
 
@@ -222,7 +222,7 @@ export const NotifyController = Type.Object(
 )
 export type NotifyController = Static<typeof NotifyController>
 
-/** An unknown key names no clock: not found, whatever its form. */
+/** An unknown key of any form is not found. */
 export const OfClock = Type.Object({
   id: ById.properties.id,
   key: Type.String({ maxLength: 100, description: CLOCK_KEYS.join(', '), examples: ['csirt_alert'] }),

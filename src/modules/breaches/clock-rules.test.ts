@@ -34,7 +34,7 @@ function clocks(timed: Partial<Timed> = {}, law = LAW): Map<ClockKey, Clock> {
 
 const CSIRT = ['csirt_alert', 'csirt_report', 'csirt_final']
 
-test('which clocks run depends on the role and on the service, in one order', () => {
+test('the role and the service decide which clocks run, in a fixed order', () => {
   for (const [actsAs, essentialService, keys] of [
     ['controller', false, ['apdp', 'internal_72h']],
     ['controller', true, ['apdp', 'internal_72h', ...CSIRT]],
@@ -44,7 +44,7 @@ test('which clocks run depends on the role and on the service, in one order', ()
     assert.deepEqual([...clocks({ actsAs, essentialService }).keys()], keys, `${actsAs} ${essentialService}`)
 })
 
-test('a term of the CSIRT that was met stays, though the entity is no essential service any more', () => {
+test('a clock of the CSIRT that was met stays, even if the entity is no longer an essential service', () => {
   const marked = { csirt_alert: '2026-12-10T17:00:00.000Z' }
   for (const actsAs of ['controller', 'processor'] as const) {
     const kept = clocks({ actsAs, marked }).get('csirt_alert')
@@ -53,7 +53,7 @@ test('a term of the CSIRT that was met stays, though the entity is no essential 
   }
 })
 
-test('each clock ends so long after the detection, and the one of the Agency has no end', () => {
+test('each clock ends a fixed time after the detection, except that of the Agency, which has no end', () => {
   const ends = [...clocks({ essentialService: true }).values()].map(({ dueAt }) => iso(dueAt))
   assert.deepEqual(ends, [
     null,
@@ -64,7 +64,7 @@ test('each clock ends so long after the detection, and the one of the Agency has
   ])
 })
 
-test('the terms of the CSIRT are those of the law file, in the end and in the words', () => {
+test('the terms of the CSIRT come from the law file, both the end and the words', () => {
   const law = {
     ...LAW,
     terms: { ...LAW.terms, csirtAlertHours: 5, csirtReportHours: 48, csirtFinalDays: 20 },
@@ -80,7 +80,7 @@ test('the terms of the CSIRT are those of the law file, in the end and in the wo
   assert.equal(iso(changed.get('internal_72h')!.dueAt), '2026-12-13T15:00:00.000Z')
 })
 
-test('the notice that a role owes meets its target, and the notice of the other role does not', () => {
+test("the role's own notice meets its target, and the other role's notice does not", () => {
   const later = new Date('2026-12-11T10:00:00Z')
   const both = { notifiedApdpAt: TOLD, controllerNotifiedAt: later }
   const asController = clocks(both)
@@ -91,7 +91,7 @@ test('the notice that a role owes meets its target, and the notice of the other 
   assert.equal(clocks({ notifiedApdpAt: TOLD, actsAs: 'processor' }).get('internal_72h')!.doneAt, null)
 })
 
-test('a mark goes before the notice, and the report to the Agency marks no clock of the CSIRT', () => {
+test('a mark counts before the notice, and the report to the Agency marks no clock of the CSIRT', () => {
   const marked = { internal_72h: '2026-12-10T16:00:00.000Z', csirt_alert: '2026-12-10T17:00:00.000Z' }
   const all = clocks({ essentialService: true, notifiedApdpAt: TOLD, marked })
   assert.deepEqual(
@@ -124,9 +124,9 @@ test('only the five keys name a clock', () => {
   )
 })
 
-// ── what is late ──
+// ── lateness ──
 
-test('a clock is overdue behind its last millisecond, unless it is met or has no end', () => {
+test('a clock is overdue after its last millisecond, unless it is met or has no end', () => {
   const clock = clocks().get('internal_72h')!
   const due = clock.dueAt!
   assert.equal(isOverdue(clock, due), false)
@@ -135,7 +135,7 @@ test('a clock is overdue behind its last millisecond, unless it is met or has no
   assert.equal(isOverdue(clocks().get('apdp')!, after(due, 100 * DAY_MS)), false)
 })
 
-test('the target waits for nobody where the decision is that nobody has to be notified', () => {
+test('the target is not owed if the decision is that nobody has to be notified', () => {
   const target = clocks().get('internal_72h')!
   const alert = clocks({ essentialService: true }).get('csirt_alert')!
   const [yes, no] = [{ requiresNotification: true }, { requiresNotification: false }]
@@ -143,7 +143,7 @@ test('the target waits for nobody where the decision is that nobody has to be no
     [target, null, 'controller', true],
     [target, yes, 'controller', true],
     [target, no, 'controller', false],
-    // A processor informs the controller whatever the risk (art. 15 bis), and the CSIRT asks by its own law.
+    // A processor informs the controller whatever the risk (art. 15 bis), and the CSIRT's terms come from another law.
     [target, no, 'processor', true],
     [alert, no, 'controller', true],
     [{ ...target, doneAt: TOLD }, yes, 'controller', false],
@@ -152,7 +152,7 @@ test('the target waits for nobody where the decision is that nobody has to be no
     assert.equal(isOwed(clock, { decision, acts_as }), owed, `${clock.key} ${acts_as}`)
 })
 
-/** Minutes after the detection, and what is announced then. */
+/** Minutes after the detection, and the reminder at that time. */
 const REMINDERS: [ClockKey, minutes: number, 'soon' | 'over' | 'nothing'][] = [
   ['internal_72h', 0, 'nothing'],
   ['internal_72h', 48 * 60 - 1, 'nothing'],
@@ -161,7 +161,7 @@ const REMINDERS: [ClockKey, minutes: number, 'soon' | 'over' | 'nothing'][] = [
   ['internal_72h', 72 * 60 + 1, 'over'],
   ['internal_72h', 120 * 60, 'over'],
   ['internal_72h', 120 * 60 + 1, 'nothing'],
-  // Three hours have no day before their end: half of them will do.
+  // A term of three hours has no day before its end, so the reminder comes at half of it.
   ['csirt_alert', 89, 'nothing'],
   ['csirt_alert', 90, 'soon'],
   ['csirt_alert', 180, 'soon'],
@@ -175,7 +175,7 @@ const REMINDERS: [ClockKey, minutes: number, 'soon' | 'over' | 'nothing'][] = [
 ]
 
 for (const [key, minutes, what] of REMINDERS) {
-  test(`${minutes} minutes after the detection, ${what} is said of ${key}`, () => {
+  test(`${minutes} minutes after the detection, ${what} is announced of ${key}`, () => {
     const clock = clocks({ essentialService: true }).get(key)!
     const now = after(DETECTED, minutes * MINUTE_MS)
     const said = { soon: 'breach.due_soon', over: 'breach.overdue', nothing: undefined }[what]

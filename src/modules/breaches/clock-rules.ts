@@ -4,9 +4,9 @@ import { calendarDays, LAW_NAME } from '#kernel/law/wording.ts'
 import type { ActsAs } from './decision-rules.ts'
 
 /**
- * The clocks that run from the detection. Art. 14 sexies, Ley 19.628 (mod. Ley 21.719), sets no number of hours; the 72
- * hours are an internal target of the contract; art. 9, Ley 21.663, sets three terms for essential services and operators
- * of vital importance.
+ * The clocks that run from the detection. Art. 14 sexies, Ley 19.628 (mod. Ley 21.719), sets no number of hours, so the 72
+ * hours are an internal target of the contract. Art. 9, Ley 21.663, sets three terms for essential services and operators of
+ * vital importance.
  */
 
 export const TARGET_HOURS = 72
@@ -15,7 +15,7 @@ export const TARGET_NOTE =
   `Meta interna de referencia: ${TARGET_HOURS} horas desde la detección. La ley exige reportar por el medio más ` +
   'expedito y sin dilaciones indebidas, y no fija un número de horas (art. 14 sexies, Ley 19.628, mod. Ley 21.719).'
 
-/** A processor owes its notice to the controller alone. */
+/** A processor owes its notice only to the controller. */
 const PROCESSOR_TARGET_NOTE =
   `Meta interna de referencia: ${TARGET_HOURS} horas desde la detección para informar al responsable. La ley no fija ` +
   'un número de horas al encargado: informe de inmediato, y antes si el contrato lo dice (art. 15 bis, Ley 19.628, mod. Ley 21.719).'
@@ -31,11 +31,11 @@ export function notificationTarget(detectedAt: Date): Date {
 export const CLOCK_KEYS = ['apdp', 'internal_72h', 'csirt_alert', 'csirt_report', 'csirt_final'] as const
 export type ClockKey = (typeof CLOCK_KEYS)[number]
 
-/** Those that a person marks; the report to the Agency marks its own. */
+/** Clocks that a person marks as met. The report to the Agency meets its own. */
 export type MarkedKey = Exclude<ClockKey, 'apdp'>
 export type ClocksDone = Partial<Record<MarkedKey, string>>
 
-/** What the clocks read of a breach and of its legal entity. */
+/** The fields of a breach and of its legal entity that clocks depend on. */
 export interface Timed {
   detectedAt: Date
   actsAs: ActsAs
@@ -51,13 +51,13 @@ export interface Clock {
   dueAt: Date | null
   doneAt: Date | null
   basis: string
-  /** What the clock rests on; the internal target says that it is one. */
+  /** The article behind the clock. The internal target says that it is internal. */
   article: string
 }
 
 interface ClockRule {
   label: string
-  /** From the detection; none where the law sets no time. */
+  /** Milliseconds from the detection; null if the law sets no time. */
   ms: number | null
   basis: string
   article: string
@@ -68,7 +68,10 @@ const always = () => true
 const isController = ({ actsAs }: Timed) => actsAs === 'controller'
 const isEssential = ({ essentialService }: Timed) => essentialService
 
-/** Where the notice of a breach is owed: the controller to the Agency and the people, a processor to the controller. */
+/**
+ * The article that requires the notice: from the controller to the Agency and the people, from a processor to the
+ * controller.
+ */
 export const DUTY_OF: Readonly<Record<ActsAs, string>> = {
   controller: `art. 14 sexies, ${LAW_NAME}`,
   processor: `art. 15 bis, ${LAW_NAME}`,
@@ -125,7 +128,7 @@ export function isClockKey(text: string): text is ClockKey {
   return (CLOCK_KEYS as readonly string[]).includes(text)
 }
 
-/** The clocks of this breach, in their order. What was marked stays, though its entity is no essential service now. */
+/** The clocks of this breach, in order. A marked clock stays even if the entity is no longer an essential service. */
 export function clocksOf(timed: Timed, law: Law): Clock[] {
   const rules = clockRules(law, timed.actsAs)
   const isMarked = (key: ClockKey) => key !== 'apdp' && timed.marked[key] !== undefined
@@ -136,7 +139,7 @@ export function clocksOf(timed: Timed, law: Law): Clock[] {
   })
 }
 
-/** The internal target is also met by the notice that it stands for. */
+/** The notice behind the internal target meets it too. */
 function doneAt(key: ClockKey, { actsAs, notifiedApdpAt, controllerNotifiedAt, marked }: Timed): Date | null {
   if (key === 'apdp') return notifiedApdpAt
   const mark = marked[key]
@@ -149,7 +152,7 @@ export function isOverdue({ dueAt, doneAt }: Clock, now: Date): boolean {
   return dueAt !== null && doneAt === null && dueAt < now
 }
 
-/** Whether something is still owed by it: where nobody has to be notified, the target of doing so has no object. */
+/** Whether the clock still requires something. If nobody has to be notified, the target is not owed. */
 export function isOwed(
   { key, dueAt, doneAt }: Pick<Clock, 'key' | 'dueAt' | 'doneAt'>,
   { decision, acts_as }: { decision: { requiresNotification: boolean } | null; acts_as: ActsAs },
@@ -159,7 +162,10 @@ export function isOwed(
   return dueAt !== null && doneAt === null && !isForNobody
 }
 
-/** A day before the end, or at half of a term that is shorter than two; nothing of what ended days ago. */
+/**
+ * A reminder comes a day before the end, or at half of a term shorter than two days. There is none for a clock that ended
+ * days ago.
+ */
 export function dueReminder(
   { dueAt, doneAt }: Clock,
   { detected_at: detectedAt }: { detected_at: Date },

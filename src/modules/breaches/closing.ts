@@ -19,7 +19,7 @@ import { closes, MOVES, type State } from './rules.ts'
 import { getBreach, lockBreach } from './service.ts'
 import { clocksOfRow, decisionOf } from './views.ts'
 
-/** The moves of contract 3.1 and no other; of two people at once the second finds the breach moved. */
+/** Makes a move of contract 3.1. Of two people at once, the second finds the breach already moved. */
 export async function moveBreach(ctx: WriteCtx, id: string, { status, notes }: MoveBreach) {
   const before = await lockBreach(ctx, id)
   assertMove(MOVES, STATE_NAMES, before.status, status)
@@ -27,7 +27,7 @@ export async function moveBreach(ctx: WriteCtx, id: string, { status, notes }: M
   return getBreach(ctx, id)
 }
 
-/** Open from every state; once more when there is more to tell (a complementary report). The latest is shown. */
+/** Possible in every state, and again for a complementary report. The breach shows the latest. */
 export async function notifyAuthority(ctx: WriteCtx, id: string, body: NotifyAuthority) {
   const before = await lockBreach(ctx, id)
   const { notificationFileKey } = body
@@ -77,7 +77,7 @@ export async function changeStatus(
   if (status === 'investigating') await startWorkflow(ctx, 'BREACH', before.id)
 }
 
-/** The register is demanded of a breach that was or must be reported, and of one that nobody has judged. */
+/** Runs the legal gate on the register for a breach that was or must be reported, and for one that nobody has judged. */
 async function passClosingGate(
   ctx: WriteCtx,
   breach: repo.BreachRow,

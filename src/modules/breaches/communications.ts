@@ -13,7 +13,10 @@ import { breaches } from './repo.ts'
 import { checkNoticeTime, getBreach, lockBreach } from './service.ts'
 import { clocksOfRow } from './views.ts'
 
-/** The people affected were notified. Once more when there is more to tell: the latest is shown, the history has all. */
+/**
+ * Records that the affected people were notified. Possible again for further information: the breach shows the latest, the
+ * history has all.
+ */
 export async function notifySubjects(ctx: WriteCtx, id: string, body: NotifySubjects) {
   const before = await lockBreach(ctx, id)
   const notifiedAt = toInstant(body.notifiedAt)
@@ -34,7 +37,7 @@ export async function notifySubjects(ctx: WriteCtx, id: string, body: NotifySubj
   return getBreach(ctx, id)
 }
 
-/** A processor informed the controller (art. 15 bis, Ley 19.628, mod. Ley 21.719). */
+/** Records that a processor informed the controller (art. 15 bis, Ley 19.628, mod. Ley 21.719). */
 export async function notifyController(ctx: WriteCtx, id: string, body: NotifyController) {
   const before = await lockBreach(ctx, id)
   if (before.acts_as !== 'processor') {
@@ -63,7 +66,7 @@ export async function notifyController(ctx: WriteCtx, id: string, body: NotifyCo
   return getBreach(ctx, id)
 }
 
-/** A clock is met once. The report to the Agency meets its own: that is recorded with its file. */
+/** Marks a clock as met, once. The clock of the Agency is met by its report, which is recorded with a file. */
 export async function markClock(ctx: WriteCtx, id: string, key: string, body: MarkClock) {
   const [locked, entity] = await together(breaches.lock(ctx, id), repo.findEntityOf(ctx, id))
   const before = found(locked, 'la brecha')

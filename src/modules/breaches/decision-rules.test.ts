@@ -21,9 +21,9 @@ const record = (categories: string[] = [], sensitive = false): Recorded => ({ ca
 const answerTo = (field: Flag, ...weighed: Parameters<typeof weigh>) =>
   weigh(...weighed).find((answer) => answer.field === field)!
 
-// ── what the record says ──
+// ── facts of the record ──
 
-test('each question is answered by its own categories and by no other', () => {
+test('each question is answered by its own categories only', () => {
   for (const [word, field] of [
     ['health', 'hasSensitiveData'],
     ['biometric', 'hasSensitiveData'],
@@ -46,13 +46,13 @@ test('each question is answered by its own categories and by no other', () => {
     )
 })
 
-test('a mark as sensitive counts by itself, and the words that say so go before it', () => {
+test('a mark as sensitive counts alone, and the words that say so come before it', () => {
   assert.deepEqual(evidenceFor('hasSensitiveData', record(['email'], true)), ['marcados como sensibles'])
   assert.deepEqual(evidenceFor('hasSensitiveData', record(['email', 'Salud'], true)), ['Salud'])
   assert.deepEqual(evidenceFor('hasMinorData', record([], true)), [])
 })
 
-test('words of the record in capitals, with accents or with underscores are read alike', () => {
+test('words of the record are read in capitals, with accents or with underscores alike', () => {
   for (const [word, category] of [
     ['SALUD', 'health'],
     ['Datos médicos', 'health'],
@@ -86,7 +86,7 @@ test('words of the record in capitals, with accents or with underscores are read
 
 // ── answers against it ──
 
-test('an answer and the record come to what counts, with and without a reason', () => {
+test('the answer and the record decide what counts, with and without a reason', () => {
   const health = record(['health'])
   const yes = { ...NO, hasSensitiveData: true }
   for (const [sent, recorded, reason, counted, kept] of [
@@ -109,7 +109,7 @@ test('an answer and the record come to what counts, with and without a reason', 
   }
 })
 
-test('a reason for one question lets no other answer stand', () => {
+test('a reason for one question does not support another answer', () => {
   const answers = weigh(NO, record(['health', 'financial']), { hasSensitiveData: 'Son de prueba.' })
   assert.deepEqual(
     answers.map(({ field, counted }) => [field, counted]),
@@ -130,7 +130,7 @@ test('a reason for one question lets no other answer stand', () => {
   ])
 })
 
-test('a note is written about an answer that the record contradicts, and about no other', () => {
+test('a note is written only about an answer that the record contradicts', () => {
   const [sensitive, minors] = weigh(NO, record(['health', 'Ficha clínica']))
   assert.match(
     noteOn(sensitive!)!,
@@ -145,7 +145,7 @@ test('a note is written about an answer that the record contradicts, and about n
 
 // ── a record that changes ──
 
-test('answers are weighed again over the record of today: what they were stays what was sent', () => {
+test('answers are weighed again over the current record, and keep the value that was sent', () => {
   const decided = {
     riskToSubjects: 'low' as const,
     ...NO,
@@ -158,13 +158,13 @@ test('answers are weighed again over the record of today: what they were stays w
   assert.deepEqual([health.hasSensitiveData, health.requiresSubjectNotification], [true, true])
 })
 
-test('of a decision without answers the flags are what was sent', () => {
+test('for a decision without answers the flags are the values that were sent', () => {
   const old = { riskToSubjects: 'none' as const, ...NO, hasMinorData: true }
   const again = reconsider(old, [], record(), 'controller')
   assert.deepEqual([again.hasMinorData, again.urgency], [true, 'critical'])
 })
 
-test('a reason stands while the record says no more than what it was written for', () => {
+test('a reason is valid while the record says no more than when it was written', () => {
   const answers = weigh(NO, record(['health', 'biometric']), { hasSensitiveData: 'Son de prueba.' })
   const decided = { riskToSubjects: 'low' as const, ...NO, answers }
   const counts = (recorded: Recorded) =>
@@ -175,7 +175,7 @@ test('a reason stands while the record says no more than what it was written for
   assert.equal(counts(record([], true)), true)
 })
 
-test('a processor owes the controller alone, at any risk, and hurries as the controller will have to', () => {
+test('a processor notifies the controller only, at any risk, with the urgency that the controller will have', () => {
   for (const [riskToSubjects, flags, urgency, keys] of [
     ['none', NO, 'low', []],
     ['medium', NO, 'medium', ['reasonable_risk']],
@@ -203,7 +203,7 @@ test('a processor owes the controller alone, at any risk, and hurries as the con
   assert.doesNotMatch(own.reasons[0]!.text, /al informar al responsable/)
 })
 
-// ── what the law asks before it is closed ──
+// ── legal gate before closing ──
 
 const DECIDED = (actsAs: ActsAs, flags = {}) => decide({ riskToSubjects: 'high', ...NO, ...flags }, actsAs)
 const FULL: ClosingFacts = {
@@ -224,7 +224,7 @@ const FULL: ClosingFacts = {
 }
 const keysOf = (findings: LegalFinding[]) => findings.map(({ key }) => key.replace('breach.', ''))
 
-test('each item of the register is missed by itself, and zero people are a number', () => {
+test('each item of the register is checked separately, and zero people is a number', () => {
   assert.deepEqual(judge(REGISTER_CHECKS, FULL), [])
   for (const [key, facts] of [
     ['nature', { nature: [] }],
@@ -244,7 +244,7 @@ test('each item of the register is missed by itself, and zero people are a numbe
   )
 })
 
-/** What is different from a breach whose duties are met, and what is then missing. */
+/** The difference from a breach whose duties are met, and the items missing then. */
 const DUTIES: [why: string, Partial<ClosingFacts>, missing: string[]][] = [
   ['all is done', {}, []],
   ['nobody decided', { decision: null }, ['decision']],
@@ -292,7 +292,7 @@ for (const [why, facts, missing] of DUTIES) {
   })
 }
 
-test('of the clocks that are over, those of the CSIRT keep a breach open, each by its name', () => {
+test('overdue clocks of the CSIRT keep a breach open, each by its name', () => {
   const overdue = (['internal_72h', 'csirt_alert', 'csirt_final'] as const).map((key) => ({
     key,
     label: `plazo ${key}`,

@@ -4,15 +4,15 @@ import { categoryOf, labelOf } from './knowledge/categories.ts'
 
 /**
  * Who must be informed of a breach. Sources: contract 4.2, decisions; art. 14 sexies, Ley 19.628 (mod. Ley 21.719), which
- * asks for a report when there is a reasonable risk and names three kinds of data whose subjects must be notified too;
- * art. 15 bis, by which a processor informs the controller.
+ * requires a report when there is a reasonable risk and names three kinds of data whose owners must be notified too; art. 15
+ * bis, which requires a processor to inform the controller.
  */
 
 /** Lowest first. */
 export const RISKS = ['none', 'low', 'medium', 'high', 'critical'] as const
 export type Risk = (typeof RISKS)[number]
 
-/** Every word `riskToSubjects` takes. */
+/** Every value that `riskToSubjects` accepts. */
 export const RISK_WORDS = {
   none: 'none',
   low: 'low',
@@ -39,24 +39,24 @@ export interface Facts extends Record<Flag, boolean> {
 export const ROLES_OF_BREACH = ['controller', 'processor'] as const
 export type ActsAs = (typeof ROLES_OF_BREACH)[number]
 
-// ── what the record says ──
+// ── facts of the record ──
 
-/** What the breach itself and the activities it touched say of the data. */
+/** What the breach and its linked activities say about the data. */
 export interface Recorded {
   categories: readonly string[]
-  /** Marked as sensitive, by hand on the breach or on a linked activity. */
+  /** Marked as sensitive by hand, on the breach or on a linked activity. */
   sensitive: boolean
 }
 
-/** An answer of the person, and what counted. */
+/** An answer of the person, and the value that counted. */
 export interface Answer {
   field: Flag
   sent: boolean
   recorded: boolean
   counted: boolean
-  /** The words of the record that speak for it. */
+  /** The record's words that support a yes. */
   because: string[]
-  /** Why the answer stands against the record. */
+  /** Why the answer counts against the record. */
   reason: string | null
 }
 
@@ -73,14 +73,14 @@ const EVIDENCE: Readonly<Record<Flag, (recorded: Recorded) => string[]>> = {
   hasFinancialData: ({ categories }) => categories.filter((word) => categoryOf(word) === 'financial'),
 }
 
-/** What the record says of one question. */
+/** The record's words that support a yes to one question. */
 export function evidenceFor(field: Flag, recorded: Recorded): string[] {
   return EVIDENCE[field](recorded)
 }
 
 /**
- * The record decides at least as much as the answers: a «no» against it counts only with a written reason. The question
- * about minors is that of art. 14 sexies: under fourteen.
+ * The record can only add to the answers: a «no» against it counts only with a written reason. The question about minors is
+ * that of art. 14 sexies: under fourteen.
  */
 export function weigh(
   sent: Readonly<Record<Flag, boolean>>,
@@ -102,13 +102,13 @@ export function weigh(
   })
 }
 
-/** A «no» that stands against the record, as the breach keeps it. */
+/** A «no» against the record, as the breach stores it. */
 export interface Override {
   field: Flag
   recorded: true
   sent: false
   reason: string
-  /** The words of the record that the reason was written for. */
+  /** The record's words that the reason covers. */
   because: string[]
 }
 
@@ -124,7 +124,7 @@ const ASKED: Readonly<Record<Flag, string>> = {
   hasFinancialData: 'no hay datos sobre obligaciones económicas, financieras, bancarias o comerciales',
 }
 
-/** What a person should know of an answer that did not count as it was sent, or that stands against the record. */
+/** Explains an answer that did not count as sent, or that counts against the record. */
 export function noteOn({ field, sent, counted, because, reason }: Answer): string | null {
   if (sent || because.length === 0) return null
   const words = because.map(labelOf).join(', ')
@@ -156,7 +156,7 @@ export interface Decision extends Facts {
 interface Ground extends Reason {
   holds(facts: Facts): boolean
   tells: readonly ('authority' | 'subjects')[]
-  /** The same to a processor, whose notice must let the controller see it. */
+  /** The same ground for a processor, whose notice must let the controller recognise it. */
   toProcessor: string
 }
 
@@ -164,7 +164,7 @@ const reaches = (risk: Risk, least: Risk) => RISKS.indexOf(risk) >= RISKS.indexO
 
 const ARTICLE = 'art. 14 sexies, Ley 19.628 (mod. Ley 21.719)'
 
-/** Each ground by itself is enough for whom it tells. */
+/** Each ground alone is sufficient for those it covers. */
 export const GROUNDS: readonly Ground[] = [
   {
     key: 'reasonable_risk',
@@ -218,7 +218,7 @@ const AS_PROCESSOR: Reason = {
 
 type Outcome = Facts & Pick<Decision, 'requiresNotification' | 'requiresSubjectNotification'>
 
-/** The first that holds. */
+/** The first matching entry counts. */
 const URGENCY_WHEN: readonly (readonly [(outcome: Outcome) => boolean, Urgency])[] = [
   [({ requiresSubjectNotification }) => requiresSubjectNotification, 'critical'],
   [(outcome) => outcome.requiresNotification && reaches(outcome.riskToSubjects, 'high'), 'high'],
@@ -226,7 +226,7 @@ const URGENCY_WHEN: readonly (readonly [(outcome: Outcome) => boolean, Urgency])
   [() => true, 'low'],
 ]
 
-/** A processor hurries as the controller will have to, and owes its notice to the controller alone. */
+/** A processor has the urgency that the controller will have, and notifies only the controller. */
 export function decide(facts: Facts, actsAs: ActsAs = 'controller'): Decision {
   const grounds = GROUNDS.filter((ground) => ground.holds(facts))
   const outcome = {
@@ -260,7 +260,7 @@ export function decide(facts: Facts, actsAs: ActsAs = 'controller'): Decision {
   }
 }
 
-/** The decision as weighed: what the answers and the record come to. */
+/** The decision that follows from the answers and the record. */
 export function decideOn(riskToSubjects: Risk, answers: readonly Answer[], actsAs: ActsAs): Decision {
   const counted = Object.fromEntries(answers.map(({ field, counted }) => [field, counted]))
   return decide({ riskToSubjects, ...(counted as Record<Flag, boolean>) }, actsAs)
@@ -268,12 +268,11 @@ export function decideOn(riskToSubjects: Risk, answers: readonly Answer[], actsA
 
 // ── the decision follows the record ──
 
-/** A decision as it was saved; one of an older version has no answers, and its flags are what was sent. */
+/** A saved decision. One of an older version has no answers, and its flags are the values sent. */
 export type Decided = Facts & { answers?: readonly Answer[] }
 
 /**
- * The same answers over the record of today. A reason stands as long as the record says no more than what the reason was
- * written for.
+ * Weighs the same answers over the current record. A reason is valid while the record says no more than when it was written.
  */
 export function reconsider(
   decided: Decided,

@@ -14,7 +14,7 @@ import { breaches } from './repo.ts'
 import type { SavedDecision } from './tables.ts'
 import { decisionOf, recordOf } from './views.ts'
 
-/** Saves the outcome with its reasons: why a breach was or was not reported must be shown later. */
+/** Saves the outcome with its reasons: the organisation must be able to show why it did or did not report a breach. */
 export async function decideNotification(ctx: WriteCtx, id: string, body: DecideNotification) {
   const [locked, activities] = await together(breaches.lock(ctx, id), repo.listActivities(ctx, id))
   const before = found(locked, 'la brecha')
@@ -61,8 +61,8 @@ export async function decideNotification(ctx: WriteCtx, id: string, body: Decide
 }
 
 /**
- * The decision after a change of the record, saved when the answers come to something else. Undefined when they do not, or
- * when nobody has decided.
+ * Saves the decision again if a change of the record changes its outcome. Undefined if it does not, or if nobody has
+ * decided.
  */
 export async function followRecord(ctx: WriteCtx, row: repo.BreachRow) {
   const saved = row.decision
@@ -84,7 +84,7 @@ function columnsOfDecision(decision: SavedDecision) {
   }
 }
 
-/** What of a decision has consequences, to compare two. */
+/** The parts of a decision that have consequences, for comparison. */
 function comesTo(decision: Partial<Decision>): string {
   const { hasSensitiveData, hasMinorData, hasFinancialData, actsAs = 'controller' } = decision
   const { requiresNotification, requiresSubjectNotification } = decision

@@ -9,10 +9,10 @@ import { closes } from './rules.ts'
 import { clocksOfRow } from './views.ts'
 
 const AT_ONCE = 200
-/** Longer than the longest clock and the time in which it may be found over. */
+/** Longer than the longest clock plus the time in which its end may be announced. */
 const RUNS_FOR_MS = 40 * DAY_MS
 
-/** Announces a clock of an open breach that is about to end, or is over: each once. */
+/** Announces, once each, that a clock of an open breach is about to end or is over. */
 export const CLOCKS_JOB: JobDefinition = {
   name: 'breaches.clocks',
   every: '*/15 * * * *',

@@ -23,7 +23,7 @@ const decide = (id: string, fields: object = {}, who: Person = ana) =>
 const noticeOf = async (id: string, audience = 'authority', who: Person = ana) =>
   (await who.get(`/breaches/${id}/notification-template?audience=${audience}`)).data
 
-/** Everything that the register of art. 14 sexies asks. */
+/** Every field that the register of art. 14 sexies requires. */
 const WHOLE = {
   dataCategories: ['name', 'email'],
   estimatedRecords: 40,
@@ -59,7 +59,7 @@ for (const [category, key] of [
   ['Deudas', 'financial_data'],
   ['minor_data', 'minor_data'],
 ] as const) {
-  test(`art. 14 sexies: «${category}» in the record decides, although every answer is no`, async () => {
+  test(`art. 14 sexies: «${category}» in the record counts, although every answer is no`, async () => {
     const id = await makeBreach(ana, { dataCategories: ['name', category] })
     const { data } = await decide(id)
     assert.deepEqual([data.requiresNotification, data.requiresSubjectNotification], [true, true])
@@ -76,7 +76,7 @@ for (const [category, key] of [
   })
 }
 
-test('art. 2 g) and 14 sexies: marked as sensitive counts, and no decision unmarks it', async () => {
+test('arts. 2 g) and 14 sexies: a mark as sensitive counts, and a decision cannot remove it', async () => {
   const id = await makeBreach(ana, { hasSensitiveData: true })
   const { data } = await decide(id)
   assert.equal(data.requiresSubjectNotification, true)
@@ -85,7 +85,7 @@ test('art. 2 g) and 14 sexies: marked as sensitive counts, and no decision unmar
   assert.equal((await readBreach(ana, health)).hasSensitiveData, true)
 })
 
-test('art. 14 sexies: what a linked activity holds counts too', async () => {
+test('art. 14 sexies: data of a linked activity count too', async () => {
   const activityId = await makeActivity(ana, { name: 'Ficha clínica', dataCategories: ['name', 'health'] })
   const id = await makeBreach(ana, { dataCategories: ['name'], activityIds: [activityId] })
   const { data } = await decide(id)
@@ -97,7 +97,7 @@ test('art. 14 sexies: what a linked activity holds counts too', async () => {
   )
 })
 
-test('arts. 2 g) and 14 sexies: an activity about the socioeconomic situation makes a breach of it sensitive', async () => {
+test('arts. 2 g) and 14 sexies: an activity about the socioeconomic situation makes its breach sensitive', async () => {
   const fields = { name: 'Becas', dataCategories: ['name', 'rut'], socioeconomic: true }
   const id = await makeBreach(ana, { activityIds: [await makeActivity(ana, fields)] })
   const { data } = await decide(id)
@@ -105,7 +105,7 @@ test('arts. 2 g) and 14 sexies: an activity about the socioeconomic situation ma
   assert.match(data.notes[0], /marcados como sensibles/)
 })
 
-test('art. 14 sexies: a no against the record stands with a written reason, and both are kept', async () => {
+test('art. 14 sexies: a no against the record needs a written reason, and both are stored', async () => {
   const id = await makeBreach(ana, { dataCategories: ['name', 'minor_data'] })
   const blank = await decide(id, { overrideReasons: { hasMinorData: '  ' } })
   assert.equal(blank.data.requiresSubjectNotification, true, 'a blank is no reason')
@@ -138,7 +138,7 @@ test('W2, art. 14 sexies: the report to the Agency contradicts neither itself no
   assert.doesNotMatch(template, /: No\b|no es obligatorio|ni datos de los tipos/)
 })
 
-test('art. 14 sexies: a record that changes takes the decision with it, and the history shows it', async () => {
+test('art. 14 sexies: a changed record changes the decision, and the history shows it', async () => {
   const id = await makeBreach(ana, { dataCategories: ['name'] })
   await decide(id)
   assert.equal((await readBreach(ana, id)).requiresNotification, false)
@@ -153,7 +153,7 @@ test('art. 14 sexies: a record that changes takes the decision with it, and the 
   ])
 })
 
-test('art. 14 sexies: a reason covers what it was written for, and no more', async () => {
+test('art. 14 sexies: a reason covers only the words it was written for', async () => {
   const id = await makeBreach(ana, { dataCategories: ['biometric'] })
   const overrideReasons = { hasSensitiveData: 'Solo se perdió la fecha de la huella.' }
   assert.equal((await decide(id, { overrideReasons })).data.requiresNotification, false)
@@ -163,7 +163,7 @@ test('art. 14 sexies: a reason covers what it was written for, and no more', asy
   assert.deepEqual([more.requiresNotification, more.overrides], [true, []])
 })
 
-test('art. 14 sexies: the report gives the ground of the risk, and not the risk as its own ground', async () => {
+test('art. 14 sexies: the report gives the reason for the risk level, not the level as its own reason', async () => {
   const id = await makeBreach(ana, { dataCategories: ['name', 'rut'] })
   const riskRationale = 'Con el RUT y el nombre se puede contratar a nombre de otra persona.'
   await decide(id, { riskToSubjects: 'alto', riskRationale })
@@ -175,7 +175,7 @@ test('art. 14 sexies: the report gives the ground of the risk, and not the risk 
 
 // ── the register ──
 
-test('art. 14 sexies: the fields of the register are kept, changed and cleared', async () => {
+test('art. 14 sexies: the fields of the register are stored, changed and cleared', async () => {
   const sent = {
     nature: ['integrity', 'confidentiality', 'integrity'],
     occurredAt: '2026-03-10T08:00:00Z',
@@ -223,7 +223,7 @@ test('art. 14 sexies: the fields of the register are kept, changed and cleared',
   }
 })
 
-test('art. 14 sexies: what happens first comes first', async () => {
+test('art. 14 sexies: times must be in the order of events', async () => {
   const id = await makeBreach(ana, { occurredAt: MINIMAL.detectedAt })
   const tomorrow = '2026-03-11T12:00:00Z'
   const early = '2026-03-10T08:59:59Z'
@@ -248,7 +248,7 @@ test('art. 14 sexies: what happens first comes first', async () => {
   assert.deepEqual(eventTypes(await readBreach(ana, id)), ['created'])
 })
 
-test('art. 14 sexies: the notice to the people is recorded, again when there is more to tell', async () => {
+test('art. 14 sexies: the notice to the people is recorded, and again for further information', async () => {
   const id = await makeBreach(ana, WHOLE)
   const told = { notifiedAt: '2026-03-10T10:00:00Z', medium: 'correo electrónico', notes: '38 de 40.' }
   const reply = await ana.post(`/breaches/${id}/notify-subjects`, told)
@@ -302,7 +302,7 @@ test('art. 14 sexies: no entry of the register has a bracket, with much or with 
 
 // ── as processor ──
 
-test('arts. 15 bis and 14 sexies: a processor informs the controller, and writes that letter', async () => {
+test('arts. 15 bis and 14 sexies: a processor informs the controller, and gets that letter', async () => {
   const id = await makeBreach(ana, { ...WHOLE, dataCategories: ['health'] })
   const reply = await decide(id, { actsAs: 'processor' })
   const { requiresNotification, requiresSubjectNotification, requiresControllerNotification, urgency } =
@@ -349,7 +349,7 @@ test('arts. 15 bis and 14 sexies: a processor informs the controller, and writes
 
 // ── clocks ──
 
-test('art. 14 sexies has no hours; art. 9, Ley 21.663, has three terms, for an essential service alone', async () => {
+test('art. 14 sexies has no hours; art. 9, Ley 21.663, has three terms, only for essential services', async () => {
   const owner = await api.tenant({ name: 'Pagos del Sur SpA' })
   const essential = await entityOf(owner, { name: 'Medios de Pago SpA', essentialService: true })
   const plain = await readBreach(owner, await makeBreach(owner))
@@ -394,7 +394,7 @@ test('art. 14 sexies has no hours; art. 9, Ley 21.663, has three terms, for an e
   assert.equal((await noticeOf(plain.id, 'csirt_report', owner)).notes.length, 1)
 })
 
-test('art. 15 bis: nothing tells a processor to report to the Agency', async () => {
+test('art. 15 bis: no text asks a processor to report to the Agency', async () => {
   const legalEntityId = await entityOf(ana, { name: 'Centro de Datos SpA', essentialService: true })
   const id = await makeBreach(ana, {
     ...WHOLE,
@@ -515,7 +515,7 @@ test('art. 14 sexies: closing warns of each missing item, and goes through as th
   assert.deepEqual(investigating.data.warnings, [], 'only closing is official')
 })
 
-test('arts. 14 quinquies and 14 sexies: enforced, a breach closes when its duties are met', async () => {
+test('arts. 14 quinquies and 14 sexies: when the law is enforced, a breach closes only once its duties are met', async () => {
   const owner = await api.tenant()
   assert.equal((await owner.put('/settings/tenant', { legalGate: 'enforce' })).status, 200)
   const id = await contained(owner, { dataCategories: ['health'] })
@@ -538,7 +538,7 @@ test('arts. 14 quinquies and 14 sexies: enforced, a breach closes when its dutie
   assert.deepEqual([reported.status, reported.data.warnings], [200, []])
 })
 
-test('art. 14 sexies: the report to the Agency is official too, and does not wait for the people', async () => {
+test('art. 14 sexies: the gate also covers the report to the Agency, which does not wait for the people', async () => {
   const owner = await api.tenant()
   const analyst = await owner.colleague('ANALYST')
   await owner.put('/settings/tenant', { legalGate: 'enforce' })
@@ -557,7 +557,7 @@ test('art. 14 sexies: the report to the Agency is official too, and does not wai
   assert.deepEqual([reply.status, keysOf(reply.data.warnings)], [200, ['subjects_pending']])
 })
 
-test('arts. 14 quinquies and 15 bis: of a breach without report the reason is demanded, of a processor its notice', async () => {
+test("arts. 14 quinquies and 15 bis: a breach without report needs its reason, a processor's its notice", async () => {
   const owner = await api.tenant()
   await owner.put('/settings/tenant', { legalGate: 'enforce' })
   const calm = await contained(owner)
@@ -574,7 +574,7 @@ test('arts. 14 quinquies and 15 bis: of a breach without report the reason is de
   assert.equal((await moveBreach(owner, id, 'resolved')).status, 200)
 })
 
-test('art. 9, Ley 21.663: a term of the CSIRT that passed unmarked keeps an essential service from closing', async () => {
+test('art. 9, Ley 21.663: an overdue, unmarked term of the CSIRT keeps an essential service from closing', async () => {
   const owner = await api.tenant()
   await owner.put('/settings/tenant', { legalGate: 'enforce' })
   const legalEntityId = await entityOf(owner, { name: 'Medios de Pago SpA', essentialService: true })
@@ -611,7 +611,7 @@ test('art. 14 sexies: an approval that would close an empty breach is refused wh
 
 // ── texts for people ──
 
-test('art. 14 sexies: the people read what happened, what to expect and what to do, without technical words', async () => {
+test('art. 14 sexies: the people read what happened, what to expect and what to do, in plain words', async () => {
   const id = await makeBreach(ana, { ...WHOLE, dataCategories: ['email', 'health'] })
   await decide(id)
   const { template, gaps } = await noticeOf(id, 'subjects')
@@ -629,7 +629,7 @@ test('art. 14 sexies: the people read what happened, what to expect and what to 
   assert.match(mass.notes.join(), /solo cuando no es posible avisar a cada persona/)
 })
 
-test('art. 14 sexies: no draft has a mark, with nothing recorded', async () => {
+test('art. 14 sexies: no draft has a mark, even with nothing recorded', async () => {
   const id = await makeBreach(ana)
   for (const audience of [
     'authority',

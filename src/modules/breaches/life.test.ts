@@ -21,7 +21,7 @@ api.clock.set(NOW)
 const ana = await api.tenant({ name: 'Tienda Sur SpA' })
 const analyst = await ana.colleague('ANALYST')
 
-/** The shortest way there by what the interface offers. */
+/** Moves a breach to the state by the shortest sequence of calls. */
 async function breachIn(state: State): Promise<string> {
   const id = await makeBreach(ana)
   const path: Record<State, State[]> = {
@@ -37,7 +37,7 @@ async function breachIn(state: State): Promise<string> {
 
 // ── states ──
 
-test('only the moves of the contract are open; any other, the same state included, is 409', async () => {
+test("only the contract's moves are possible; any other, the same state included, is 409", async () => {
   for (const from of STATES) {
     const id = await breachIn(from)
     for (const to of STATES.filter((state) => !MOVES[from].includes(state))) {
@@ -51,7 +51,7 @@ test('only the moves of the contract are open; any other, the same state include
   }
 })
 
-test('a move answers the full breach and records exactly type, from, to, notes and when, with its actor', async () => {
+test('a move answers the full breach and records exactly type, from, to, notes and time, with its actor', async () => {
   const id = await makeBreach(ana)
   const reply = await analyst.patch(`/breaches/${id}/status`, {
     status: 'investigating',
@@ -75,7 +75,7 @@ test('a move answers the full breach and records exactly type, from, to, notes a
   }
 })
 
-test('of two people who move a breach at once one wins', async () => {
+test('of two simultaneous moves of a breach one wins', async () => {
   for (let round = 0; round < 5; round += 1) {
     const id = await makeBreach(ana)
     const replies = await Promise.all([
@@ -92,7 +92,7 @@ test('of two people who move a breach at once one wins', async () => {
 
 // ── decision ──
 
-test('the decision is answered, saved with its reasons and recorded', async () => {
+test('the decision is returned, saved with its reasons and recorded', async () => {
   const id = await makeBreach(ana)
   const reply = await analyst.post(`/breaches/${id}/decision-tree`, {
     ...CALM,
@@ -127,7 +127,7 @@ test('the decision is answered, saved with its reasons and recorded', async () =
   assert.deepEqual(eventTypes(later), ['created', 'decision', 'decision'])
 })
 
-test('riskToSubjects takes both languages, and refuses others naming the values', async () => {
+test('riskToSubjects accepts both languages; a refusal lists the values', async () => {
   const id = await makeBreach(ana)
   for (const [word, urgency] of Object.entries({
     none: 'low',
@@ -161,7 +161,7 @@ test('riskToSubjects takes both languages, and refuses others naming the values'
 // ── report to the authority ──
 
 for (const state of STATES) {
-  test(`the authority is notified from «${state}»`, async () => {
+  test(`the report to the authority is possible in «${state}»`, async () => {
     const id = await breachIn(state)
     const before = eventTypes(await readBreach(ana, id))
     const reply = await reportBreach(ana, id)
@@ -190,7 +190,7 @@ for (const state of STATES) {
   })
 }
 
-test('a complementary report replaces what is shown and both stay in the history', async () => {
+test('a complementary report replaces the one shown, and both stay in the history', async () => {
   const id = await makeBreach(ana)
   await reportBreach(ana, id)
   const second = await reportBreach(ana, id, {
@@ -221,7 +221,7 @@ test('a report before the detection is 422, and both fields are required', async
   assert.equal((await reportBreach(ana, id, { notifiedAt: MINIMAL.detectedAt })).status, 200)
 })
 
-test('of two reports at once both are recorded and the state changes once', async () => {
+test('two simultaneous reports are both recorded, and the state changes once', async () => {
   const id = await makeBreach(ana)
   const replies = await Promise.all([reportBreach(ana, id), reportBreach(ana, id)])
   assert.deepEqual(
@@ -238,7 +238,7 @@ test('of two reports at once both are recorded and the state changes once', asyn
 
 // ── approval ──
 
-/** A breach under investigation, whose approval started by itself, and how to approve it. */
+/** A breach under investigation whose approval started by itself, and the call that approves it. */
 async function underApproval(person: Person) {
   const id = await makeBreach(person)
   assert.equal((await moveBreach(person, id, 'investigating')).status, 200)
@@ -252,7 +252,7 @@ async function underApproval(person: Person) {
   return { id, instance, approve }
 }
 
-test('an approval starts when the investigation does, and resolves a contained breach when it ends', async () => {
+test('an approval starts with the investigation, and its end resolves a contained breach', async () => {
   const owner = await api.tenant()
   const before = await makeBreach(owner)
   await moveBreach(owner, before, 'investigating')
@@ -287,7 +287,7 @@ test('an approval starts when the investigation does, and resolves a contained b
   )
 })
 
-test('the conditions of a workflow read the breach', async () => {
+test('the conditions of a workflow read the fields of the breach', async () => {
   const id = await makeBreach(ana, { estimatedRecords: 9 })
   const facts = (entityId: string) =>
     api.access.actFor(ana.tenantId, SYSTEM, {}, (ctx) => breachApprovable.facts(ctx, entityId))

@@ -15,10 +15,10 @@ const NAMES: Readonly<Record<Audience, string>> = {
   csirt_report: 'Actualización al CSIRT Nacional',
 }
 
-/** Who reads neither the register nor what the organisation calls the breach there. */
+/** Readers outside: they see neither the register nor the breach's title in it. */
 const OUTSIDERS: readonly Audience[] = ['subjects', 'mass_media']
 
-/** A notice to hand over. One that lacks something says that it is a draft. */
+/** A notice to print. An incomplete one says that it is a draft. */
 export function noticePaper(audience: Audience, whole: Whole, tenant: Tenant, now: Date, law: Law): Printed {
   const { template, gaps } = draft(audience, whole, tenant, now, law)
   const { breach, entity } = whole

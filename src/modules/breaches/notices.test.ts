@@ -10,7 +10,7 @@ const api = await openService()
 api.clock.set(NOW)
 const ana = await api.tenant({ name: 'Tienda Sur SpA' })
 
-test('art. 14 sexies: the report to the Agency is complete, and what is not known is listed beside it', async () => {
+test('art. 14 sexies: the report to the Agency is complete, and unknown facts are listed beside it', async () => {
   const id = await makeBreach(ana)
   const { status, data } = await ana.get(`/breaches/${id}/notification-template`)
   assert.equal(status, 200)
@@ -44,7 +44,7 @@ test('art. 14 sexies: the report to the Agency is complete, and what is not know
   assert.doesNotMatch(data.template, /undefined|null|\{\{|plazo legal|RUT:|[[\]]/)
 })
 
-test('what the incident, the legal entity and the decision tell is filled in', async () => {
+test('facts of the incident, the legal entity and the decision are filled in', async () => {
   const { data: list } = await ana.get('/org/entities')
   await ana.patch(`/org/entities/${list.entities[0].id}`, {
     taxId: '76.543.210-3',
@@ -87,14 +87,14 @@ test('what the incident, the legal entity and the decision tell is filled in', a
   assert.deepEqual(data.gaps.includes('RUT del responsable'), false)
 })
 
-test('sensitive data among the categories is reported, also when the decision came before them', async () => {
+test('sensitive data among the categories are reported, even if the decision came before them', async () => {
   const id = await makeBreach(ana, { dataCategories: ['rut', 'health'] })
   await ana.post(`/breaches/${id}/decision-tree`, CALM)
   const { data } = await ana.get(`/breaches/${id}/notification-template`)
   assert.match(data.template, /Datos personales sensibles \(art\. 2 letra g\): Sí/)
 })
 
-test('a blank is as good as nothing: the gap is marked, and the next best contact is named', async () => {
+test('a blank counts as unknown: it is listed as a gap, and the next contact is used', async () => {
   const person = await api.tenant({ name: 'Blancos SpA' })
   const { entities } = (await person.get('/org/entities')).data
   const blanks = { taxId: '', dpoName: ' ', dpoEmail: '', postalAddress: '', legalRepName: '  ' }
@@ -115,7 +115,7 @@ test('a blank is as good as nothing: the gap is marked, and the next best contac
   assert.match(data.template, /hola@blancos\.cl/)
 })
 
-test('the notice to the people affected is in plain words: data, consequences, measures, advice, contact', async () => {
+test('the notice to the affected people is in plain words: data, consequences, measures, advice, contact', async () => {
   const id = await makeBreach(ana, {
     dataCategories: ['email', 'health'],
     containmentActions: ['Cuenta bloqueada'],
@@ -139,7 +139,7 @@ test('the notice to the people affected is in plain words: data, consequences, m
   assert.equal((await ana.get(`/breaches/${id}/notification-template?audience=prensa`)).status, 400)
 })
 
-test('the register entry holds what the law lists, with every communication', async () => {
+test('the register entry has the items that the law lists, with every communication', async () => {
   const id = await makeBreach(ana, {
     description: 'Robo de un computador',
     dataCategories: ['rut'],
@@ -182,7 +182,7 @@ test('the register entry holds what the law lists, with every communication', as
   )
 })
 
-test('what people are handed does not say what the register calls the breach', async () => {
+test("notices to people leave out the breach's title in the register", async () => {
   const id = await makeBreach(ana)
   const paper = async (audience: string) => {
     const { status, raw, headers } = await ana.get(`/breaches/${id}/document?audience=${audience}&format=pdf`)
@@ -194,7 +194,7 @@ test('what people are handed does not say what the register calls the breach', a
   assert.match(await paper('authority'), /acceso.{1,3}indebido/i)
 })
 
-test('a notice of whom nobody knows begins with a capital letter, and no title stands over nothing', async () => {
+test('a notice without an addressee begins with a capital letter, and no heading stands alone', async () => {
   const nobody = await api.tenant({ name: 'Hosting Sur SpA' })
   const id = await makeBreach(nobody, { actsAs: 'processor' })
   const { data } = await nobody.get(`/breaches/${id}/notification-template?audience=mass_media`)

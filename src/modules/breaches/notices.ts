@@ -24,7 +24,7 @@ import {
 import type { EntityOfBreach } from './repo.ts'
 import { decisionOf, recordOf, type Whole } from './views.ts'
 
-/** What the tenant itself knows of who reports, where the legal entity says nothing. */
+/** The organisation's own details, used where the legal entity has none. */
 export interface Tenant {
   name: string
   tax_id: string | null
@@ -33,7 +33,7 @@ export interface Tenant {
 
 type Values = Partial<Record<Blank, string | null | undefined>>
 
-/** A notice with what the incident tells. What it does not tell is listed beside the text, never marked in it. */
+/** A notice filled with the facts of the incident. Missing facts are listed beside the text, never marked in it. */
 export function draft(audience: Audience, whole: Whole, tenant: Tenant, now: Date, law: Law) {
   const values: Values = {
     ...(speaksForController(audience, whole)
@@ -50,7 +50,7 @@ export function draft(audience: Audience, whole: Whole, tenant: Tenant, now: Dat
     .flatMap((paragraph) => {
       const lines = paragraph.split('\n')
       const kept = lines.flatMap((line) => filled(line, values, audience, gaps) ?? [])
-      // A heading under which nothing is left says nothing: it is the one line without a blank.
+      // A heading is the one line without a blank. A heading with no lines left is dropped.
       const isBare = kept.length === 0 || (kept.length === 1 && lines.length > 1 && kept[0] === lines[0])
       return isBare ? [] : [kept.join('\n')]
     })
@@ -64,7 +64,7 @@ export function draft(audience: Audience, whole: Whole, tenant: Tenant, now: Dat
   }
 }
 
-/** The report and the notices to people are the controller's: a processor can only draft them in its name. */
+/** The report and the notices to people come from the controller: a processor can only draft them in its name. */
 function speaksForController(audience: Audience, { breach }: Whole): boolean {
   return breach.acts_as === 'processor' && OF_CONTROLLER.includes(audience)
 }
@@ -84,7 +84,7 @@ function whatTheLawSays(on: LawOnDay): Values {
   }
 }
 
-/** The line with its blanks filled; undefined when one of them is not known and has no other words. */
+/** The line with its blanks filled. Undefined if a blank is unknown and has no substitute words. */
 function filled(line: string, values: Values, audience: Audience, gaps: Set<string>): string | undefined {
   const instead = MISSING[audience]
   let isKnown = true
@@ -96,7 +96,7 @@ function filled(line: string, values: Values, audience: Audience, gaps: Set<stri
     return instead[blank] ?? ''
   })
   if (!isKnown) return undefined
-  // What stands in for a name may begin the sentence.
+  // Substitute words for a name may begin the sentence.
   return line.startsWith('{{') ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }
 
@@ -114,7 +114,7 @@ function notesOn(audience: Audience, { breach, activities, entity }: Whole): str
   ].filter((note) => note !== false)
 }
 
-/** The legal entity of the breach. The RUT of the organisation is that of the entity of the same name and of no other. */
+/** The legal entity of the breach. The organisation's RUT is used only for the entity of the same name. */
 function whoReports(entity: EntityOfBreach | undefined, tenant: Tenant): Values {
   const isTenant = !entity || fold(entity.name) === fold(tenant.name)
   const taxId = first(entity?.tax_id, isTenant ? tenant.tax_id : null)
@@ -128,7 +128,7 @@ function whoReports(entity: EntityOfBreach | undefined, tenant: Tenant): Values 
   }
 }
 
-/** The first that says anything: forms send a blank for what they do not know. */
+/** The first text that is not blank: forms send a blank for an unknown field. */
 function first(...texts: (string | null | undefined)[]): string | undefined {
   return texts.find((text) => text?.trim()) ?? undefined
 }
@@ -172,14 +172,14 @@ function whatHappened(whole: Whole, audience: Audience, now: Date): Values {
   }
 }
 
-/** Those that say what of the data obliges; that the risk is reasonable is said by its level and its rationale. */
+/** Grounds about the data themselves. The reasonable risk is stated by its level and its rationale. */
 const GROUNDS_IN_DATA: readonly string[] = ['sensitive_data', 'minor_data', 'financial_data']
 
 function ground({ text, legalReference }: { text: string; legalReference: string }): string {
   return `${text} Base legal: ${legalReference}.`
 }
 
-/** «No» against the record is said with its reason, so that the text does not contradict its own categories. */
+/** A «no» against the record is given with its reason, so the text does not contradict its own categories. */
 function answerTo(field: Flag, whole: Whole): string | undefined {
   const answer = decisionOf(whole.breach, whole.activities)?.answers.find((one) => one.field === field)
   if (!answer) return saysIt(field, whole) ? 'Sí' : undefined
@@ -191,7 +191,7 @@ function explained({ because, reason }: Answer): string {
   return `El registro menciona ${because.map(labelOf).map(inSentence).join('; ')}; se descarta por esta razón: ${reason}`
 }
 
-/** «datos de salud»; «RUT» stays. */
+/** «datos de salud», but «RUT» stays. */
 const inSentence = (label: string) =>
   /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
@@ -203,7 +203,7 @@ export function natureNames(nature: Whole['breach']['nature']): string | undefin
   return nature.map((kind) => NATURE_NAMES[kind].label).join('; ') || undefined
 }
 
-/** The people must be notified, and nothing says that they were. A reason for not doing it ends no duty. */
+/** The people must be notified, and nothing shows that they were. A reason for not doing so does not end the duty. */
 function subjectsWait({ breach, activities }: Whole): boolean {
   const informed = breach.subjects_notified_at ?? breach.mass_media_notice
   return informed === null && decisionOf(breach, activities)?.requiresSubjectNotification === true
@@ -230,7 +230,7 @@ function subjectNotice({ breach }: Whole, required: boolean): string {
     : duty
 }
 
-/** What is known of these categories, each sentence once. */
+/** The texts about these categories, each sentence once. */
 export function known(categories: readonly string[], what: keyof CategoryKnowledge): string | undefined {
   return lines([...new Set(categories.flatMap((word) => CATEGORIES[categoryOf(word)]?.[what] ?? []))])
 }
@@ -254,7 +254,7 @@ export function moment(instant: Date): string {
 
 const COUNT = new Intl.NumberFormat('es-CL')
 
-/** Records stand for people; an authority should know that they do. */
+/** The count is of records, which an authority should know. */
 function count(records: number, audience: Audience): string {
   const number = COUNT.format(records)
   return audience === 'mass_media' ? number : `${number} (según los registros afectados)`

@@ -35,7 +35,7 @@ const CELLS: readonly (readonly [column: string, cell: (entry: RegisterEntry) =>
   ['Respuestas contra lo registrado', ({ overrides }) => overrides.map(override).join('; ') || 'Ninguna'],
 ]
 
-/** The register as people read it in a sheet: dates in Chile, states in words, and no empty cell. */
+/** The register as a sheet for people: dates in Chile, states in words, and no empty cell. */
 export const REGISTER_COLUMNS = CELLS.map(([column]) => column)
 
 export async function registerRows(ctx: ReadCtx, after: string | undefined) {
@@ -68,7 +68,7 @@ function override({ field, reason }: RegisterEntry['overrides'][number]): string
   return `${ASKED[field]}: descartado. ${reason}`
 }
 
-/** «10-03-2026 09:30», in Chile. */
+/** «10-03-2026 09:30», in Chilean time. */
 function shortMoment(instant: string): string {
   return shortInstant(new Date(instant), 'America/Santiago')
 }

@@ -18,7 +18,7 @@ const api = await openService()
 api.clock.set(NOW)
 const ana = await api.tenant({ name: 'Clínica Ñuñoa SpA' })
 
-/** The sheet of an organisation: of each row, what stands under each column. */
+/** The sheet of an organisation: each row as a map from column to cell. */
 async function sheetOf(person: Person) {
   const { rows } = await api.access.readFor(person.tenantId, (ctx) => registerRows(ctx, undefined))
   return rows.map((cells) =>
@@ -37,7 +37,7 @@ const mark = (person: Person, id: string, key: string, body: object | null = {})
 
 // ── the register as a sheet ──
 
-test('a breach about which little is known leaves no cell of the register empty', async () => {
+test('a breach with few known facts leaves no cell of the register empty', async () => {
   const org = await api.tenant({ name: 'Sin datos' })
   await makeBreach(org)
   const [row] = await sheetOf(org)
@@ -50,7 +50,7 @@ test('a breach about which little is known leaves no cell of the register empty'
   assert.equal(row!['Respuestas contra lo registrado'], 'Ninguna')
 })
 
-test('the register tells days and hours in Chile, states in words, and every communication with its kind', async () => {
+test('the register gives dates and hours in Chile, states in words, and every communication with its kind', async () => {
   const org = await api.tenant({ name: 'Con todo' })
   const id = await makeBreach(org, {
     detectedAt: '2026-03-10T02:30:00Z',
@@ -87,7 +87,7 @@ test('the register tells days and hours in Chile, states in words, and every com
   assert.equal(told4[3], 'Medio masivo: Diario del Sur')
 })
 
-test('the register of a processor names whom it told, and asks nothing of the Agency', async () => {
+test('the register of a processor names the controller it informed, and requires nothing about the Agency', async () => {
   const org = await api.tenant({ name: 'Encargada' })
   const id = await makeBreach(org, { actsAs: 'processor' })
   await org.post(`/breaches/${id}/decision-tree`, { ...CALM, hasMinorData: true })
@@ -101,7 +101,7 @@ test('the register of a processor names whom it told, and asks nothing of the Ag
   assert.match(String(row!['Evaluación del riesgo']), /Se comunica al responsable\.$/)
 })
 
-test('the register is oldest first, and of this organisation alone', async () => {
+test("the register is oldest first, and has only this organisation's breaches", async () => {
   const org = await api.tenant({ name: 'Orden' })
   for (const title of ['Primera', 'Segunda', 'Tercera']) await makeBreach(org, { title })
   assert.deepEqual(
@@ -112,7 +112,7 @@ test('the register is oldest first, and of this organisation alone', async () =>
 
 // ── marks of clocks ──
 
-test('a clock is marked once, also when two mark it at once, and the mark is an event and an audit row', async () => {
+test('a clock is marked once, even by two at once; the mark writes an event and an audit row', async () => {
   const id = await makeBreach(ana)
   const replies = await Promise.all([mark(ana, id, 'internal_72h'), mark(ana, id, 'internal_72h', null)])
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 409])
@@ -127,7 +127,7 @@ test('a clock is marked once, also when two mark it at once, and the mark is an 
   )
 })
 
-test('what no clock can be is refused: unknown, of the Agency, not running, before the detection, to come', async () => {
+test("marks are refused: unknown clock, the Agency's, not running, before the detection, in the future", async () => {
   const id = await makeBreach(ana)
   for (const [key, body, status, path] of [
     ['nada', {}, 404, undefined],
@@ -148,7 +148,7 @@ test('what no clock can be is refused: unknown, of the Agency, not running, befo
   assert.equal(exact.data.clocks[1].doneAt, '2026-03-10T09:00:00.000Z')
 })
 
-test('a detection is never moved behind a clock that was met', async () => {
+test('a detection cannot be moved after a clock was met', async () => {
   const id = await makeBreach(ana)
   await mark(ana, id, 'internal_72h', { doneAt: '2026-03-10T10:00:00Z' })
   const late = await ana.put(`/breaches/${id}`, { detectedAt: '2026-03-10T10:00:00.001Z' })
@@ -156,7 +156,7 @@ test('a detection is never moved behind a clock that was met', async () => {
   assert.equal((await ana.put(`/breaches/${id}`, { detectedAt: '2026-03-10T10:00:00Z' })).status, 200)
 })
 
-test('an essential service marks each term of the CSIRT by itself', async () => {
+test('an essential service marks each term of the CSIRT separately', async () => {
   const org = await api.tenant()
   await essential(org)
   const id = await makeBreach(org)
@@ -184,7 +184,7 @@ test('an essential service marks each term of the CSIRT by itself', async () => 
 
 // ── reminders ──
 
-/** What the organisation hears when the job runs so many hours after the detection. */
+/** The organisation's notices when the job runs this many hours after the detection. */
 async function remindersOf(org: Person, hours: number): Promise<string[]> {
   const count = async () => {
     const rows = await api.access.readFor(org.tenantId, ({ db, tenantId }) =>
@@ -203,7 +203,7 @@ async function remindersOf(org: Person, hours: number): Promise<string[]> {
   return (await count()).filter((one) => !before.includes(one))
 }
 
-test('an essential service is reminded of each of its terms', async () => {
+test('an essential service gets a reminder of each of its terms', async () => {
   const org = await api.tenant()
   await essential(org)
   await makeBreach(org)
@@ -215,7 +215,7 @@ test('an essential service is reminded of each of its terms', async () => {
   assert.deepEqual(await remindersOf(org, 14 * 24 + 1), ['csirt_final soon'])
 })
 
-test('nobody is reminded of a breach that is closed, met, or of no notice to anyone', async () => {
+test('there is no reminder for a breach that is closed, met, or needs no notice', async () => {
   const org = await api.tenant()
   const closed = await makeBreach(org)
   for (const status of ['investigating', 'contained', 'resolved']) await moveBreach(org, closed, status)
@@ -227,7 +227,7 @@ test('nobody is reminded of a breach that is closed, met, or of no notice to any
   assert.deepEqual(await remindersOf(org, 73), ['internal_72h over'])
 })
 
-test('a detection that is moved starts its clocks again, and so its reminders', async () => {
+test('moving the detection restarts the clocks and their reminders', async () => {
   const org = await api.tenant()
   const id = await makeBreach(org)
   assert.deepEqual(await remindersOf(org, 49), ['internal_72h soon'])
@@ -267,7 +267,7 @@ test('a breach is a task while it is open, or while its people wait; due when th
   ])
   await org.post(`/breaches/${waiting}/notify-subjects`, { notifiedAt: NOW, medium: 'carta' })
   assert.deepEqual(await breachTasks(), [['Abierta', '2026-03-13T09:00:00.000Z']])
-  // Of a breach that nobody has to be notified of, the target of doing so is not late: it waits to be closed.
+  // Nobody has to be notified of this breach, so its target is not late: it waits to be closed.
   const calm = await makeBreach(org, { title: 'Sin riesgo' })
   await org.post(`/breaches/${calm}/decision-tree`, CALM)
   assert.deepEqual((await breachTasks()).sort(), [
@@ -276,7 +276,7 @@ test('a breach is a task while it is open, or while its people wait; due when th
   ])
 })
 
-test('the target is late in a breach that nobody judged, and not in one that nobody has to be notified of', async () => {
+test('the target is late for a breach that nobody judged, but not for one without notices due', async () => {
   const org = await api.tenant()
   const id = await makeBreach(org, { detectedAt: '2026-03-01T08:00:00Z' })
   const late = async () =>

@@ -8,7 +8,7 @@ import { known, natureNames } from './notices.ts'
 import type { EntityOfBreach, EventRow, RegisteredRow } from './repo.ts'
 import type { RegisterEntry } from './schemas.ts'
 
-/** The entry of the mandatory register: the same matters for every breach, reported to the authority or not. */
+/** The entry in the mandatory register: the same items for every breach, reported or not. */
 export function registerEntry(
   breach: RegisteredRow,
   events: readonly Pick<EventRow, 'type' | 'details'>[],
@@ -51,7 +51,7 @@ type Communication = RegisterEntry['communications'][number]
 
 const CSIRT: readonly MarkedKey[] = ['csirt_alert', 'csirt_report', 'csirt_final']
 
-/** Every report to the authority; of the other notices the latest, for the history keeps all. */
+/** Every report to the authority. Of other notices the latest, because the history has them all. */
 function communicationsOf(
   breach: RegisteredRow,
   events: readonly Pick<EventRow, 'type' | 'details'>[],

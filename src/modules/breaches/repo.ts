@@ -23,19 +23,19 @@ export const breachRecord = recordKind(
 
 export type EventRow = Selectable<Tables['breach_events']>
 
-/** An activity or a system that the breach touched, with the data it holds. */
+/** An activity or a system affected by the breach, with its data. */
 export interface Link {
   id: string
   name: string
   data_categories: string[]
 }
 
-/** An activity also says whether its data is sensitive, which its categories alone do not tell. */
+/** An activity also says whether its data are sensitive, which its categories alone do not show. */
 export interface ActivityLink extends Link {
   has_sensitive_data: boolean
 }
 
-/** The legal entity of a breach, as the organisation publishes it. */
+/** The legal entity of a breach, with its published fields. */
 export type EntityOfBreach = Pick<
   Selectable<Tables['entity_register']>,
   | 'id'
@@ -61,7 +61,7 @@ const ENTITY = [
   'essential_service',
 ] as const
 
-/** Far more than one organisation has; the bound only guards the server. */
+/** No organisation has this many: the bound only protects the server. */
 const MOST = 5000
 
 const ITEM = [
@@ -78,7 +78,7 @@ const ITEM = [
 ] as const
 export type BreachItemRow = Pick<BreachRow, (typeof ITEM)[number]> & { is_decided: boolean }
 
-/** What the register is made of; the alert of each would be too much for a long list. */
+/** The columns of the register. It leaves out each breach's alert, which would be too large for a long list. */
 const REGISTERED = [
   'id',
   'title',
@@ -129,7 +129,7 @@ export function listBreaches(ctx: ReadCtx, query: BreachesQuery): Promise<Page<B
   return listPage(ctx, BREACHES, rows, query)
 }
 
-/** Who reports, as far as the tenant itself knows. */
+/** The reporting organisation, from the tenant's own row. */
 export function findTenant({ db, tenantId }: ReadCtx) {
   return db
     .selectFrom('tenants')
@@ -156,10 +156,10 @@ export function findEntityOf(
     .executeTakeFirst()
 }
 
-/** The register of the tenant, newest first, each with its legal entity and its reports to the authority. */
+/** Breaches on one page of the register. */
 const REGISTER_PAGE = 200
 
-/** Those after this one, oldest first; ids grow with time. */
+/** Breaches after this one, oldest first. Ids grow with time. */
 export async function pageRegistered({ db, tenantId }: ReadCtx, after: string | undefined) {
   const rows = db.selectFrom('breaches').select(REGISTERED).where('tenant_id', '=', tenantId)
   const breaches = await (after === undefined ? rows : rows.where('id', '>', after))
@@ -214,7 +214,7 @@ export interface NewEvent {
   details?: Record<string, unknown>
 }
 
-/** Written in one statement, in the order given. */
+/** Written in one statement, in the given order. */
 export async function insertEvents(ctx: WriteCtx, breachId: string, ...events: NewEvent[]): Promise<void> {
   const rows = events.map(({ type, from, to, notes, details }) => ({
     tenant_id: ctx.tenantId,
@@ -231,7 +231,7 @@ export async function insertEvents(ctx: WriteCtx, breachId: string, ...events: N
   await ctx.db.insertInto('breach_events').values(rows).execute()
 }
 
-// ── what the breach touched ──
+// ── affected data ──
 
 export function listActivities({ db, tenantId }: ReadCtx, breachId: string): Promise<ActivityLink[]> {
   return db
@@ -259,7 +259,7 @@ export function listSystems({ db, tenantId }: ReadCtx, breachId: string): Promis
     .execute()
 }
 
-/** Those of the ids that name an activity or a system of the tenant. */
+/** The ids among these that exist in the tenant's register. */
 export async function existing(
   { db, tenantId }: ReadCtx,
   register: 'activity_register' | 'system_register',
@@ -301,7 +301,7 @@ export async function replaceSystems({ db, tenantId }: ReadCtx, breachId: string
 
 // ── alerts of the SIEM ──
 
-/** The organisation's part of the address that its SIEM calls. */
+/** The tenant's part of the address that its SIEM calls. */
 export async function findSlug({ db, tenantId }: ReadCtx): Promise<string> {
   const { slug } = await db
     .selectFrom('tenants')
@@ -312,7 +312,7 @@ export async function findSlug({ db, tenantId }: ReadCtx): Promise<string> {
 }
 
 /**
- * The breach of these bytes: the one given, or the one that the same bytes made before, however long ago. A second call
+ * The breach of these bytes: the given one, or the one that the same bytes made earlier, however long ago. A second call
  * waits here for the first to commit.
  */
 export async function claimAlert(
@@ -324,7 +324,7 @@ export async function claimAlert(
     .insertInto('siem_alerts')
     .values({ tenant_id: tenantId, body_hash: bodyHash, breach_id: breachId, received_at: now })
     .onConflict((conflict) =>
-      // An update of nothing: without one the row of the first call would not be returned.
+      // A no-op update, so that the existing row is returned.
       conflict
         .columns(['tenant_id', 'body_hash'])
         .doUpdateSet((eb) => ({ breach_id: eb.ref('siem_alerts.breach_id') })),
@@ -334,7 +334,7 @@ export async function claimAlert(
   return row.breach_id
 }
 
-/** True when a report to the authority names this uploaded file: the latest, or one that it completed. */
+/** True if a report to the authority names this uploaded file, the latest or an earlier one. */
 export async function namesFile({ db, tenantId }: ReadCtx, key: string): Promise<boolean> {
   const spellings = [key, key.toUpperCase()]
   const [latest, earlier] = await Promise.all([
@@ -357,14 +357,14 @@ export async function namesFile({ db, tenantId }: ReadCtx, key: string): Promise
   return latest !== undefined || earlier !== undefined
 }
 
-/** The files that its reports to the authority name, those that a later one completed among them. */
+/** The files that the breach's reports to the authority name, earlier reports included. */
 export async function filesOf(ctx: ReadCtx, breachId: string): Promise<string[]> {
   const events = await listEvents(ctx, breachId)
   const keys = events.map(({ details }) => details?.['notificationFileKey'])
   return keys.filter((key) => typeof key === 'string')
 }
 
-/** As a part of a statement above tenants. */
+/** For use inside a statement across tenants. */
 export function countOpen(tenantId: Expression<string>) {
   return sql<number>`(select count(*)::int from breaches b where b.tenant_id = ${tenantId} and b.status not in ('resolved', 'notified'))`
 }

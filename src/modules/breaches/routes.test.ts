@@ -27,7 +27,7 @@ const stranger = await api.tenant()
 
 // ── registration ──
 
-test('a breach starts detected and answers the fields of the contract', async () => {
+test('a new breach is in state detected and answers with the fields of the contract', async () => {
   const reply = await analyst.post('/breaches', {
     ...MINIMAL,
     tenantId: stranger.tenantId,
@@ -42,7 +42,7 @@ test('a breach starts detected and answers the fields of the contract', async ()
   )
 })
 
-test('the detail shows every field, with what was not sent empty', async () => {
+test('the detail shows every field; fields that were not sent are empty', async () => {
   const breach = await readBreach(ana, await makeBreach(ana))
   const { id: _, events, legalEntityId, clocks, ...rest } = breach
   assert.deepEqual(legalEntityId, (await ana.get('/org/entities')).data.entities[0].id)
@@ -93,7 +93,7 @@ test('the detail shows every field, with what was not sent empty', async () => {
   ])
 })
 
-test('everything sent is kept', async () => {
+test('every field that is sent is stored', async () => {
   const sent = {
     description: 'Alguien entró.',
     attackVector: 'phishing',
@@ -110,7 +110,7 @@ test('everything sent is kept', async () => {
   assert.equal(breach.detectedAt, '2026-03-10T09:00:00.000Z')
 })
 
-test('a text left blank in a form is none', async () => {
+test('a blank text counts as missing', async () => {
   const id = await makeBreach(ana, { description: ' ', attackVector: '' })
   await ana.patch(`/breaches/${id}/status`, { status: 'investigating', notes: '' })
   const breach = await readBreach(ana, id)
@@ -120,7 +120,7 @@ test('a text left blank in a form is none', async () => {
   assert.deepEqual([data.description, data.attackVector], [null, null])
 })
 
-test('what is missing or malformed is 400 and named', async () => {
+test('missing and malformed fields are 400 and named', async () => {
   for (const [path, wrong] of [
     ['title', { title: undefined }],
     ['title', { title: '  ' }],
@@ -145,7 +145,7 @@ test('what is missing or malformed is 400 and named', async () => {
   }
 })
 
-test('a detection lies at most ten minutes ahead of our clock, in a new breach and in an edited one', async (t) => {
+test('a detection is at most ten minutes ahead of our clock, in a new breach and in an edited one', async (t) => {
   const now = api.clock.now()
   t.after(() => api.clock.set(now))
   const ahead = (ms: number) => after(now, 10 * MINUTE_MS + ms).toISOString()
@@ -166,14 +166,14 @@ test('a detection lies at most ten minutes ahead of our clock, in a new breach a
   const kept = (await ana.get(path)).data
   assert.deepEqual([kept.detectedAt, kept.title], [edge, MINIMAL.title])
   assert.equal((await ana.put(path, { detectedAt: edge, title: 'Otro' })).status, 200)
-  // Time goes on, and what was sent ahead of it may be sent back as it is shown.
+  // Later, a time that was ahead can be sent back unchanged.
   api.clock.advance(1)
   assert.equal((await ana.put(path, { detectedAt: past })).status, 200)
 })
 
 // ── list ──
 
-test('the list is newest first, filters by state and by decision, and tells the true total', async () => {
+test('the list is newest first, filters by state and by decision, and gives the true total', async () => {
   const person = await api.tenant()
   const first = await makeBreach(person, { title: 'Primera', estimatedRecords: 7 })
   const second = await makeBreach(person, { title: 'Segunda' })
@@ -219,7 +219,7 @@ test('the list is newest first, filters by state and by decision, and tells the 
 
 // ── changes ──
 
-test('an update changes what was sent, null clears, and the event names the fields', async () => {
+test('an update changes the sent fields, null clears, and the event names the fields', async () => {
   const id = await makeBreach(ana, { description: 'Algo', dataCategories: ['email'], estimatedRecords: 3 })
   api.clock.advance(1000)
   const reply = await ana.put(`/breaches/${id}`, {
@@ -250,7 +250,7 @@ test('an update changes what was sent, null clears, and the event names the fiel
   api.clock.set(NOW)
 })
 
-test('an update that changes nothing adds no event; a wrong one is refused', async () => {
+test('an update without changes adds no event; an invalid one is refused', async () => {
   const id = await makeBreach(ana)
   assert.deepEqual(eventTypes((await ana.put(`/breaches/${id}`, {})).data), ['created'])
   assert.deepEqual(eventTypes((await ana.put(`/breaches/${id}`, { title: MINIMAL.title })).data), ['created'])
@@ -259,16 +259,16 @@ test('an update that changes nothing adds no event; a wrong one is refused', asy
   }
 })
 
-test('a detection is never moved behind the report to the authority', async () => {
+test('a detection cannot be moved after the report to the authority', async () => {
   const id = await makeBreach(ana)
   await reportBreach(ana, id, { notifiedAt: '2026-03-10T10:00:00Z' })
   assert.equal((await ana.put(`/breaches/${id}`, { detectedAt: '2026-03-10T10:00:01Z' })).status, 422)
   assert.equal((await ana.put(`/breaches/${id}`, { detectedAt: '2026-03-10T10:00:00Z' })).status, 200)
 })
 
-// ── what the breach touched ──
+// ── affected data ──
 
-test('linked activities and systems are shown, and propose the data they hold', async () => {
+test('linked activities and systems are shown, and their data are proposed', async () => {
   const activity = await makeActivity(ana, {
     name: 'Despacho a domicilio',
     dataCategories: ['name', 'address'],
@@ -289,7 +289,7 @@ test('linked activities and systems are shown, and propose the data they hold', 
   assert.deepEqual(eventTypes(same), ['created', 'updated'])
 })
 
-test('an activity or a system that is not the tenant’s is 422', async () => {
+test('an activity or a system of another tenant is 422', async () => {
   const foreign = await makeSystem(stranger)
   const id = await makeBreach(ana)
   for (const systemId of [foreign, newId(), 'nada']) {
@@ -306,7 +306,7 @@ test('an activity or a system that is not the tenant’s is 422', async () => {
 
 // ── walls ──
 
-test('one that is deleted in the same instant is refused like one that never was', async () => {
+test('a link deleted at the same moment is refused like one that never existed', async () => {
   const id = await makeBreach(ana)
   const links = [
     ['activityIds', replaceActivities],
@@ -321,7 +321,7 @@ test('one that is deleted in the same instant is refused like one that never was
   }
 })
 
-test('another tenant’s breach, one that does not exist and a malformed id are all 404', async () => {
+test('a breach of another tenant, a missing one and a malformed id are all 404', async () => {
   const mine = await makeBreach(ana)
   const calls: [string, (base: string) => ReturnType<Person['get']>][] = [
     ['get', (base) => stranger.get(base)],
@@ -352,7 +352,7 @@ test('another tenant’s breach, one that does not exist and a malformed id are 
   assert.deepEqual(eventTypes(await readBreach(ana, mine)), ['created'])
 })
 
-test('a viewer reads and changes nothing; nobody enters without a token', async () => {
+test('a viewer reads but changes nothing; calls without a token are refused', async () => {
   const viewer = await ana.colleague('VIEWER')
   const id = await makeBreach(ana)
   assert.equal((await viewer.get('/breaches')).status, 200)
@@ -374,7 +374,7 @@ test('a viewer reads and changes nothing; nobody enters without a token', async 
   assert.equal((await api.anyone.get('/breaches')).status, 401)
 })
 
-test('the history cannot be rewritten, not even with the database at hand', async () => {
+test('the history cannot be rewritten, not even in the database', async () => {
   const id = await makeBreach(ana)
   for (const tamper of ['update breach_events set notes = null', 'delete from breach_events']) {
     await assert.rejects(api.access.database.engine.asOwner(`${tamper} where breach_id = $1`, [id]))

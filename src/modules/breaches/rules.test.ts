@@ -72,7 +72,7 @@ const facts: fc.Arbitrary<Facts> = fc.record({
   hasFinancialData: fc.boolean(),
 })
 
-test('subjects are never notified where the authority is not, and every decision gives its reasons', () => {
+test('people are notified only if the authority is, and every decision has its reasons', () => {
   fc.assert(
     fc.property(facts, (given) => {
       const { requiresNotification, requiresSubjectNotification, reasons } = decide(given)
@@ -86,7 +86,7 @@ test('subjects are never notified where the authority is not, and every decision
   )
 })
 
-test('one ground is one reason, and no ground says why nothing has to be notified', () => {
+test('one ground is one reason, and without grounds a reason says why no notice is due', () => {
   const all = decide({
     riskToSubjects: 'high',
     hasSensitiveData: true,
@@ -128,7 +128,7 @@ test('risk is accepted in English or Spanish', () => {
 
 test('72 hours are an internal reference target, never a legal one', () => {
   assert.equal(notificationTarget(new Date('2026-03-02T10:00:00Z')).toISOString(), '2026-03-05T10:00:00.000Z')
-  // Over the change of the clocks in Chile the target is still 72 hours away.
+  // Over a change of clocks in Chile the target is still 72 hours away.
   assert.equal(
     notificationTarget(new Date('2026-04-03T12:00:00-03:00')).toISOString(),
     '2026-04-06T15:00:00.000Z',
@@ -151,7 +151,7 @@ for (const [level, severity] of [
   test(`a rule of level ${level} is of ${severity} severity`, () => assert.equal(severityOf(level), severity))
 }
 
-test('a timestamp is read as RFC 3339 and as Wazuh writes it', () => {
+test('a timestamp is read in RFC 3339 and in the form of Wazuh', () => {
   const instant = '2026-12-01T10:00:00.000Z'
   for (const text of [
     '2026-12-01T10:00:00.000+0000',
@@ -197,7 +197,7 @@ test('the seventeen categories of the contract are known', () => {
   ])
 })
 
-test('arts. 2 g) and 14 sexies: the words of the law are read as what they name', () => {
+test("arts. 2 g) and 14 sexies: the law's words are mapped to their categories", () => {
   const words: [string, string][] = [
     ['Perfil biológico', 'health'],
     ['ADN', 'health'],

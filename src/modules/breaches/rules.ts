@@ -6,7 +6,7 @@ import type { Moves } from '#kernel/moves.ts'
 export const STATES = ['detected', 'investigating', 'contained', 'resolved', 'notified'] as const
 export type State = (typeof STATES)[number]
 
-/** Contract 3.1. Reporting to the authority is open from every state and so is no move. */
+/** Contract 3.1. The report to the authority is possible in every state, so it is no move. */
 export const MOVES: Moves<State> = {
   detected: ['investigating'],
   investigating: ['contained'],
@@ -15,12 +15,12 @@ export const MOVES: Moves<State> = {
   notified: [],
 }
 
-/** The states that close a breach; reaching them is official. */
+/** The states that close a breach. The legal gate runs before them. */
 export function closes(status: State): status is 'resolved' | 'notified' {
   return status === 'resolved' || status === 'notified'
 }
 
-/** What of the data the breach touched. */
+/** Kinds of damage to the data. */
 export const NATURES = ['confidentiality', 'integrity', 'availability'] as const
 
 export type EventType =
@@ -39,7 +39,7 @@ export type EventType =
 export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-/** From which rule level on (contract 4.2), highest first. */
+/** The lowest rule level of each severity (contract 4.2), highest first. */
 const SEVERITY_FROM: readonly (readonly [level: number, Severity])[] = [
   [14, 'critical'],
   [11, 'high'],

@@ -6,7 +6,7 @@ import { FLAGS, RISKS, ROLES_OF_BREACH, URGENCIES } from './decision-rules.ts'
 import { AUDIENCES } from './knowledge/notices.ts'
 import { NATURES, SEVERITIES, STATES } from './rules.ts'
 
-/** What goes out. What comes in is in `bodies.ts`. */
+/** Schemas of answers. `bodies.ts` has those of requests. */
 
 const Text = (example: string) => Type.String({ examples: [example] })
 const Words = (...examples: string[]) => Type.Array(Type.String(), { examples: [examples] })
@@ -39,7 +39,7 @@ export const CreatedBreach = Type.Pick(Type.Object(summary), [
   'createdAt',
 ])
 
-/** A status_change shows these six alone; other types may bring `details`. */
+/** A status_change has only these six. Other types may have `details`. */
 export const BreachEvent = Type.Object({
   type: Text('status_change'),
   from: nullable(oneOf(STATES)),
@@ -100,7 +100,7 @@ export const DecisionOutcome = Type.Object({
   lawNotice: LawNotice(),
 })
 
-/** One of an older version has no answers and no role. */
+/** A decision of an older version has no answers and no role. */
 const SavedDecision = Type.Object({
   riskToSubjects: oneOf(RISKS),
   hasSensitiveData: Flag(),
@@ -188,7 +188,7 @@ export const Notice = Type.Object({
   lawVersion: LawVersion(),
 })
 
-/** Art. 14 sexies, Ley 19.628 (mod. Ley 21.719): what the register of communications must hold. */
+/** Art. 14 sexies, Ley 19.628 (mod. Ley 21.719): the required contents of the register of communications. */
 export const RegisterEntry = Type.Object({
   breachId: Id(),
   title: Type.String(),

@@ -22,7 +22,7 @@ import { breaches } from './repo.ts'
 import { NATURES } from './rules.ts'
 import { breachView, createdView, itemView, type Whole } from './views.ts'
 
-// An id whose row is deleted in the same instant gets the refusal of an id that never existed.
+// The linked row was deleted at the same moment: the refusal is the same as for an id that never existed.
 export const CONSTRAINTS: Constraints = {
   breach_activities_activity_fkey: () =>
     impossible('activityIds', 'Una de las actividades indicadas ya no existe en su organización.'),
@@ -78,8 +78,8 @@ const CLEARED = {
 }
 
 /**
- * An absent field stays as it is; null clears it. What the record says decides: where the change makes the answers of the
- * decision come to something else, the decision follows.
+ * An absent field stays as it is; null clears it. If the change of the record changes the outcome of the decision, the
+ * decision is saved again.
  */
 export async function updateBreach(ctx: WriteCtx, id: string, patch: BreachPatch) {
   const breach = await lockBreach(ctx, id)
@@ -120,7 +120,7 @@ function readDetection({ now }: ReadCtx, text: string): Date {
   return pastInstant('detectedAt', toInstant(text), now, 'La detección')
 }
 
-/** What this organisation owes: as controller the report to the Agency, as processor the notice to the controller. */
+/** The organisation's own notice: as controller the report to the Agency, as processor the notice to the controller. */
 function ownNotice({ breach }: Whole): Audience {
   return breach.acts_as === 'processor' ? 'controller' : 'authority'
 }
@@ -140,7 +140,7 @@ export async function getRegisterEntry(ctx: ReadCtx, id: string) {
   return registerEntry(breach, events, entity, ctx.tools.law)
 }
 
-/** The register a page at a time, oldest first; `last` is undefined behind the end. */
+/** The register in pages, oldest first. `last` is undefined after the last page. */
 export async function pageOfRegister(ctx: ReadCtx, after: string | undefined) {
   const registered = await repo.pageRegistered(ctx, after)
   return {
@@ -153,7 +153,7 @@ export async function pageOfRegister(ctx: ReadCtx, after: string | undefined) {
 
 // ── shared with the rest of the module ──
 
-/** A breach as it starts: the same for a person and for a SIEM. */
+/** The initial row of a breach, from a person or from a SIEM. */
 export function newRow(ctx: Pick<WriteCtx, 'tenantId' | 'now'>, id: string, detectedAt: Date) {
   return {
     tenant_id: ctx.tenantId,
@@ -199,7 +199,7 @@ const NO_TIMES = {
 
 type TimesOfRow = Pick<repo.BreachRow, 'detected_at' | keyof typeof NO_TIMES>
 
-/** The times that were sent, as columns. Each is in its order with those that stay: what happens first comes first. */
+/** The sent times as columns. Checks their order together with the stored ones. */
 function readTimes(ctx: ReadCtx, body: Pick<BreachPatch, Time>, kept: TimesOfRow) {
   const sent = {
     ...(body.occurredAt !== undefined && { occurred_at: instantOf(body.occurredAt) }),
@@ -233,7 +233,7 @@ function readTimes(ctx: ReadCtx, body: Pick<BreachPatch, Time>, kept: TimesOfRow
   return sent
 }
 
-/** A notice follows the detection, and has happened. */
+/** A notice comes after the detection, and lies in the past. */
 export function checkNoticeTime(
   { now }: ReadCtx,
   { detected_at }: Pick<repo.BreachRow, 'detected_at'>,
@@ -251,14 +251,14 @@ function instantOf(text: string | null): Date | null {
   return text?.trim() ? toInstant(text) : null
 }
 
-/** What `columnsOf` writes as it comes: the times are read first, and the entity is looked for. */
+/** The fields that `columnsOf` may write directly: times are parsed and the entity is looked up separately. */
 function withoutTimes<B extends Pick<BreachPatch, Time | 'legalEntityId' | 'nature'>>(body: B) {
   const { occurredAt: _, subjectsNotifiedAt: __, controllerNotifiedAt: ___, ...rest } = body
   const { legalEntityId: ____, nature: _____, ...plain } = rest
   return plain
 }
 
-/** Each kind once, in the order of the list; null is none. */
+/** Each kind once, in the order of the list. Null means none. */
 function natureColumn({ nature }: Pick<BreachPatch, 'nature'>) {
   return nature === undefined ? {} : { nature: NATURES.filter((kind) => nature?.includes(kind)) }
 }
@@ -275,7 +275,7 @@ async function findLinks(ctx: ReadCtx, id: string): Promise<Required<Links>> {
   return { activityIds: activities.map((link) => link.id), systemIds: systems.map((link) => link.id) }
 }
 
-/** The ids that were sent, each once; null is none. An id that names nothing of the tenant is impossible. */
+/** The sent ids, each once. Null means none. An id that is not in the tenant is impossible. */
 async function checkLinks(ctx: ReadCtx, body: Pick<BreachPatch, keyof Links>): Promise<Links> {
   const [activityIds, systemIds] = await Promise.all([
     checkIds(ctx, 'activityIds', 'activity_register', body.activityIds),

@@ -21,13 +21,13 @@ declare module '#db/tables.ts' {
   }
 }
 
-/** A decision as the breach keeps it: what was found, who found it and when. One of an older version lacks some of it. */
+/** A decision as the breach stores it: the outcome, its author and its time. One of an older version lacks some fields. */
 export interface SavedDecision
   extends Omit<Decision, 'actsAs' | 'requiresControllerNotification'>,
     Partial<Pick<Decision, 'actsAs' | 'requiresControllerNotification'>> {
   answers?: Answer[]
   decidedAt: string
   decidedBy: string | null
-  /** When a change of the record changed what the answers come to. */
+  /** When a change of the record last changed the outcome. */
   revisedAt?: string
 }

@@ -3,7 +3,7 @@ import { type CountStates, type ListTasks, MOST_TASKS, totalOf, waitsFor } from 
 import { DUTY_OF, isOwed } from './clock-rules.ts'
 import { clocksOfRow } from './views.ts'
 
-/** Open breaches, and closed ones whose people were not notified; due when the next clock ends. */
+/** Open breaches, and closed ones whose people were not notified. Due when the next clock ends. */
 export const listTasks: ListTasks = async ({ db, tenantId, tools }, reader) => {
   const rows = await db
     .selectFrom('breaches as b')
@@ -14,7 +14,7 @@ export const listTasks: ListTasks = async ({ db, tenantId, tools }, reader) => {
     .select(['b.controller_notified_at', 'b.clocks_done', 'b.decision', 'e.essential_service'])
     .select(sql<number>`count(*) over ()`.as('total'))
     .where('b.tenant_id', '=', tenantId)
-    // Each side has an index of its own, in these very words.
+    // Each side of the condition has an index with exactly this wording.
     .where(
       sql<boolean>`(b.status not in ('resolved', 'notified') or (b.requires_subject_notification
         and b.subjects_notified_at is null and b.mass_media_notice is null))`,

@@ -10,7 +10,7 @@ import { categoryOf } from './knowledge/categories.ts'
 import type { ActivityLink, BreachItemRow, BreachRow, EntityOfBreach, EventRow, Link } from './repo.ts'
 import { Breach, BreachEvent, BreachItem, CreatedBreach } from './schemas.ts'
 
-/** A breach with everything its detail shows. */
+/** A breach with everything that its detail shows. */
 export interface Whole {
   breach: BreachRow
   events: readonly EventRow[]
@@ -19,16 +19,16 @@ export interface Whole {
   entity: EntityOfBreach | undefined
 }
 
-// ── what a row says by itself ──
+// ── facts of a single row ──
 
 type Said = Pick<BreachRow, 'data_categories' | 'has_sensitive_data'>
 
-/** True when it was said, or when a category says so. */
+/** True if it is marked, or if a category is sensitive. */
 export function saysSensitive({ data_categories, has_sensitive_data }: Said): boolean {
   return has_sensitive_data || includesSensitive(data_categories.map(categoryOf))
 }
 
-/** What the breach and the activities that it touched record of the data. */
+/** What the breach and its activities record about the data. */
 export function recordOf(breach: Said, activities: readonly ActivityLink[]): Recorded {
   return {
     categories: [
@@ -38,7 +38,7 @@ export function recordOf(breach: Said, activities: readonly ActivityLink[]): Rec
   }
 }
 
-/** The decision over the record of today; none while nobody decided. */
+/** The decision over the current record. Null while nobody has decided. */
 export function decisionOf(
   breach: Said & Pick<BreachRow, 'decision' | 'overrides' | 'acts_as'>,
   activities: readonly ActivityLink[],
@@ -68,7 +68,7 @@ export function clocksOfRow(
   return clocksOf(timed, law)
 }
 
-// ── what goes out ──
+// ── output ──
 
 export const itemView = viewOf<BreachItemRow>()(BreachItem, {
   notificationDeadlineAt: ({ detected_at }) => iso(notificationTarget(detected_at)),

@@ -20,7 +20,7 @@ export function listComments(ctx: ReadCtx, query: CommentsQuery, types: readonly
   return listPage(ctx, COMMENTS, rows, query)
 }
 
-/** What a search shows of each kind of record. A contract is called by its processor, a request by its folio. */
+/** The search view of each kind of record. A contract's title is its processor, a request's is its folio. */
 const VIEWS = {
   activity: 'searchable_activities',
   breach: 'searchable_breaches',
@@ -31,7 +31,7 @@ const VIEWS = {
   system: 'searchable_systems',
 } as const satisfies Record<CommentedType, string>
 
-/** What people call the record; undefined where the organisation has none with this id. */
+/** The title of the record. Undefined if the organisation has none with this id. */
 export async function findTitle(
   { db, tenantId }: ReadCtx,
   entityType: CommentedType,
@@ -46,7 +46,7 @@ export async function findTitle(
   return row?.title
 }
 
-/** Those of these people who are active members. */
+/** The active members among these people. */
 export async function listActive({ db, tenantId }: ReadCtx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db

@@ -15,7 +15,7 @@ const about = { entityType: 'activity', entityId }
 const listed = async (person = ana) =>
   (await person.get(`/comments?entityType=activity&entityId=${entityId}`)).data.items
 
-test('a comment is read by every member, newest first, with who wrote it', async () => {
+test('every member reads comments, newest first, with their author', async () => {
   const first = await analyst.post('/comments', { ...about, text: '  ¿Quién borra las bajas?  ' })
   assert.equal(first.status, 201)
   await ana.post('/comments', { ...about, entityId: entityId.toUpperCase(), text: 'Marketing, cada mes.' })
@@ -34,7 +34,7 @@ test('a comment is read by every member, newest first, with who wrote it', async
   )
 })
 
-test('who is mentioned learns of it once, at the record; who wrote it is not', async () => {
+test('a mentioned person gets one notice, at the record; the author gets none', async () => {
   const text = 'Pedro, ¿está bien el plazo?'
   await analyst.post('/comments', { ...about, text, mentions: [pedro.userId, pedro.userId, analyst.userId] })
   await api.drain()
@@ -49,7 +49,7 @@ test('who is mentioned learns of it once, at the record; who wrote it is not', a
   assert.deepEqual([await told(analyst), await told(ana)], [[], []])
 })
 
-test('what is not there, blank, too long or names a stranger is refused, and nothing is written', async () => {
+test('comments on missing records, blank or too long ones and mentions of outsiders write nothing', async () => {
   const before = (await listed()).length
   const stranger = await api.tenant()
   const cases: [object, number][] = [
@@ -66,7 +66,7 @@ test('what is not there, blank, too long or names a stranger is refused, and not
   assert.equal((await ana.get(`/comments?entityType=activity&entityId=${NOBODY}`)).status, 404)
 })
 
-test('another organisation neither reads, writes nor deletes them', async () => {
+test('another organisation can neither read, write nor delete them', async () => {
   const stranger = await api.tenant()
   const [{ id }] = await listed()
   assert.equal((await stranger.get(`/comments?entityType=activity&entityId=${entityId}`)).status, 404)
@@ -75,7 +75,7 @@ test('another organisation neither reads, writes nor deletes them', async () => 
   assert.deepEqual((await stranger.get('/comments')).data.items, [])
 })
 
-test('a viewer writes nothing; one takes back what one wrote, an administrator anything, and the log keeps who did', async () => {
+test('viewers cannot write; authors remove their own comments, administrators any, and the log records who did', async () => {
   assert.equal((await viewer.post('/comments', { ...about, text: 'x' })).status, 403)
   const write = async (person: typeof ana) =>
     (await person.post('/comments', { ...about, text: 'Error' })).data.id
@@ -99,7 +99,7 @@ test('a viewer writes nothing; one takes back what one wrote, an administrator a
   assert.doesNotMatch(JSON.stringify(items), /Error/, 'what people write about people is not kept for ever')
 })
 
-test('a key reads and writes the comments of the modules that it reaches, and of no others', async () => {
+test('a key reads and writes comments of the modules that it reaches only', async () => {
   const key = async (...scopes: string[]) =>
     api.with({ 'x-api-key': (await ana.post('/settings/api-keys', { name: 'Panel', scopes })).data.key })
   const narrow = await key('comments:*', 'breaches:*')
@@ -111,7 +111,7 @@ test('a key reads and writes the comments of the modules that it reaches, and of
   assert.equal(made.status, 201)
 })
 
-test('comments come in pages, and those of a record are its own alone', async () => {
+test("comments have pages, and a record's list has only its own", async () => {
   const org = await api.tenant()
   const [one, two] = [await makeActivity(org, { name: 'Una' }), await makeActivity(org, { name: 'Dos' })]
   const write = async (entityId: string, text: string) => {
@@ -133,7 +133,7 @@ test('comments come in pages, and those of a record are its own alone', async ()
   assert.equal((await org.get('/comments?entityType=api_key')).status, 400)
 })
 
-test('twenty people are mentioned at most, each once in any letter case, and none who left', async () => {
+test('at most twenty people are mentioned, each once in any letter case, and only active members', async () => {
   const org = await api.tenant()
   const mate = await org.colleague('VIEWER')
   const about = { entityType: 'activity', entityId: await makeActivity(org), text: 'Hola' }
@@ -149,8 +149,8 @@ test('twenty people are mentioned at most, each once in any letter case, and non
   assert.equal(listed.length, 2)
 })
 
-test('every kind of record that files are kept with is talked about', () => {
-  // An answer is given back with a note to who wrote it; what is said of a task is said on its request.
+test('every kind of record that takes files takes comments', () => {
+  // An answer is returned with a note to its author. Comments on a task belong to its request.
   const spokenOfElsewhere = ['questionnaire_answer', 'dsar_task']
   const held = MODULES.flatMap(({ holdsFiles = {} }) => Object.keys(holdsFiles)).filter(
     (type) => !spokenOfElsewhere.includes(type),

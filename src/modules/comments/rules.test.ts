@@ -11,4 +11,4 @@ const TABLE: [name: string, actor: Parameters<typeof mayRemove>[0], author: stri
 ]
 
 for (const [name, actor, author, may] of TABLE)
-  test(`${name} ${may ? 'takes it back' : 'leaves it'}`, () => assert.equal(mayRemove(actor, author), may))
+  test(`${name} ${may ? 'may' : 'may not'} remove it`, () => assert.equal(mayRemove(actor, author), may))

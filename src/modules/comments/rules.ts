@@ -1,7 +1,7 @@
 import { Failure } from '#kernel/failure.ts'
 import { type Role, reaches } from '#kernel/roles.ts'
 
-/** The records that members talk about, and whose they are: a key sees the comments of the modules that it may read. */
+/** The records that take comments, and their module: a key sees the comments of the modules that it may read. */
 export const MODULE_OF = {
   activity: 'rat',
   breach: 'breaches',
@@ -23,7 +23,7 @@ interface Person {
   role?: Role | undefined
 }
 
-/** Who wrote it takes it back; an administrator may take back anybody's. */
+/** Authors remove their own comments; administrators remove any. */
 export function mayRemove(actor: Person, authorId: string | null): boolean {
   if (actor.role !== undefined && reaches(actor.role, 'ADMIN')) return true
   return actor.id !== undefined && actor.id === authorId

@@ -12,9 +12,9 @@ import {
 import { newestWritten } from '#kernel/paging.ts'
 import { COMMENTED_TYPES, LONGEST_COMMENT, MOST_MENTIONS } from './rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
-/** Short within its record, so it is searched row by row. */
+/** A record has few comments, so the search scans its rows. */
 export const COMMENTS = newestWritten('comments', { columns: ['text', 'author_name'] })
 
 export const CommentsQuery = listQuery(COMMENTS, {
@@ -47,7 +47,7 @@ export const NewComment = Type.Object(
 )
 export type NewComment = Static<typeof NewComment>
 
-// ── what goes out ──
+// ── output ──
 
 export const Comment = Type.Object({
   id: Id(),

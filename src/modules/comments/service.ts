@@ -17,7 +17,7 @@ const commentView = viewOf<CommentRow>()(Comment, {
 
 type Key = { scopes: readonly string[] } | undefined
 
-/** Newest first: of a record, or of all that the caller may read. */
+/** Newest first, for one record or for all that the caller may read. */
 export async function listComments(ctx: ReadCtx, query: CommentsQuery, key: Key) {
   const { entityType, entityId } = query
   const types = COMMENTED_TYPES.filter((type) => mayRead(key, MODULE_OF[type]))
@@ -30,7 +30,7 @@ export async function listComments(ctx: ReadCtx, query: CommentsQuery, key: Key)
   return { items: rows.map((row) => commentView(row)), ...page }
 }
 
-/** Who is mentioned is notified, once, where the record is. */
+/** Mentioned people get one notice, linked to the record. */
 export async function addComment(ctx: WriteCtx, body: NewComment): Promise<Comment> {
   const { entityType } = body
   const entityId = canonicalId(body.entityId)
@@ -78,7 +78,7 @@ export async function removeComment(ctx: WriteCtx, id: string): Promise<void> {
   )
 }
 
-/** The log is never emptied, and people write about people: it keeps who wrote, where and how much. */
+/** The log is never emptied, and comments may be about people: it records author, place and length only. */
 function tracedOf({ text, ...comment }: Pick<CommentRow, 'text'>) {
   return { ...comment, length: text.length }
 }

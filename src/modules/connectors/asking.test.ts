@@ -26,9 +26,9 @@ function asking(
   } satisfies Asking as Asking
 }
 
-// ── what is asked ──
+// ── questions ──
 
-test('values are bound apart from the query, whatever they hold', () => {
+test('values are bound apart from the query, whatever they contain', () => {
   const order = orderFor(asking({ sql: 'select :rut, :email, :rut' }), 'clave', 'read')
   assert.equal(order.text, 'select $1, $2, $1')
   assert.deepEqual(order.values, ['12345678-5', "o'eva@correo.cl"])
@@ -37,7 +37,7 @@ test('values are bound apart from the query, whatever they hold', () => {
   assert.equal(mysql.text, 'select ?, ?, ?')
 })
 
-test('an order carries the place, the bounds and the networks, and not whether it might write', () => {
+test('an order has the server, the bounds and the networks, and not whether it may write', () => {
   const { text: _text, values: _values, ...order } = orderFor(asking({ writes: true }), 'clave', 'explain')
   assert.deepEqual(order, {
     kind: 'postgresql',
@@ -60,21 +60,21 @@ const refused = (of: Asking, message: RegExp) =>
     (error) => error instanceof ConnectorFault && !error.again && message.test(error.message),
   )
 
-test('nothing is asked without a query of that very right', () => {
+test('without a query for this very right nothing is asked', () => {
   for (const right of RIGHTS.filter((one) => one !== 'ACCESS'))
     refused({ ...asking(), right }, /^El conector no tiene una consulta para este derecho\.$/)
   const endpoint = { ...asking().connector, kind: 'https' as const, config: { url: 'https://a.cl' } }
   refused({ ...asking(), connector: endpoint }, /no tiene una consulta/)
 })
 
-test('a person who is not known by what the query asks for is not searched for', () => {
+test('a person without the value that the query searches by is not searched for', () => {
   const person = { ...EVA, rut: null }
   refused({ ...asking({ sql: 'select :email, :rut' }), person }, /busca por RUT, y la solicitud no lo trae/)
   refused({ ...asking(), person: { ...EVA, email: '' } }, /busca por correo/)
   assert.deepEqual(compiledFor({ ...asking(), person }).parameters, ['email'])
 })
 
-test('the person of a dry run is nobody: an address that cannot exist, and the RUT of no one', () => {
+test('the made-up person of a dry run has an impossible address and the RUT of no one', () => {
   assert.match(MADE_UP.email!, /\.invalid$/)
   assert.equal(MADE_UP.rut, '0-0')
   assert.ok(Object.values(MADE_UP).every(Boolean), 'so that no query lacks a value')
@@ -84,7 +84,7 @@ test('without a secret the password is empty', () => {
   assert.equal(secretOf({} as Parameters<typeof secretOf>[0], asking().connector), '')
 })
 
-// ── what came of it ──
+// ── outcome ──
 
 const came = (rows: number, more: Partial<Gathered> = {}): Gathered => ({
   columns: ['email'],
@@ -95,7 +95,7 @@ const came = (rows: number, more: Partial<Gathered> = {}): Gathered => ({
   ...more,
 })
 
-test('a copy that was found whole is the answer, with its file', () => {
+test('a complete copy is the answer, with its file', () => {
   const asked = askedOf(asking(), came(2), false)
   assert.deepEqual(asked, {
     outcome: 'found',
@@ -109,7 +109,7 @@ test('a copy that was found whole is the answer, with its file', () => {
   })
 })
 
-test('nothing is nothing, and has no file', () => {
+test('no rows mean nothing found, without a file', () => {
   for (const [right, mayWrite] of [
     ['ACCESS', false],
     ['DELETION', false],
@@ -123,7 +123,7 @@ test('nothing is nothing, and has no file', () => {
   }
 })
 
-test('one row is one, and thousands have their point', () => {
+test('one row is singular, and thousands have their point', () => {
   assert.equal(askedOf(asking(), came(1), false).notes, 'El conector encontró 1 fila.')
   assert.equal(askedOf(asking(), came(12_000), false).notes, 'El conector encontró 12.000 filas.')
   assert.equal(askedOf(asking(), came(1), true).notes, 'El conector cambió 1 fila.')
@@ -149,7 +149,7 @@ test('a copy that was cut is not the answer, and says how far it goes', () => {
   }
 })
 
-test('a change of more rows than are listed is done: nobody has to complete it', () => {
+test('a change of more rows than are listed is complete: nobody has to finish it', () => {
   const asked = askedOf(asking({ right: 'DELETION' }), came(12_000, { cut: 'rows' }), true)
   assert.deepEqual([asked.isCut, asked.left, asked.outcome], [false, null, 'found'])
   assert.equal(
@@ -169,15 +169,15 @@ test('a change of more rows than are listed is done: nobody has to complete it',
   )
 })
 
-test('a change that shows no rows has no file', () => {
+test('a change that returns no rows has no file', () => {
   assert.equal(askedOf(asking({ right: 'DELETION' }), came(4, { columns: [] }), true).file, null)
 })
 
-// ── what an endpoint answers ──
+// ── answers of an endpoint ──
 
 const said = { outcome: 'found', notes: null, article: null, rows: null } as const
 
-test('the rows of an answer become a file with the columns that any of them has', () => {
+test('the rows of an answer become a file with the columns of all of them', () => {
   const rows = [{ pedido: 1 }, { pedido: 2, total: 19_990 }]
   const { file, rows: count, bytes } = answered(asking(), { ...said, rows }, 77)
   assert.deepEqual([file!.name, count, bytes], ['Tienda.json', 2, 77])
@@ -189,13 +189,13 @@ test('the rows of an answer become a file with the columns that any of them has'
   })
 })
 
-test('an answer without rows, or with none, has no file', () => {
+test('an answer without rows has no file', () => {
   assert.deepEqual([answered(asking(), said, 1).file, answered(asking(), said, 1).rows], [null, null])
   const none = answered(asking(), { ...said, outcome: 'nothing_found', rows: [] }, 1)
   assert.deepEqual([none.file, none.rows, none.outcome], [null, 0, 'nothing_found'])
 })
 
-test('what is kept goes on with its norm', () => {
+test('data that are kept come with their article', () => {
   const kept = {
     outcome: 'kept',
     notes: 'Boletas',
@@ -215,7 +215,7 @@ const gathered = (rows: unknown[][], bounds: Partial<typeof BOUNDS> = {}, change
 }
 const fileOf = ({ json }: Gathered) => JSON.parse(Buffer.from(json).toString())
 
-test('rows become one file, each as it came', () => {
+test('rows become one file, in order', () => {
   const rows = [
     [1, 'ñ "x"'],
     [null, { c: [true] }],
@@ -226,13 +226,13 @@ test('rows become one file, each as it came', () => {
   assert.deepEqual(fileOf(gathered([])).rows, [])
 })
 
-test('the last row that fits is kept, and the next one and all behind it are not', () => {
+test('the last row that fits is kept, and all later ones are dropped', () => {
   const { kept, count, cut } = gathered([[1], [2], [3], [4]], { rows: 2 })
   assert.deepEqual([kept, count, cut], [[true, true, false, false], 2, 'rows'])
   assert.deepEqual(gathered([[1], [2]], { rows: 2 }).cut, null)
 })
 
-test('bytes are counted as they are written, and a small row behind a large one is not slipped in', () => {
+test('bytes are counted as written, and no small row gets in after a large one that did not fit', () => {
   // `["ñ"]` and its comma are seven bytes.
   assert.deepEqual(gathered([['ñ']], { bytes: 7 }).cut, null)
   assert.deepEqual(gathered([['ñ']], { bytes: 6 }).cut, 'bytes')
@@ -240,12 +240,12 @@ test('bytes are counted as they are written, and a small row behind a large one 
   assert.deepEqual([kept, count], [[true, false, false], 1])
 })
 
-test('what was changed counts, where it is more than what was shown', () => {
+test('the number of changed rows counts if it exceeds the rows shown', () => {
   assert.equal(gathered([], {}, 7).count, 7)
   assert.equal(gathered([[1], [2]], {}, 1).count, 2)
 })
 
-test('a sample shows five rows, and two hundred signs of a text', () => {
+test('a sample shows five rows, and two hundred characters of a text', () => {
   const { sample } = gathered([
     [{ nota: 'x'.repeat(300) }, 'y'.repeat(200), 5, null, 'z'.repeat(201)],
     [1],

@@ -18,7 +18,7 @@ import {
 import { SEAL } from './service.ts'
 import { type Compiled, compileQuery } from './sql.ts'
 
-/** Asking a company's system, outside of any transaction. */
+/** Queries a company's system, outside of any transaction. */
 
 export interface Asking {
   connector: Pick<ConnectorRow, 'tenant_id' | 'kind' | 'config' | 'queries' | 'secret_sealed'>
@@ -28,7 +28,7 @@ export interface Asking {
   networks: readonly string[]
 }
 
-/** What came of it, for a task. */
+/** The result for a task. */
 export interface Asked {
   outcome: Outcome
   notes: string | null
@@ -36,9 +36,9 @@ export interface Asked {
   rows: number | null
   bytes: number | null
   file: { name: string; bytes: Uint8Array } | null
-  /** Why a person has to go on: it was cut, or found what is still to be changed. */
+  /** Why a person must continue: the result was cut, or there is still something to change. */
   left: string | null
-  /** It is not all of it. */
+  /** The result is incomplete. */
   isCut: boolean
 }
 
@@ -51,7 +51,7 @@ export function secretOf({ vault }: Tools, { tenant_id, secret_sealed }: Asking[
   return secret
 }
 
-/** Throws a ConnectorFault when this right has no query, or the query needs what the request does not say. */
+/** Throws a ConnectorFault if this right has no query, or the request lacks a value that the query needs. */
 export function compiledFor({ connector, right, person }: Asking): Compiled {
   const text = connector.queries[right]
   if (!text || connector.kind === 'https')
@@ -85,7 +85,7 @@ export async function askDatabaseFor(asking: Asking, password: string): Promise<
   return askedOf(asking, await askDatabase(orderFor(asking, password, mayWrite ? 'write' : 'read')), mayWrite)
 }
 
-/** What a database answered, for a task. What was changed is changed whole, though the list of it may be cut. */
+/** Turns a database's result into a task's answer. A change is always complete, even if the list of changed rows is cut. */
 export function askedOf(
   asking: Pick<Asking, 'systemName' | 'right'>,
   came: Gathered,
@@ -110,7 +110,7 @@ function notesOf({ count, cut }: Gathered, mayWrite: boolean): string {
   if (count === 0) return 'El conector buscó y no encontró nada.'
   if (!mayWrite) return `El conector encontró ${rows}.`
   if (cut === null) return `El conector cambió ${rows}.`
-  // PostgreSQL is asked for one page of what was changed, and then tells no count of the rest.
+  // PostgreSQL returns one page of the changed rows and no count of the others.
   const changed = count > BOUNDS.rows ? rows : `más de ${rows}`
   return `El conector cambió ${changed}; el archivo lista solo las primeras ${BOUNDS.rows.toLocaleString('es-CL')}.`
 }
@@ -132,7 +132,7 @@ export interface Calling {
   now: Date
 }
 
-/** Undefined when the system will answer later. */
+/** Undefined if the system will answer later. */
 export async function askEndpoint(
   asking: Asking,
   secret: string,

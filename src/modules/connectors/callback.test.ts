@@ -66,10 +66,10 @@ const CASES: [what: string, headers: Record<string, string>, taken: boolean][] =
   ],
 ]
 for (const [what, headers, taken] of CASES)
-  test(`an answer with ${what} is ${taken ? 'taken' : 'refused'}`, () =>
+  test(`an answer with ${what} is ${taken ? 'accepted' : 'refused'}`, () =>
     assert.equal(isTaken(headers), taken))
 
-test('the standard signature holds for five minutes to either side', () => {
+test('the standard signature is valid for five minutes before and after its time', () => {
   for (const [seconds, taken] of [
     [-300, true],
     [300, true],
@@ -82,12 +82,12 @@ test('the standard signature holds for five minutes to either side', () => {
   }
 })
 
-test('an empty body is signed as such', () => {
+test('an empty body is signed as empty', () => {
   assert.ok(isTaken({ 'x-resguardo-signature': hex(Buffer.alloc(0)) }, Buffer.alloc(0)))
   assert.ok(!isTaken({ 'x-resguardo-signature': hex(BODY) }, Buffer.alloc(0)))
 })
 
-test('without a secret, or with one that no longer opens, nothing is taken', () => {
+test('without a secret, or with one that no longer opens, no answer is accepted', () => {
   const signed = { 'x-resguardo-signature': hex(BODY) }
   const emptily = { 'x-resguardo-signature': hex(BODY, '') }
   for (const secret_sealed of [
@@ -101,7 +101,7 @@ test('without a secret, or with one that no longer opens, nothing is taken', () 
   }
 })
 
-test('a sealed password opens in its own organisation, and elsewhere asks to be written again', () => {
+test('a sealed password opens only in its own organisation; elsewhere it must be entered again', () => {
   const connector = { tenant_id: 't', secret_sealed: vault.seal('clave', SEAL, 't') }
   const of = (change: object) =>
     secretOf(tools, { ...connector, ...change } as Parameters<typeof secretOf>[1])

@@ -8,7 +8,7 @@ import { signedHeaders } from '#outbound/webhook-signing.ts'
 import * as repo from './repo.ts'
 import { SEAL } from './service.ts'
 
-/** A company's system answers later, with the address it was given and the secret it has. */
+/** A company's system answers later, at the address it was given, signed with its secret. */
 
 export const COMPANY_SYSTEM: Actor = {
   type: 'public',
@@ -19,7 +19,7 @@ export const COMPANY_SYSTEM: Actor = {
 
 export type Expected = NonNullable<Awaited<ReturnType<typeof repo.findByCallback>>>
 
-/** A key that is unknown, has expired or was used names nothing. */
+/** An unknown, expired or used key is not found. */
 export async function findAwaited(access: TenantAccess, key: string, now: Date): Promise<Expected> {
   const row = isUnstorable(key)
     ? undefined
@@ -30,7 +30,7 @@ export async function findAwaited(access: TenantAccess, key: string, now: Date):
 
 const TOLERANCE_SECONDS = 300
 
-/** Either of the two signatures of a webhook, over the bytes as they came. */
+/** Accepts either of the two signatures of a webhook, over the bytes as received. */
 export function assertSigned(tools: Tools, row: Expected, { headers, rawBody }: FastifyRequest): void {
   const secret = row.secret_sealed && tools.vault.tryOpen(row.secret_sealed, SEAL, row.tenant_id)
   const body = rawBody ?? Buffer.alloc(0)

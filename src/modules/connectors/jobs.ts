@@ -23,13 +23,13 @@ import {
   wait,
 } from './running.ts'
 
-/** As long as the system has, and some for storing what came. */
+/** The system's time limit, plus time to store the result. */
 const CLAIM_MS = BOUNDS.ms + 30 * SECOND_MS
 const PATIENCE_MS = SECOND_MS
 const SHORTEST_DEFERRAL_MS = 5 * SECOND_MS
 const LONGEST_DEFERRAL_MS = 60 * SECOND_MS
 
-/** An organisation whose system hangs takes no place from the others. */
+/** An organisation whose system hangs does not take the places of others. */
 const limitsOf = ({ tenantId }: Reminder): Limit[] => [
   { key: 'total', most: 12 },
   { key: tenantId, most: 3 },
@@ -42,7 +42,7 @@ export function createConnectorJobs(outside: Outside): JobDefinition[] {
   return [runJob(outside.config.connectorNetworks), SWEEP_JOB, TASKS_JOB]
 }
 
-/** The tasks of a request begin: those that a connector answers are run. */
+/** Starts the connectors for tasks of a request that has begun. */
 const TASKS_JOB: JobDefinition = {
   name: TASKS_TO_RUN_JOB,
   retry: { limit: 5, delaySeconds: 5, longestDelaySeconds: 60 },
@@ -69,7 +69,7 @@ function runJob(networks: readonly string[]): JobDefinition {
         throw error
       })
       if (!begun) return release()
-      // The job ends here: who waits for a system holds a place, and no worker.
+      // The job ends here: a run that waits for a system keeps its place but no worker.
       void asked.track(attempt(env, begun, networks, callback).finally(release))
     },
     settle: () => asked.settled(),
@@ -105,9 +105,9 @@ async function attempt(
     if (!known) env.log.error({ runId: run.id, reason: (error as Error).message }, 'connector run failed')
     env.counters.add('connector', 'failed')
     const again = error instanceof ConnectorFault ? error.again : !known
-    // What was changed is changed: nobody is asked to do it again without looking.
+    // Changes may already be made, so nobody is asked to repeat them without checking.
     const message = isChanged ? INTERRUPTED_WRITE : known ? (error as Error).message : WENT_WRONG
-    // What is not recorded is found by the sweep, once the claim is over.
+    // If this cannot be recorded, the sweep finds the run once its claim is over.
     await act((ctx) => fail(ctx, run.id, message, again)).catch((fault: Error) =>
       env.log.warn({ runId: run.id, connectorId: connector.id, reason: fault.message }, 'run not recorded'),
     )
@@ -127,7 +127,7 @@ function ask(
   return askEndpoint(asking, secret, { id: run.id, type: 'dsar.task', callbackUrl, now: tools.now() })
 }
 
-/** The bytes first: a row must never name bytes that are not there. */
+/** Stores bytes before the row: a row must never name missing bytes. */
 export async function store(
   { access, storage }: Pick<JobEnv, 'access' | 'storage'>,
   tenantId: string,
@@ -142,13 +142,13 @@ export async function store(
     if (!isKept) await drop()
     return isKept
   } catch (error) {
-    // After a broken commit the row may exist, so the bytes go only when the act was refused.
+    // After a failed commit the row may exist, so the bytes are deleted only if the act was refused.
     if (error instanceof Failure && error.kind !== 'unavailable') await drop()
     throw error
   }
 }
 
-// ── what a crash left behind ──
+// ── leftovers of a crash ──
 
 const INTERRUPTED = 'La consulta se interrumpió.'
 const INTERRUPTED_WRITE =

@@ -56,7 +56,7 @@ export async function listOfSystems(
   return new Map(rows.map((row) => [row.system_id, row]))
 }
 
-/** How many besides this person could approve a connector. */
+/** The number of other people who could approve a connector. */
 export async function countOtherApprovers({ db, tenantId }: ReadCtx, userId: string): Promise<number> {
   const { others } = await db
     .selectFrom('memberships')
@@ -69,7 +69,7 @@ export async function countOtherApprovers({ db, tenantId }: ReadCtx, userId: str
   return Number(others)
 }
 
-/** Of what an approval would let run, this person wrote a part: every change since the last approval counts. */
+/** Whether this person wrote part of what an approval would allow: every change since the last approval counts. */
 export async function wroteSinceApproval(
   { db, tenantId }: ReadCtx,
   id: string,
@@ -108,7 +108,7 @@ function runItems({ db, tenantId }: ReadCtx) {
     .where('r.tenant_id', '=', tenantId)
 }
 
-/** Those of these tasks that are being asked already. */
+/** The tasks among these that already have a run in progress. */
 export async function listBusyTasks(ctx: ReadCtx, taskIds: readonly string[]): Promise<Set<string>> {
   if (taskIds.length === 0) return new Set()
   const rows = await runs
@@ -120,7 +120,7 @@ export async function listBusyTasks(ctx: ReadCtx, taskIds: readonly string[]): P
   return new Set(rows.map(({ task_id }) => task_id))
 }
 
-/** Above tenants: who calls back brings the key and nothing else. */
+/** Across tenants: a caller of the callback brings only the key. */
 export function findByCallback(db: Db, hash: string, now: Date) {
   return db
     .selectFrom('connector_runs as r')
@@ -136,7 +136,7 @@ export function findByCallback(db: Db, hash: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Above tenants: what a process that died left behind, and what nobody called back for. */
+/** Across tenants: runs that a dead process left, and runs that nobody called back for. */
 export function listLeft(db: Db, now: Date) {
   return db
     .selectFrom('connector_runs')

@@ -24,7 +24,7 @@ const viewer = await ana.colleague('VIEWER')
 const shop = await companyPostgres()
 after(() => shop?.close())
 
-// A system of the company's own, whose answers are those of the test.
+// A company's own system, whose answers the test sets.
 interface Heard {
   headers: http.IncomingHttpHeaders
   body: Buffer
@@ -93,16 +93,16 @@ async function runOf(connectorId: string, person: Person = ana) {
   return (await person.get(`/connectors/${connectorId}/runs`)).data.items[0]
 }
 
-/** Past the check of the API description, which knows a download as bytes. */
+/** Bypasses the check of the API description, which declares a download as bytes. */
 async function download(key: string): Promise<unknown> {
   const { headers } = ana
   const reply = await api.app.inject({ url: `/api/v1/files/${key}`, headers })
   return JSON.parse(reply.payload)
 }
 
-// ── what is written down ──
+// ── settings ──
 
-test('a secret goes in and never comes out', async () => {
+test('a secret can be written but never read', async () => {
   const made = await connectorOf(ana)
   assert.equal(made.state, 'draft')
   assert.equal(made.config.hasPassword, true)
@@ -122,7 +122,7 @@ test('roles: who reads, who writes, who approves', async () => {
   assert.equal((await dpo.post(`/connectors/${id}/approve`)).status, 200)
 })
 
-test('another organisation has no such connector', async () => {
+test('another organisation does not find the connector', async () => {
   const other = await api.tenant()
   const { id } = await connectorOf(ana)
   for (const reply of [
@@ -139,7 +139,7 @@ test('another organisation has no such connector', async () => {
   assert.equal(made.status, 422)
 })
 
-test('one connector for a system, and the system stays while it has one', async () => {
+test('a system has one connector, and cannot be deleted while it has it', async () => {
   const { systemId, id } = await connectorOf(ana)
   const second = { name: 'Otra', systemId, kind: 'mysql', config: PLACE }
   assert.equal((await ana.post('/connectors', second)).status, 409)
@@ -201,7 +201,7 @@ for (const [what, more, path] of REFUSED) {
   })
 }
 
-test('a password is not carried to another server, login or weaker connection', async () => {
+test('a password is not kept for another server, login or weaker connection', async () => {
   const { id } = await connectorOf(ana, { config: { ...PLACE, tls: 'verify' } })
   for (const config of [
     { host: 'otro.cl' },
@@ -221,7 +221,7 @@ test('a password is not carried to another server, login or weaker connection', 
 
 // ── approval ──
 
-test('who wrote the last change does not approve it, and a change takes the approval back', async () => {
+test('the author of the last change cannot approve it, and a change withdraws the approval', async () => {
   const { id } = await connectorOf(ana)
   const own = await ana.post(`/connectors/${id}/approve`)
   assert.equal(own.status, 409)
@@ -241,7 +241,7 @@ test('who wrote the last change does not approve it, and a change takes the appr
   assert.equal((await ana.patch(`/connectors/${id}`, { config: { password: 'otra' } })).data.state, 'draft')
 })
 
-test('who wrote a part of what changed does not approve it, even if another wrote last', async () => {
+test('the author of part of the changes cannot approve them, even if another wrote last', async () => {
   const { id } = await connectorOf(ana)
   const admin = await ana.colleague('ADMIN')
   await admin.patch(`/connectors/${id}`, { queries: { ACCESS: `${QUERY} limit 2` } })
@@ -252,7 +252,7 @@ test('who wrote a part of what changed does not approve it, even if another wrot
   assert.equal((await ana.post(`/connectors/${id}/approve`)).status, 200, 'of this change she wrote nothing')
 })
 
-test('the only one who could approves what they wrote, and it is said', async () => {
+test('the only possible approver approves their own change, and the connector shows it', async () => {
   const alone = await api.tenant()
   await alone.colleague('ANALYST')
   const { id } = await connectorOf(alone)
@@ -260,14 +260,14 @@ test('the only one who could approves what they wrote, and it is said', async ()
   assert.deepEqual([status, data.state, data.selfApproved], [200, 'approved', true])
 })
 
-test('nothing to run is nothing to approve', async () => {
+test('a connector without queries cannot be approved', async () => {
   const { id } = await connectorOf(ana, { queries: {} })
   assert.equal((await dpo.post(`/connectors/${id}/approve`)).status, 409)
 })
 
 // ── runs ──
 
-test('tasks that are sent are asked by the connectors that may', async () => {
+test('sent tasks run the connectors that are allowed to', async () => {
   const ready = await connectorOf(ana)
   await dpo.post(`/connectors/${ready.id}/approve`)
   const draft = await connectorOf(ana)
@@ -317,7 +317,7 @@ if (shop) {
   const { run: _, close: __, kind: ___, ...login } = shop
   const config = { ...login, tls: 'off' }
 
-  test('a person who is in the database gets a file, and the task is done', async () => {
+  test('for a person in the database there is a file, and the task is done', async () => {
     const { id, systemId } = await approved({ config })
     const { taskId, requestId } = await ran(systemId)
     const again = await analyst.post(`/dsar/requests/${requestId}/tasks/${taskId}/run`)
@@ -338,7 +338,7 @@ if (shop) {
     assert.equal((await analyst.post(`/dsar/requests/${requestId}/tasks/${taskId}/run`)).status, 409)
   })
 
-  test('nobody there: nothing found, and no file', async () => {
+  test('for a person who is not in the database: nothing found, and no file', async () => {
     const { id, systemId } = await approved({ config })
     const { taskId } = await ran(systemId, { subjectEmail: 'nadie@clientes.cl' })
     await api.drain()
@@ -348,7 +348,7 @@ if (shop) {
     )
   })
 
-  test('a right that asks for more than a copy is left to a person where the connector only reads', async () => {
+  test('a right beyond a copy is left to a person if the connector only reads', async () => {
     const { id, systemId } = await approved({ config, queries: { DELETION: QUERY } })
     const { taskId } = await ran(systemId, { rightType: 'DELETION' })
     await api.drain()
@@ -358,7 +358,7 @@ if (shop) {
     assert.match(task.notes!, /solo lee/)
   })
 
-  test('a connector that may write deletes, once, and says how much', async () => {
+  test('a connector that may write deletes once, and says how many rows', async () => {
     await shop.run(`grant delete on people to ${shop.user}`)
     await shop.run("insert into people values (7, 'siete@clientes.cl', null, 'Siete', 0)")
     const { id, systemId } = await approved({
@@ -379,7 +379,7 @@ if (shop) {
     assert.equal((await runOf(id)).attempts, 1)
   })
 
-  test('a million rows: what came is kept, the task stays open and says why', async () => {
+  test('a million rows: the first are kept, the task stays open and says why', async () => {
     const million = "select n from generate_series(1, 1000000) n where :email <> ''"
     const { id, systemId } = await approved({ config, queries: { ACCESS: million } })
     const { taskId } = await ran(systemId)
@@ -391,7 +391,7 @@ if (shop) {
     assert.equal((await findTask(api, taskId)).status, 'open')
   })
 
-  test('an approval that was taken back before the run stops it', async () => {
+  test('an approval withdrawn before the run stops it', async () => {
     const { id, systemId } = await approved({ config })
     const { taskId } = await ran(systemId)
     await ana.patch(`/connectors/${id}`, { queries: { ACCESS: `${QUERY} limit 5` } })
@@ -400,7 +400,7 @@ if (shop) {
     assert.equal((await findTask(api, taskId)).status, 'open')
   })
 
-  test('a query that needs what the request does not say does not find «nothing»', async () => {
+  test('a query that lacks a value from the request does not answer «nothing found»', async () => {
     const { id, systemId } = await approved({
       config,
       queries: { ACCESS: 'select name from people where rut = :rut' },
@@ -411,7 +411,7 @@ if (shop) {
     assert.equal((await findTask(api, taskId)).status, 'open')
   })
 
-  test('the words of a database stay out of the history, and the failure is announced', async () => {
+  test("a database's own message stays out of the history, and the failure is announced", async () => {
     const { id, systemId } = await approved({
       config,
       queries: { ACCESS: 'select cast(:email as integer) from people' },
@@ -426,7 +426,7 @@ if (shop) {
     assert.ok(items.some(({ type }: { type: string }) => type === 'connector.failed'))
   })
 
-  test('a dry run shows what came of nobody, and no row of the company before somebody approves', async () => {
+  test('before an approval a dry run shows counts for a made-up person, and no row of the company', async () => {
     const { id } = await connectorOf(ana, { config })
     const nobody = await ana.post(`/connectors/${id}/test`, {})
     assert.deepEqual(
@@ -447,7 +447,7 @@ if (shop) {
   })
 }
 
-test('servers that hang hold no worker, and take no place from another organisation', async () => {
+test('servers that hang hold no worker and take no place from another organisation', async () => {
   const silent = await hostileServer(() => undefined)
   after(() => silent.close())
   const { id, systemId } = await approved({ config: { ...PLACE, port: silent.port } })
@@ -494,7 +494,7 @@ test('servers that hang hold no worker, and take no place from another organisat
 
 const endpoint = () => approved({ kind: 'https', config: { url }, queries: {} })
 
-test('an endpoint is called with a signature that it can check, and answers with rows', async () => {
+test('an endpoint gets a call with a verifiable signature, and answers with rows', async () => {
   const { id, systemId, secret } = await endpoint()
   assert.match(secret, /^whsec_/)
   heard = []
@@ -516,7 +516,7 @@ test('an endpoint is called with a signature that it can check, and answers with
   assert.deepEqual(file.columns, ['pedido', 'total'])
 })
 
-test('when work on a request begins its connectors are run', async () => {
+test('connectors run when work on a request begins', async () => {
   const good = await endpoint()
   answer = json({ outcome: 'nothing_found' })
   const { requestId, taskId } = await taskFor(api, ana, good.systemId)
@@ -541,7 +541,7 @@ test('an endpoint answers with a file, whose name is made safe', async () => {
   assert.equal((await runOf(id)).status, 'done')
 })
 
-test('an answer is kept while somebody writes to the owner of the system', async () => {
+test('an answer is stored while somebody writes to the owner of the system', async () => {
   const { id, systemId } = await endpoint()
   answer = json({ outcome: 'found', rows: [{ pedido: 1 }] })
   const { taskId } = await ran(systemId)
@@ -549,7 +549,7 @@ test('an answer is kept while somebody writes to the owner of the system', async
   const writing = api.access.actFor(ana.tenantId, SYSTEM, {}, async (ctx) => {
     await lockConnectorTasks(ctx, [taskId])
     hold()
-    // The connector has its answer by then, and wants to keep it.
+    // By now the connector has its answer and waits to store it.
     await wait(1000)
     await lockTenant(ctx)
   })
@@ -586,7 +586,7 @@ test('an endpoint answers later, once, with the secret', async () => {
   assert.equal((await runOf(id)).status, 'done')
 })
 
-test("what does not call back in time is the owner's again", async () => {
+test('a task whose callback does not come in time goes back to its owner', async () => {
   const { id, systemId } = await endpoint()
   answer = (res) => void res.writeHead(202).end()
   const { taskId } = await ran(systemId)
@@ -633,7 +633,7 @@ for (const [what, behave, said] of ODD) {
   })
 }
 
-test('an endpoint that changes data is never called twice by itself', async () => {
+test('an endpoint that changes data is never called twice automatically', async () => {
   const { id, systemId } = await endpoint()
   heard = []
   answer = json({}, 500)
@@ -646,7 +646,7 @@ test('an endpoint that changes data is never called twice by itself', async () =
   assert.equal((await runOf(read.id)).status, 'pending')
 })
 
-test('a private address is refused where the operator allows none', async () => {
+test('a private address is refused if the operator allows none', async () => {
   const strict = await openService()
   const owner = await strict.tenant()
   const reply = await owner.post('/connectors', {

@@ -167,7 +167,7 @@ export function routes(app: App, { config }: Pick<ModuleDeps, 'config'>): void {
     body: schemas.ConnectorCallback,
     ok: schemas.CallbackTaken,
     refusals: [401, 402, 413, 422],
-    // Who has no key sends no body; who has no secret, none that is read.
+    // An unknown key is refused before the body is read, a wrong signature before a fault of the body is reported.
     onRequest: async (req) => {
       const { key } = req.params as { key: string }
       awaited.set(req, await findAwaited(app.access, key, app.tools.now()))

@@ -23,7 +23,7 @@ const PLACE: DatabaseConfig = {
   writes: false,
 }
 
-test('what is not said has a default, and the safest one', () => {
+test('missing settings get the safest default', () => {
   const { value } = configFrom('mysql', { host: 'db.cl', database: 'a', user: 'b' })
   assert.deepEqual(value, {
     host: 'db.cl',
@@ -35,7 +35,7 @@ test('what is not said has a default, and the safest one', () => {
   })
 })
 
-test('a copy never changes data; the rest where the connector may', () => {
+test('a copy never changes data; other rights do if the connector may', () => {
   const writes = { ...PLACE, writes: true }
   assert.equal(changes('postgresql', writes, 'ACCESS'), false)
   assert.equal(changes('postgresql', writes, 'PORTABILITY'), false)
@@ -44,7 +44,7 @@ test('a copy never changes data; the rest where the connector may', () => {
   assert.equal(changes('https', { url: 'https://a.cl' }, 'BLOCKING'), true)
 })
 
-test('a password stays with its server, its login and its encryption', () => {
+test('a password is kept only for the same server, login and encryption', () => {
   assert.ok(keepsPassword(PLACE, { ...PLACE, writes: true }))
   assert.ok(keepsPassword({ ...PLACE, tls: 'off' }, PLACE))
   for (const other of [
@@ -57,7 +57,7 @@ test('a password stays with its server, its login and its encryption', () => {
     assert.ok(!keepsPassword(PLACE, { ...PLACE, ...other }))
 })
 
-test('a query begins with what its right may do', () => {
+test('a query begins with a verb that its right allows', () => {
   const of = (sql: string, writes: boolean) =>
     queryFaults('postgresql', { ...PLACE, writes }, { DELETION: sql }).length
   assert.equal(of('delete from a where b = :email', true), 0)
@@ -69,17 +69,17 @@ test('a query begins with what its right may do', () => {
   assert.equal(of('set role postgres', true), 1)
 })
 
-test('what the request does not say is missed', () => {
+test('a value that the request lacks is reported', () => {
   const query = compileQuery('select :email, :rut', 'postgresql')
   assert.equal(missingParameter(query, MADE_UP), undefined)
   assert.equal(missingParameter(query, { ...MADE_UP, rut: null }), 'RUT')
 })
 
-test('three tries, and no more', () => {
+test('a run has three tries, and no more', () => {
   assert.deepEqual([1, 2, 3].map(waitAfter), [60_000, 600_000, undefined])
 })
 
-test('an answer says what came of it, and why something is kept', () => {
+test('an answer gives its outcome, and the reason if data are kept', () => {
   assert.deepEqual(readAnswer({ outcome: 'found', rows: [1] }), {
     outcome: 'found',
     notes: null,
@@ -101,7 +101,7 @@ test('an answer says what came of it, and why something is kept', () => {
     assert.equal(typeof readAnswer(odd), 'string', JSON.stringify(odd))
 })
 
-test('the columns of rows are all that any of them has', () => {
+test('rows have the columns of all of them together', () => {
   assert.deepEqual(columnsOf([{ a: 1 }, { b: 2, a: 3 }, [1], null]), ['a', 'b'])
 })
 
@@ -140,7 +140,7 @@ for (const [host, isOne] of HOSTS)
     assert.equal((value as DatabaseConfig | undefined)?.host, isOne ? host : undefined)
   })
 
-test('every fault of a database is named at once, with what is of the other kind', () => {
+test('all faults of a database are reported at once, including fields of the other kind', () => {
   const { value, faults } = configFrom('mysql', { url: 'https://a.cl', secret: 's', tls: 'nada' as never })
   assert.equal(value, undefined)
   assert.deepEqual(
@@ -149,7 +149,7 @@ test('every fault of a database is named at once, with what is of the other kind
   )
 })
 
-test('what is sent goes over what was there, and nothing else changes', () => {
+test('sent fields replace earlier ones, and nothing else changes', () => {
   const of = (sent: object) => configFrom('postgresql', sent, PLACE).value
   assert.deepEqual(of({}), PLACE)
   assert.deepEqual(of({ host: null, writes: null, port: null }), PLACE)
@@ -179,7 +179,7 @@ const ADDRESSES: [url: string, isOne: boolean][] = [
   ['', false],
 ]
 for (const [url, isOne] of ADDRESSES)
-  test(`«${url}» is ${isOne ? 'an' : 'no'} address to ask`, () => {
+  test(`«${url}» is ${isOne ? 'an' : 'no'} address of an endpoint`, () => {
     const { value, faults } = configFrom('https', { url: ` ${url} ` })
     assert.deepEqual(
       [value, faults.map(({ path }) => path)],
@@ -187,7 +187,7 @@ for (const [url, isOne] of ADDRESSES)
     )
   })
 
-test('an endpoint has nothing of a database, and keeps its address', () => {
+test('an endpoint has no fields of a database, and keeps its address', () => {
   const before = { url: 'https://a.cl' }
   assert.deepEqual(configFrom('https', { secret: 'nuevo' }, before).value, before)
   const fields = {
@@ -205,7 +205,7 @@ test('an endpoint has nothing of a database, and keeps its address', () => {
   )
 })
 
-/** What a query of each right may begin with: a copy reads, the rest writes where the connector may. */
+/** The verbs that may begin a query of each right: copies read, other rights write if the connector may. */
 const QUERIES: [
   right: 'ACCESS' | 'PORTABILITY' | 'RECTIFICATION' | 'BLOCKING',
   sql: string,
@@ -228,14 +228,14 @@ const QUERIES: [
   ['BLOCKING', 'select 1; select :rut', true, /una sola sentencia/],
 ]
 for (const [right, sql, writes, message] of QUERIES)
-  test(`${right}${writes ? ' that writes' : ''}: ${sql} is ${message ? 'refused' : 'taken'}`, () => {
+  test(`${right}${writes ? ' that writes' : ''}: ${sql} is ${message ? 'refused' : 'accepted'}`, () => {
     const faults = queryFaults('postgresql', { ...PLACE, writes }, { [right]: sql })
     if (!message) return assert.deepEqual(faults, [])
     assert.deepEqual([faults.length, faults[0]!.path], [1, `queries.${right}`])
     return assert.match(faults[0]!.message, message)
   })
 
-test('an endpoint has no queries; a right without one has no fault', () => {
+test('an endpoint has no queries; a right without one is no fault', () => {
   const faults = queryFaults('https', { url: 'https://a.cl' }, { DELETION: 'x', ACCESS: 'y', BLOCKING: '' })
   assert.deepEqual(
     faults.map(({ path }) => path),
@@ -244,7 +244,7 @@ test('an endpoint has no queries; a right without one has no fault', () => {
   assert.deepEqual(queryFaults('mysql', PLACE, {}), [])
 })
 
-test('the longest answer is taken, and what it says comes whole', () => {
+test('the longest answer is accepted, and stored whole', () => {
   const notes = 'ñ'.repeat(10_000)
   const article = 'x'.repeat(200)
   assert.deepEqual(readAnswer({ outcome: 'kept', notes, article, rows: null, otra: 1 }), {
@@ -259,7 +259,7 @@ test('the longest answer is taken, and what it says comes whole', () => {
   assert.equal(typeof readAnswer({ outcome: 'toString' }), 'string')
 })
 
-test('each thing that a request may lack has its word', () => {
+test('each value that a request may lack has a name', () => {
   const query = compileQuery('select :folio, :name, :rut, :email', 'mysql')
   for (const [name, word] of [
     ['email', 'correo'],

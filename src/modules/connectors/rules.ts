@@ -5,7 +5,7 @@ import { type Compiled, compileQuery, type Dialect, type Parameter, QueryFault }
 export const KINDS = ['postgresql', 'mysql', 'https'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** What a person may ask for that a system is searched for. */
+/** The rights for which a system is searched. */
 export const RIGHTS = [
   'ACCESS',
   'RECTIFICATION',
@@ -31,7 +31,7 @@ export interface DatabaseConfig {
   database: string
   user: string
   tls: Tls
-  /** Rights that change data may do so. */
+  /** Whether rights that change data may do so. */
   writes: boolean
 }
 export interface EndpointConfig {
@@ -42,20 +42,20 @@ export type Config = DatabaseConfig | EndpointConfig
 export const isRight = (type: string): type is Right => RIGHTS.some((right) => right === type)
 export const isDatabase = (_config: Config, kind: Kind): _config is DatabaseConfig => kind !== 'https'
 
-/** Who asks for these gets a copy; the others ask that something be done. */
+/** These rights ask for a copy. The others ask for an action. */
 const READING: readonly Right[] = ['ACCESS', 'PORTABILITY']
 
-/** Whether a run for this right may change what the system holds. */
+/** Whether a run for this right may change data in the system. */
 export function changes(kind: Kind, config: Config, right: Right): boolean {
   if (READING.includes(right)) return false
   return isDatabase(config, kind) ? config.writes : true
 }
 
-// ── what is written down ──
+// ── settings ──
 
 export const DEFAULT_PORTS = { postgresql: 5432, mysql: 3306 } as const
 
-/** As it was sent, before anybody has looked at it. */
+/** The settings as sent, before validation. */
 export interface SentConfig {
   host?: string | null | undefined
   port?: number | null | undefined
@@ -70,7 +70,7 @@ export interface SentConfig {
 
 export type Read<T> = { value: T; faults: [] } | { value: undefined; faults: FaultDetail[] }
 
-/** The sent fields over those of before. */
+/** The earlier settings, with the sent fields replaced. */
 export function configFrom(kind: Kind, sent: SentConfig, before?: Config): Read<Config> {
   return kind === 'https' ? endpointFrom(sent, before) : databaseFrom(kind, sent, before)
 }
@@ -126,7 +126,7 @@ function fault(field: string, message: string): FaultDetail {
   return { path: `config.${field}`, message }
 }
 
-/** A password goes nowhere but to the server, and the login, it was written for. */
+/** A password is sent only to the server and the login it was written for. */
 export function keepsPassword(before: DatabaseConfig, now: DatabaseConfig): boolean {
   const isWeaker = TLS_STRENGTH.indexOf(now.tls) < TLS_STRENGTH.indexOf(before.tls)
   const isSame = (['host', 'port', 'database', 'user'] as const).every((name) => before[name] === now[name])
@@ -137,7 +137,7 @@ const TLS_STRENGTH: readonly Tls[] = ['off', 'require', 'verify']
 
 // ── queries ──
 
-/** One of these begins every query; the second list only where the right changes data. */
+/** Every query begins with one of these; the second list is only for rights that change data. */
 const READS = ['select', 'with', 'values', 'table']
 const WRITES = ['insert', 'update', 'delete', 'merge', 'replace']
 
@@ -178,7 +178,7 @@ function queryFault(kind: Dialect, config: Config, right: Right, sql: string): s
 
 export type Person = Readonly<Record<Parameter, string | null>>
 
-/** Nobody: its address is of a domain that cannot exist, and its RUT of no person. */
+/** A made-up person: the address's domain cannot exist, and nobody has the RUT. */
 export const MADE_UP: Person = {
   name: 'Persona de Prueba',
   email: 'persona.de.prueba@ejemplo.invalid',
@@ -193,7 +193,7 @@ const WORDS: Readonly<Record<Parameter, string>> = {
   folio: 'folio',
 }
 
-/** What a query needs and the request does not say: to search for nothing would find nothing. */
+/** The value that a query needs and the request lacks. A search for an empty value would wrongly find nothing. */
 export function missingParameter({ parameters }: Compiled, person: Person): string | undefined {
   const missing = parameters.find((name) => !person[name])
   return missing && WORDS[missing]
@@ -201,14 +201,14 @@ export function missingParameter({ parameters }: Compiled, person: Person): stri
 
 // ── runs ──
 
-/** After the n-th failed try; undefined when it was the last. */
+/** Minutes to wait after each failed try. Undefined after the last one. */
 const WAITS_MINUTES = [1, 10]
 export function waitAfter(attempts: number): number | undefined {
   const minutes = WAITS_MINUTES[attempts - 1]
   return minutes === undefined ? undefined : minutes * 60_000
 }
 
-/** What a company's endpoint answers, now or later. */
+/** The answer of a company's endpoint, immediate or later. */
 export interface EndpointAnswer {
   outcome: Outcome
   notes: string | null
@@ -232,7 +232,7 @@ export function readAnswer(value: unknown): EndpointAnswer | string {
   return { outcome: known, notes, article, rows }
 }
 
-/** The columns of rows that came as objects. */
+/** The columns of rows that arrived as objects. */
 export function columnsOf(rows: readonly unknown[]): string[] {
   const names = new Set<string>()
   for (const row of rows)

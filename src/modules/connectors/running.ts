@@ -21,7 +21,7 @@ import { type ConnectorRow, connectors, type RunRow, runs } from './repo.ts'
 import { ACTIVE, changes, isRight, type Person, waitAfter } from './rules.ts'
 import { runView } from './views.ts'
 
-/** The life of a run: asked for, begun, ended. Each step is one short transaction. */
+/** The life of a run: requested, begun, ended. Each step is one short transaction. */
 
 export const RUN_JOB = 'connectors.run'
 export const TASK_ENTITY = 'dsar_task'
@@ -29,7 +29,7 @@ const OPEN: readonly ConnectorTask['status'][] = ['open', 'sent']
 
 // ── asked for ──
 
-/** By hand. Says why it cannot be. */
+/** Runs a task's connector by hand, or refuses with the reason. */
 export async function runTask(ctx: WriteCtx, requestId: string, taskId: string) {
   const [task] = await listConnectorTasks(ctx, [taskId])
   if (task?.request_id !== requestId) throw found(undefined, 'la tarea')
@@ -44,7 +44,7 @@ export async function runTask(ctx: WriteCtx, requestId: string, taskId: string) 
   return runView({ ...row, folio: task.folio_number })
 }
 
-/** Those of these tasks whose system has an approved connector for what is asked; answers their ids. */
+/** Starts runs for the tasks whose system has an approved connector for their right. Returns those tasks' ids. */
 export async function runForTasks(ctx: WriteCtx, taskIds: readonly string[]): Promise<string[]> {
   const [tasks, busy] = await Promise.all([
     lockConnectorTasks(ctx, taskIds),
@@ -57,7 +57,7 @@ export async function runForTasks(ctx: WriteCtx, taskIds: readonly string[]): Pr
     const connector = known.get(task.system_id ?? '')
     if (!connector || !OPEN.includes(task.status) || busy.has(task.id)) continue
     const why = refusalOf(connector, task)
-    // Of all refusals, this one somebody can lift by their work on the request.
+    // Unlike other refusals, this one can be resolved by working on the request.
     if (why !== undefined && isUnproven(connector, task)) await noteByConnector(ctx, task.id, why)
     if (why !== undefined) continue
     await insertRun(ctx, connector, task)
@@ -78,8 +78,8 @@ function refusalOf(connector: ConnectorRow, task: ConnectorTask): string | undef
 }
 
 /**
- * Anybody may ask in another person's name: what cannot be undone waits until it is known who asks (art. 11). Each of what
- * the query finds the person by has to be proven; of a call, one of them.
+ * Anybody may ask in another person's name, so an irreversible change waits until the asker's identity is proven (art. 11).
+ * Every value that the query searches by must be proven; for an endpoint, one of them.
  */
 function isUnproven({ kind, config, queries, approved_at }: ConnectorRow, task: ConnectorTask): boolean {
   const { right_type, proven } = task
@@ -118,7 +118,7 @@ async function insertRun(ctx: WriteCtx, connector: ConnectorRow, task: Connector
   return written
 }
 
-/** The row is the truth, the job a reminder: one that comes late or twice finds nothing to do. */
+/** The row is authoritative and the job only a reminder: a late or repeated job finds nothing to do. */
 export interface Reminder {
   tenantId: string
   runId: string
@@ -145,7 +145,7 @@ export interface Begun {
   person: Person
 }
 
-/** Undefined when there is nothing to do: it runs elsewhere, is over, or may not be run any more. */
+/** Undefined if there is nothing to do: the run is elsewhere, is over, or is no longer allowed. */
 export async function begin(
   ctx: WriteCtx,
   { runId, attempt }: Reminder,
@@ -168,13 +168,13 @@ export async function begin(
   }
   const run = await runs.update(ctx, runId, {
     status: 'running',
-    // What the connector may do is what it may now.
+    // The connector's permissions are read now, not when the run was requested.
     writes: changes(connector.kind, connector.config, row.right_type),
     attempts: row.attempts + 1,
     next_attempt_at: null,
     claimed_until: after(ctx.now, claimMs),
     started_at: ctx.now,
-    // Before the call: its answer by callback may be quicker than its own.
+    // Written before the call, because a callback may arrive before the call's own answer.
     ...(connector.kind === 'https' && {
       callback_hash: digest(callback),
       callback_expires_at: callbackEnd(task.due_on, ctx.now),
@@ -189,7 +189,7 @@ function personOf(task: ConnectorTask): Person {
   return { name, email, rut, folio }
 }
 
-/** Until the end of the task's last day; of one that is late, a few days more. */
+/** Until the end of the task's last day; for a late task, a few days more. */
 function callbackEnd(dueOn: string, now: Date): Date {
   const day = dueOn >= chileanDay(now) ? dueOn : chileanDay(after(now, LATE_DAYS * DAY_MS))
   return chileanHour(addDays(day, 1), 0)
@@ -197,7 +197,7 @@ function callbackEnd(dueOn: string, now: Date): Date {
 
 const LATE_DAYS = 3
 
-/** The system said that it will answer later; it may have done so already. */
+/** The system will answer later, or may have done so already. */
 export async function wait(ctx: WriteCtx, runId: string): Promise<void> {
   const row = await runs.lock(ctx, runId)
   if (row?.status !== 'running') return
@@ -206,7 +206,7 @@ export async function wait(ctx: WriteCtx, runId: string): Promise<void> {
 
 // ── ended ──
 
-/** False when it was over already: then the file is nobody's. */
+/** False if the run was already over: then the file belongs to nobody. */
 export async function finish(
   ctx: WriteCtx,
   runId: string,
@@ -220,7 +220,7 @@ export async function finish(
     lockConnectorTasks(ctx, [row.task_id]),
   ])
   if (!connector || !task) return false
-  // Its owner was faster: what came now belongs to nobody.
+  // The owner answered first, so this result is dropped.
   if (!OPEN.includes(task.status)) {
     await end(
       ctx,
@@ -248,7 +248,7 @@ export async function finish(
   return true
 }
 
-/** Again later where that may help and does no harm; else the task is its owner's again. */
+/** Schedules another try if it may help and does no harm. Otherwise the task goes back to its owner. */
 export async function fail(ctx: WriteCtx, runId: string, error: string, again: boolean): Promise<void> {
   const row = await runs.lock(ctx, runId)
   if (!row || !ACTIVE.includes(row.status)) return

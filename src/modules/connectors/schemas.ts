@@ -19,7 +19,7 @@ import { newestFirst, newestWritten, TITLE } from '#kernel/paging.ts'
 import { SAMPLE, TLS_MODES } from './engine/bounds.ts'
 import { KINDS, OUTCOMES, type Queries as QueryTexts, RIGHTS, RUN_STATES } from './rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 const EXAMPLE_ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
 const EXAMPLE_QUERY = 'select name, email, created_at from customers where email = :email'
@@ -131,7 +131,7 @@ export const ConnectorsQuery = listQuery(CONNECTORS, {
 })
 export type ConnectorsQuery = Static<typeof ConnectorsQuery>
 
-/** Within one connector; found by what went wrong. */
+/** The runs of one connector, searched by their error. */
 export const RUNS = newestWritten(
   'connector_runs',
   { columns: ['r.error', 'q.title', 'r.right_type'] },
@@ -167,7 +167,7 @@ export const ConnectorCallback = Type.Object(
 )
 export type ConnectorCallback = Static<typeof ConnectorCallback>
 
-// ── what goes out ──
+// ── output ──
 
 const ConfigOut = Type.Object({
   host: NullableText('db.tiendasur.cl'),

@@ -80,7 +80,7 @@ export async function createConnector(ctx: WriteCtx, body: NewConnector) {
   return { ...connectorView({ ...written, system_name: system.name }), secret: secret.shown }
 }
 
-/** Absent leaves alone. What changes what would be run takes the approval back. */
+/** An absent field stays as it is. Changing what would be run withdraws the approval. */
 export async function updateConnector(ctx: WriteCtx, id: string, patch: ConnectorPatch) {
   const before = found(await connectors.lock(ctx, id), CONNECTOR)
   const system = await systemNamed(ctx, patch.systemId ?? before.system_id)
@@ -126,8 +126,8 @@ export async function deleteConnector(ctx: WriteCtx, id: string): Promise<void> 
 }
 
 /**
- * Two people look at what will be run on a company's data: one writes it and another approves it. Where there is only one
- * who could, that one does both, and it is said so.
+ * Two people check what will be run on a company's data: one writes it and another approves it. If only one person could,
+ * that person does both, and `self_approved` shows it.
  */
 export async function approveConnector(ctx: WriteCtx, id: string) {
   const before = found(await connectors.lock(ctx, id), CONNECTOR)
@@ -178,7 +178,7 @@ function readConfig(kind: Kind, sent: SentConfig, before?: Config): Config {
   return value
 }
 
-/** Null and blank take a query away. */
+/** Null and blank remove a query. */
 function readQueries(kind: Kind, config: Config, sent: Partial<Record<string, string | null>>): Queries {
   const queries: Queries = {}
   for (const right of RIGHTS) {
@@ -196,9 +196,9 @@ function refusal(details: FaultDetail[]): Failure {
 
 interface Secret {
   sealed: string | null
-  /** To be sealed. */
+  /** The clear text, to be sealed. */
   clear: string | null
-  /** In this one answer. */
+  /** Shown once, in this answer. */
   shown: string | null
 }
 
@@ -215,7 +215,7 @@ function newSecretOf(kind: Kind, sent: SentConfig, isNew: boolean): Secret {
   return { sealed: null, clear: made, shown: made }
 }
 
-/** A secret that is cleared by hand is made again where calls need one. */
+/** The secret after a change. An endpoint always has one: clearing it creates a new one. */
 function secretAfter(before: ConnectorRow, config: Config, sent: SentConfig): Secret {
   const { kind, secret_sealed: sealed } = before
   if (kind === 'https') {

@@ -5,7 +5,7 @@ import { compileQuery, type Dialect, QueryFault } from './sql.ts'
 const pg = (sql: string) => compileQuery(sql, 'postgresql')
 const my = (sql: string) => compileQuery(sql, 'mysql')
 
-test('a parameter of PostgreSQL has one number wherever it stands', () => {
+test('a parameter of PostgreSQL has one number for all its uses', () => {
   assert.deepEqual(pg('select * from t where a = :email or b = :rut or c = :email'), {
     text: 'select * from t where a = $1 or b = $2 or c = $1',
     parameters: ['email', 'rut'],
@@ -13,7 +13,7 @@ test('a parameter of PostgreSQL has one number wherever it stands', () => {
   })
 })
 
-test('a parameter of MySQL is bound once for each mark', () => {
+test('a parameter of MySQL is bound once for each use', () => {
   assert.deepEqual(my('select * from t where a = :email or b = :rut or c = :email'), {
     text: 'select * from t where a = ? or b = ? or c = ?',
     parameters: ['email', 'rut', 'email'],
@@ -44,7 +44,7 @@ test('a cast may follow a parameter, and an escape string ends where the server 
   assert.equal(pg("select :rut::text, E'\\\\', :email").text, "select $1::text, E'\\\\', $2")
 })
 
-test('comments are left out, with what they hold', () => {
+test('comments are removed with their contents', () => {
   assert.equal(
     pg('select 1 -- :email ; \n, /* a /* :rut */ ; */ :name').text.replace(/\s+/g, ' '),
     'select 1 , $1',
@@ -52,11 +52,11 @@ test('comments are left out, with what they hold', () => {
   assert.equal(my('select 1 # :email ;\n, /* :rut ; */ :name').text.replace(/\s+/g, ' '), 'select 1 , ?')
 })
 
-test('one semicolon at the end does no harm', () => {
+test('one semicolon at the end is allowed', () => {
   assert.equal(pg('select 1; -- fin\n ').text, 'select 1')
 })
 
-test('a statement that begins with a parenthesis begins with what is in it', () => {
+test('the verb of a parenthesised statement is the one inside', () => {
   assert.equal(pg('(select 1) union (select 2)').verb, 'select')
 })
 
@@ -86,7 +86,7 @@ for (const [dialect, sql, message] of REFUSED) {
   })
 }
 
-test('a long query of quotes is read in time', { timeout: 2000 }, () => {
+test('a long query full of quotes is parsed in time', { timeout: 2000 }, () => {
   assert.throws(() => pg(`select ${"'a".repeat(10_001)}`), QueryFault)
   assert.throws(() => pg(`select 1 ${'/*'.repeat(5000)}`), QueryFault)
 })

@@ -1,6 +1,6 @@
 /**
- * Queries with named parameters, turned into what the servers bind. Only text outside strings, quoted names and comments
- * is looked at; values never become part of it.
+ * Compiles queries with named parameters into the form that servers bind. Only text outside strings, quoted names and
+ * comments is parsed. Values never become part of the text.
  */
 
 export const PARAMETERS = ['email', 'rut', 'name', 'folio'] as const
@@ -9,17 +9,17 @@ export type Parameter = (typeof PARAMETERS)[number]
 export type Dialect = 'postgresql' | 'mysql'
 
 export interface Compiled {
-  /** With `$1` or `?` where the parameters stood. */
+  /** The text with `$1` or `?` in place of the parameters. */
   text: string
-  /** What is bound, in order. */
+  /** The values to bind, in order. */
   parameters: Parameter[]
-  /** Lower case; what the statement begins with. */
+  /** The verb of the statement, in lower case. */
   verb: string
 }
 
 export class QueryFault extends Error {}
 
-/** Throws a QueryFault whose message says in Spanish what is wrong. */
+/** Throws a QueryFault whose Spanish message says what is wrong. */
 export function compileQuery(sql: string, dialect: Dialect): Compiled {
   const parameters: Parameter[] = []
   let text = ''
@@ -56,7 +56,7 @@ function named(name: string): Parameter {
   throw new QueryFault(`El parámetro «:${name}» no existe. Use ${list}.`)
 }
 
-/** PostgreSQL binds one value wherever its number stands; MySQL takes one for each mark. */
+/** PostgreSQL binds one value for all uses of a number; MySQL needs one for each mark. */
 function placeholder(parameters: Parameter[], name: Parameter, dialect: Dialect): string {
   if (dialect === 'mysql') {
     parameters.push(name)
@@ -77,7 +77,7 @@ const BLANK = /\s+/y
 const WORD = /[\p{L}_][\p{L}\p{N}_$]*/uy
 const NUMBER = /\d[\w.]*/y
 const PARAMETER = /:([\p{L}_][\p{L}\p{N}_]*)/uy
-/** What a colon does besides naming a parameter: casts and assignments. */
+/** Colons that name no parameter: casts and assignments. */
 const COLONS = /::|:=/y
 const DOLLAR_TAG = /\$(?:[\p{L}_][\p{L}\p{N}_]*)?\$/uy
 const DOLLAR_NUMBER = /\$\d+/y
@@ -88,7 +88,7 @@ const ESCAPED_DOUBLE = /"(?:[^"\\]|\\[\s\S]|"")*"/y
 const BACKTICK = /`(?:[^`]|``)*`/y
 const LINE_COMMENT: Record<Dialect, RegExp> = {
   postgresql: /--[^\n]*/y,
-  // Two minus signs are a comment only before a blank.
+  // Two minus signs begin a comment only before a blank.
   mysql: /(?:--(?=[\s]|$)|#)[^\n]*/y,
 }
 
@@ -112,14 +112,14 @@ function tokenAt(sql: string, at: number, dialect: Dialect, match: Match): Token
   const of = (kind: Token['kind'], text: string) => ({ kind, text, length: text.length })
   const blank = match(BLANK)
   if (blank !== undefined) return of('blank', blank)
-  // A comment is a blank: nothing in it reaches the server.
+  // A comment becomes a blank, so nothing in it reaches the server.
   const comment = match(LINE_COMMENT[dialect]) ?? blockComment(sql, at, dialect)
   if (comment !== undefined) return { kind: 'blank', text: ' ', length: comment.length }
   const quoted = quotedAt(sql, at, dialect, match)
   if (quoted !== undefined) return of('other', quoted)
   const word = match(WORD) ?? match(NUMBER)
   if (word !== undefined) {
-    // E'…' is the one string of PostgreSQL in which a backslash hides a quote.
+    // In PostgreSQL only E'…' strings let a backslash escape a quote.
     const next = sql[at + word.length]
     if (dialect === 'postgresql' && /^e$/i.test(word) && next === "'") {
       const string = stringFrom(sql, at + word.length, ESCAPED_STRING)
@@ -137,7 +137,7 @@ function tokenAt(sql: string, at: number, dialect: Dialect, match: Match): Token
   return of('other', String.fromCodePoint(sql.codePointAt(at)!))
 }
 
-/** Values have names: a mark or a number of the server's own would take one that is not there. */
+/** Values must have names. The server's own marks or numbers would shift the binding. */
 function assertNamed(sql: string, at: number, dialect: Dialect, match: Match): void {
   const foreign = dialect === 'mysql' ? sql[at] === '?' : match(DOLLAR_NUMBER) !== undefined
   if (foreign)
@@ -173,7 +173,7 @@ function stringFrom(sql: string, at: number, pattern: RegExp): string {
   return string
 }
 
-/** Those of PostgreSQL may hold others; those of MySQL that begin with «!» are run. */
+/** PostgreSQL's block comments nest. MySQL executes those that begin with «!». */
 function blockComment(sql: string, at: number, dialect: Dialect): string | undefined {
   if (!sql.startsWith('/*', at)) return undefined
   if (dialect === 'mysql') {

@@ -10,12 +10,12 @@ import type { ConnectorRow } from './repo.ts'
 import { changes, MADE_UP, type Person, type Right } from './rules.ts'
 import type { ConnectorTrial, TrialResult } from './schemas.ts'
 
-/** A person waits for the answer, so there are few places, and each organisation has its own. */
+/** A person waits for the answer, so there are few places, and a limit for each organisation. */
 const turns = createTurns({ atOnce: 4, perKey: 2, total: 16 })
 
 export function trialOf(body: ConnectorTrial): { right: Right; person: Person } {
   const { name, email, rut } = body?.person ?? {}
-  // As a request keeps it, so that the trial finds what a run would find.
+  // Normalised like in a request, so that the trial finds what a run would find.
   const given = { name, email, rut: rut && (canonicalRut(rut) ?? rut) }
   const filled = Object.entries(given).filter(([, value]) => value)
   return { right: body?.right ?? 'ACCESS', person: { ...MADE_UP, ...Object.fromEntries(filled) } }
@@ -25,7 +25,7 @@ interface Trying extends Asking {
   connector: Asking['connector'] & Pick<ConnectorRow, 'approved_at'>
 }
 
-/** A dry run: nothing is changed, whatever the query says. */
+/** A dry run changes nothing, whatever the query says. */
 export async function tryConnector(tools: Tools, asking: Trying): Promise<TrialResult> {
   const turn = turns.run(asking.connector.tenant_id, () => tried(tools, asking))
   if (turn) return turn
@@ -56,13 +56,13 @@ async function tried(tools: Tools, asking: Trying): Promise<TrialResult> {
     return { ok: true, ...said, ...shown(came, mode, connector.approved_at !== null), ms: ms(), error: null }
   } catch (error) {
     if (!(error instanceof ConnectorFault)) throw error
-    // With nobody's data in the query, the server's own words tell more.
+    // The query has a made-up person's values, so the server's own message can be shown.
     const message = error.detail ? `${error.message} ${error.detail.slice(0, 500)}` : error.message
     return { ok: false, ...said, rows: null, columns: [], ms: ms(), error: message, sample: [] }
   }
 }
 
-/** Of what was only explained the plan is shown, and no row. What nobody approved shows no data of the company. */
+/** An explained query shows its plan and no row. Without an approval, no data of the company are shown. */
 function shown({ count, columns, sample }: Gathered, mode: 'read' | 'explain', isApproved: boolean) {
   if (mode === 'explain') return { rows: null, columns, sample }
   return { rows: count, columns, sample: isApproved ? sample : [] }

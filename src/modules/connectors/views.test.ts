@@ -29,7 +29,7 @@ const ROW = {
 const shown = (change: object = {}) =>
   connectorView({ ...ROW, ...change } as unknown as Parameters<typeof connectorView>[0])
 
-test('a secret is never shown, sealed or not: only that there is one', () => {
+test('a secret is never shown, sealed or not: the view only says whether there is one', () => {
   for (const row of [ROW, { ...ROW, kind: 'https', config: { url: 'https://a.cl' } }])
     assert.doesNotMatch(JSON.stringify(shown(row)), /sellado|secret_sealed/)
   assert.deepEqual([shown().config.hasPassword, shown().config.hasSecret], [true, false])
@@ -39,7 +39,7 @@ test('a secret is never shown, sealed or not: only that there is one', () => {
   )
 })
 
-test('an endpoint shows its address and whether it signs, and nothing of a database', () => {
+test('an endpoint shows its address and whether it signs, and no fields of a database', () => {
   const { config } = shown({ kind: 'https', config: { url: 'https://a.cl/x' } })
   assert.deepEqual(config, {
     host: null,
@@ -54,7 +54,7 @@ test('an endpoint shows its address and whether it signs, and nothing of a datab
   })
 })
 
-test('only what somebody approved is approved', () => {
+test('a connector is approved only after somebody approved it', () => {
   assert.deepEqual([shown().state, shown().approvedAt, shown().approvedBy], ['draft', null, null])
   const approved = shown({ approved_at: AT, approved_by: 'u2', approved_by_name: 'Eva', self_approved: true })
   assert.deepEqual(
@@ -63,7 +63,7 @@ test('only what somebody approved is approved', () => {
   )
 })
 
-test('a run shows how much came, and no row of it', () => {
+test('a run shows the number of rows, and no row', () => {
   const run = runView({
     tenant_id: 't',
     id: ROW.id,
@@ -94,7 +94,7 @@ test('a run shows how much came, and no row of it', () => {
 
 // ── a dry run ──
 
-test('a dry run asks for a copy of nobody, unless a person says otherwise', () => {
+test('by default a dry run asks for a copy about a made-up person', () => {
   for (const body of [null, {}, { person: null, right: null }]) {
     const { right, person } = trialOf(body)
     assert.equal(right, 'ACCESS')
@@ -103,7 +103,7 @@ test('a dry run asks for a copy of nobody, unless a person says otherwise', () =
   }
 })
 
-test('whom a dry run names is searched for as a request keeps them', () => {
+test('a dry run normalises the person like a request', () => {
   const { right, person } = trialOf({ right: 'DELETION', person: { rut: '12.345.678-5', name: '' } })
   assert.deepEqual([right, person.rut, person.name], ['DELETION', '12345678-5', 'Persona de Prueba'])
   assert.equal(person.email, 'persona.de.prueba@ejemplo.invalid', 'the rest is still nobody')
@@ -111,12 +111,12 @@ test('whom a dry run names is searched for as a request keeps them', () => {
   assert.equal(trialOf({ person: { folio: 'ARCO-2026-00001' } as object }).person.folio, 'PRUEBA-0000')
 })
 
-// ── what comes in ──
+// ── input ──
 
 const LEAST = { name: 'Base', systemId: ROW.system_id, kind: 'postgresql', config: {} }
 const faulty = (change: object) => faultsBy(NewConnector, { ...LEAST, ...change }).map(({ path }) => path)
 
-test('a connector has a name, a system, a kind and a place', () => {
+test('a connector needs a name, a system, a kind and an address', () => {
   assert.deepEqual(faulty({}), [])
   for (const field of Object.keys(LEAST)) assert.deepEqual(faulty({ [field]: undefined }), [field])
   assert.deepEqual(faulty({ kind: 'oracle' }), ['kind'])
@@ -138,7 +138,7 @@ test('ports, encryption and lengths are bounded', () => {
     assert.deepEqual(faulty({ config }), [])
 })
 
-test('a query stands under a right of the law, and no other', () => {
+test("a query belongs to one of the law's rights", () => {
   const queries = (sent: object) => faultsBy(ConnectorPatch, { queries: sent })
   for (const right of ['ACCESS', 'RECTIFICATION', 'DELETION', 'OPPOSITION', 'PORTABILITY', 'BLOCKING'])
     assert.deepEqual(queries({ [right]: 'select :email' }), [], right)
@@ -148,7 +148,7 @@ test('a query stands under a right of the law, and no other', () => {
   assert.equal(queries({ ERASURE: 'select :email' }).length, 1)
 })
 
-test('an answer by callback says what came of it, in ten thousand rows at most', () => {
+test('an answer by callback has an outcome, and at most ten thousand rows', () => {
   const sent = (body: object) => faultsBy(ConnectorCallback, body).map(({ path }) => path)
   assert.deepEqual(sent({ outcome: 'found', rows: Array(10_000).fill(null) }), [])
   assert.deepEqual(sent({ outcome: 'found', rows: Array(10_001).fill(null) }), ['rows'])

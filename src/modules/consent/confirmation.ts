@@ -12,15 +12,15 @@ import { isOneAddress, stopAfter } from '#kernel/text.ts'
 import { contactOf, findMainEntity } from '#modules/org/public.ts'
 import { normaliseRef } from './rules.ts'
 
-/** The letter that asks whether a decision is the person's own, in a form or on a notice. */
+/** The letter that asks a person whether a decision, in a form or on a notice, is their own. */
 
 const CONFIRMATION_TTL_MS = 7 * DAY_MS
-/** So that nobody's mailbox can be filled through a form. */
+/** Nobody's mailbox can be filled through a form. */
 const MOST_CONFIRMATIONS_A_DAY = 3
 
 const confirmations = tenantTable('consent_confirmations')
 
-/** What the letter is about: the form or notice, and the record that waits. */
+/** The form or notice of the letter, and the record that waits. */
 interface About {
   id: string
   name: string
@@ -36,7 +36,7 @@ interface Asked {
   kept: string
 }
 
-/** Asks the person by mail whether the decision is theirs. False when there is no address to ask, or enough was asked. */
+/** Asks the person by mail whether the decision is theirs. False if there is no address, or the day's limit is reached. */
 export async function askToConfirm(
   ctx: WriteCtx,
   { id, name, recordId, kind }: About,
@@ -79,7 +79,9 @@ export async function askToConfirm(
   return true
 }
 
-/** How many letters about this form or notice the person was sent since then. One asks at a time, so that none slips past. */
+/**
+ * Counts the letters to the person about this form or notice since then. It takes a lock, so that none slips past the limit.
+ */
 async function countConfirmations(
   { db, tenantId }: ReadCtx,
   kind: About['kind'],
@@ -101,7 +103,7 @@ async function countConfirmations(
   return Number(rows[0]!.n)
 }
 
-/** The letter that a key belongs to. Its tenant is not known before. */
+/** The letter of a key. The key also finds its tenant. */
 export async function findConfirmation(access: TenantAccess, key: string) {
   const row = await access.lookUp('find the consent that a letter asks about', (db) =>
     db
@@ -117,7 +119,7 @@ export async function findConfirmation(access: TenantAccess, key: string) {
 const SPENT =
   'Este enlace ya se usó o venció. Si aún quiere decidir, vuelva al formulario y envíelo otra vez.'
 
-/** Of two that come with the same key, one gets the decision. Its days count from when the letter left. */
+/** Of two calls with the same key, one gets the decision. The days of validity count from when the letter left. */
 export async function spendConfirmation({ db, tenantId, now }: ReadCtx, id: string) {
   const spent = await db
     .updateTable('consent_confirmations')

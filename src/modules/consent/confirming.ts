@@ -4,7 +4,7 @@ import { confirmNoticeRecord } from './notices/recording.ts'
 import type { Submitter } from './submitter.ts'
 import { confirmRecord } from './templates/recording.ts'
 
-/** The link of the letter was used: the decision that waited counts from now on. `formKey` is null for a notice. */
+/** The person used the letter's link: the waiting decision counts from now on. `formKey` is null for a notice. */
 export async function confirmDecision(ctx: WriteCtx, id: string, submitter: Submitter) {
   const { record_id, notice_record_id } = await spendConfirmation(ctx, id)
   if (record_id !== null) return confirmRecord(ctx, record_id, submitter)

@@ -5,10 +5,10 @@ import { contentOf } from './notices/views.ts'
 import { templates } from './templates/repo.ts'
 import { createTemplate } from './templates/service.ts'
 
-/** What a notice says of the sites of its organisation. */
+/** Settings of a notice that belong to the organisation's own sites. */
 const OF_THE_SITE = ['allowedOrigins', 'privacyPolicyUrl', 'cookiePolicyUrl']
 
-/** A draft without a site: the second organisation has its own. */
+/** Copies a draft without its site: the second organisation has its own. */
 export const NOTICE_COPIES = copyable({
   kind: 'consent_notice',
   list: (ctx) =>
@@ -31,7 +31,7 @@ export const NOTICE_COPIES = copyable({
   make: createNotice,
 })
 
-/** The text of a form and its fields, switched off; not the sites that may show it. */
+/** Copies a form's text and fields, switched off, without the sites that may show it. */
 export const FORM_COPIES = copyable({
   kind: 'consent_template',
   list: (ctx) =>
@@ -48,7 +48,7 @@ export const FORM_COPIES = copyable({
     const { name, description, purpose_text: purposeText, fields, require_age, sensitive } = row
     const rules = { requireAge: require_age, sensitive, confirmEmail: row.confirm_email }
     const body = { name, description, purposeText, fields, ...rules }
-    // Its text may name the first organisation: nobody consents to it before it is read.
+    // The text may name the first organisation, so nobody may consent to it before it is checked.
     return { name, body: { ...body, isActive: false } }
   },
   make: createTemplate,

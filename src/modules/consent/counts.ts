@@ -12,8 +12,9 @@ const sumOf = (column: Count) => sql<number>`coalesce(sum(${sql.ref(column)}), 0
 const SUMS = [sumOf('total'), sumOf('granted'), sumOf('withdrawn')] as const
 
 /**
- * The sum of the past, and of the slots of the days since: every record is in one of them. Behind row-level security the
- * database looks up no index by a day out of a subquery or a coalesce: it would read the counters of every day.
+ * The sum of the past plus the counters of the days since: every record is in exactly one of them. The join and the `case`
+ * keep the index in use: under row-level security the database uses none for a day from a subquery or a coalesce, and would
+ * read the counters of every day.
  */
 const counted = ({ tenantId }: ReadCtx, id: string) => sql`(
     select coalesce(p.total, 0) + since.total as total, coalesce(p.granted, 0) + since.granted as granted,
@@ -27,12 +28,12 @@ const counted = ({ tenantId }: ReadCtx, id: string) => sql`(
     ) since
   ) counted`
 
-/** The number of records, from the counts: counting a million records for each page costs too much. */
+/** The number of records, from the counters: counting a million records for each page costs too much. */
 export function countedRecords(ctx: ReadCtx, id: string): RawBuilder<number> {
   return sql`(select total from ${counted(ctx, id)})`
 }
 
-/** Totals of all time, and the days that have records. */
+/** Totals of all time, and the counts of the days that have records. */
 export async function statsOf(ctx: ReadCtx, countedId: string, query: StatsQuery) {
   const to = query.to ?? chileanDay(ctx.now)
   const from = query.from ?? firstDayShown(to)
@@ -62,7 +63,7 @@ async function totalsOf(ctx: ReadCtx, countedId: string) {
   return rows[0]!
 }
 
-/** The first day of all has none before it that the database knows. */
+/** The earliest day that the database knows. */
 const FIRST_DAY = '0001-01-01'
 
 function firstDayShown(to: string): string {

@@ -5,7 +5,7 @@ import type { Action } from './notices/rules.ts'
 import type { Source } from './templates/rules.ts'
 import { proofOf } from './templates/views.ts'
 
-/** What the inspection folder shows of consents: every receipt, which is what proves them (art. 12). */
+/** The inspection folder's part about consents: every receipt, as proof of consent (art. 12). */
 
 type Cell = string | number | null
 
@@ -36,7 +36,7 @@ const ACTION_WORDS: Readonly<Record<Action, string>> = {
   withdraw: 'Retira el consentimiento',
 }
 
-/** Nobody proved who sent it, against what the person had decided. */
+/** An unproven sender contradicted the person's proven decision. */
 const UNCONFIRMED = ' (sin efecto: la persona no lo ha confirmado)'
 
 const PROVEN_WORDS: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ const PROVEN_WORDS: Readonly<Record<string, string>> = {
   subject_token: ', con la persona identificada por la organización',
 }
 
-/** Decisions about cookies, oldest first; ids grow with time. */
+/** Decisions about cookies, oldest first. Ids grow with time. */
 export async function noticeReceipts({ db, tenantId }: ReadCtx, after: string | undefined): Promise<Page> {
   const records = db
     .selectFrom('consent_records as r')
@@ -96,7 +96,7 @@ const SOURCE_WORDS: Readonly<Record<Source, string>> = {
   portal: 'Portal de privacidad',
 }
 
-/** Consents given in forms, on paper or in the portal, oldest first. */
+/** Consents in forms, on paper or in the portal, oldest first. */
 export async function formReceipts({ db, tenantId }: ReadCtx, after: string | undefined): Promise<Page> {
   const records = db
     .selectFrom('consent_form_records as r')
@@ -140,7 +140,7 @@ export async function formReceipts({ db, tenantId }: ReadCtx, after: string | un
   }
 }
 
-/** The days of the first and the last record, from the counts that every record writes. */
+/** The days of the first and the last record, from the counters that every record updates. */
 export async function consentPeriod({
   db,
   tenantId,

@@ -10,7 +10,7 @@ const { engine } = api.access.database
 const run = () => FOLD_COUNTS.run(api.service.jobEnv, {}, { jobId: newId(), attempt: 1 })
 const dayOf = (ago: number) => chileanDay(new Date(api.clock.now().getTime() - ago * DAY_MS))
 
-test('the counts of a day that is over are folded into one, and every figure stays as it was', async () => {
+test('the counters of a past day become one row, and every figure stays the same', async () => {
   const [ana, luis] = [await api.tenant(), await api.tenant()]
   const purposes = [
     { key: 'necessary', name: 'Necesarias', required: true, legalBasis: 'legitimate_interest' },
@@ -60,7 +60,7 @@ test('the counts of a day that is over are folded into one, and every figure sta
   )
 })
 
-test('what is counted after the sum of the past is added to it, and the next night takes it in', async () => {
+test('counts added after the sum of the past are included, and the next night folds them in', async () => {
   const person = await api.tenant()
   const purposes = [{ key: 'analytics', name: 'Analítica', required: false, legalBasis: 'consent' }]
   const { id } = (await person.post('/consent/notices', { name: 'Banner', purposes })).data

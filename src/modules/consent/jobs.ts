@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { JobDefinition } from '#jobs/definition.ts'
 import { after, chileanDay, DAY_MS } from '#kernel/dates.ts'
 
-/** Days of one notice or form that one transaction takes. */
+/** Days of one notice or form in one transaction. */
 const DAYS_AT_ONCE = 20_000
 
 /**
- * Every night: the slots of a day that is over become one, and all such days of a notice or form are summed up. Nothing
- * is counted on a past day any more, so a day is one row instead of sixteen, and a total is one row and the last days.
+ * Runs every night: merges the counter slots of past days into one, and sums such days per notice or form. Past days get no
+ * more counts, so a day needs one row instead of sixteen, and a total needs one row and the last days.
  */
 export const FOLD_COUNTS: JobDefinition = {
   name: 'consent.fold_counts',
   every: '23 3 * * *',
   retry: { limit: 5, delaySeconds: 60, longestDelaySeconds: 600 },
   async run({ access, tools }) {
-    // The day before is left alone: a process whose clock is behind may still be in it.
+    // Leaves yesterday alone: a process whose clock is behind may still be in it.
     const before = chileanDay(after(tools.now(), -DAY_MS))
     const fold = () =>
       access.asSystem('fold the counts of past days', (db) =>

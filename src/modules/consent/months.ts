@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/** What a month of records takes with it when it is archived. */
+/** What happens to the rest of the data when a month of records is archived. */
 
-/** A range of ids of one table: `until` is not in it. */
+/** A range of ids of one table, without `until`. */
 interface Range {
   table: string
   since: string | null
@@ -11,13 +11,13 @@ interface Range {
 }
 
 export interface Kept {
-  /** The last word of a person on a notice or a form that counts, or the last one said while the person was known. */
+  /** Records with a person's last effective decision on a notice or form, or their last proven decision. */
   words: number
-  /** Taken by hand, with an uploaded file as their proof. The file can be deleted once no record names it. */
+  /** Records entered by hand with an uploaded file as proof. The file can be deleted once no record names it. */
   proofs: number
 }
 
-/** Of the records of a range, those that have to stay in the database. What was superseded may leave. */
+/** Counts the records of a range that must stay in the database. Superseded records may leave. */
 export async function countKept(db: Db, range: Range): Promise<Kept> {
   const order = ORDER[range.table]
   if (!order) return { words: 0, proofs: 0 }
@@ -30,7 +30,7 @@ export async function countKept(db: Db, range: Range): Promise<Kept> {
   return { words: Number(words), proofs: Number(proofs) }
 }
 
-/** One statement for each kind of word: with both in one condition, every record would be looked up by itself. */
+/** Uses one statement for each condition: combined, they would make the database look up every record by itself. */
 function lastOf(range: Range, { owner, by }: Order, condition: string) {
   const of = (row: string) => sql.raw(by.map((column) => `${row}.${column}`).join(', '))
   const [table, key, isMeant] = [sql.table(range.table), sql.ref(owner), sql.raw(condition)]
@@ -43,9 +43,9 @@ function lastOf(range: Range, { owner, by }: Order, condition: string) {
 interface Order {
   owner: string
   by: string[]
-  /** As `findProvenRecord` and `findProvenDecision` ask. */
+  /** The same condition as in `findProvenRecord` and `findProvenDecision`. */
   proven: string
-  /** As `namesFile` asks: the key of a file is a UUID, anywhere in the text. */
+  /** The same condition as in `namesFile`: the key of a file is a UUID anywhere in the text. */
   proofs?: string
 }
 
@@ -60,7 +60,7 @@ const ORDER: Readonly<Record<string, Order>> = {
   },
 }
 
-/** What refers to the records of a range. */
+/** Deletes rows that refer to the records of a range. */
 export async function letGo(db: Db, range: Range): Promise<void> {
   if (range.table === 'consent_form_records')
     await sql`delete from consent_confirmations where ${within(range, 'record_id')}`.execute(db)
@@ -69,7 +69,7 @@ export async function letGo(db: Db, range: Range): Promise<void> {
   await sql`delete from consent_record_keys where ${within(range, 'record_id')}`.execute(db)
 }
 
-/** The keys of records that are back. One that a browser used again meanwhile stays with what came of it then. */
+/** Restores the keys of records that are back. If a browser has used its key again meanwhile, the newer record keeps it. */
 export async function keepKeys(db: Db, range: Range): Promise<void> {
   if (range.table !== 'consent_records') return
   await sql`insert into consent_record_keys (tenant_id, notice_id, client_key, record_id)

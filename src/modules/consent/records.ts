@@ -12,7 +12,7 @@ import { RECORDS, type RecordsQuery } from './schemas.ts'
 type RecordTable = 'consent_records' | 'consent_form_records'
 type Row<Name extends RecordTable> = Selectable<Tables[Name]>
 
-/** Simultaneous records of one day seldom meet in a slot, and the slots of a day are few enough to add up at once. */
+/** Simultaneous records of one day seldom hit the same slot, and sixteen slots are quick to add up. */
 const SLOTS = 16
 
 const JSON_COLUMNS = new Set(['decisions', 'values', 'representative', 'evidence'])
@@ -24,9 +24,9 @@ interface Counted {
 }
 
 /**
- * A record and its count, as one statement: statistics and totals cost the same with a thousand records and with a
- * million. A record counts on the day it is written down, so the figures of a past day never change. Rows of one table
- * have their columns in one order, so the database prepares the text once.
+ * A record and its count in one statement: statistics and totals cost the same with a thousand records and with a million. A
+ * record counts on the day it is written, so the figures of a past day never change. Rows of one table have their columns in
+ * one order, so the database prepares the text once.
  */
 export function recording<Name extends RecordTable>(
   { tenantId, now }: Pick<ReadCtx, 'tenantId' | 'now'>,
@@ -50,7 +50,7 @@ export function recording<Name extends RecordTable>(
   return CompiledQuery.raw(text, parameters)
 }
 
-/** `values` is a word of SQL. */
+/** Quoted because `values` is a reserved word of SQL. */
 function quoted(column: string): string {
   return `"${column}"`
 }
@@ -63,7 +63,7 @@ export function pageRecords<Name extends RecordTable>(
   ownerId: string,
   query: RecordsQuery,
 ): Promise<Page<Row<Name>>> {
-  // The builder cannot check a table whose name it does not know: it checks one of them for both.
+  // The query builder cannot check a variable table name. It checks one of the two tables for both.
   const records = ctx.db
     .selectFrom(table as 'consent_records')
     .selectAll()

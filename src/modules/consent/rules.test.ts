@@ -28,10 +28,10 @@ for (const [sent, stored] of [
   ['Cliente-77', 'Cliente-77'],
   ['ABC', 'ABC'],
 ] as const) {
-  test(`the reference «${sent}» is kept as «${stored}»`, () => assert.equal(normaliseRef(sent), stored))
+  test(`the reference «${sent}» is stored as «${stored}»`, () => assert.equal(normaliseRef(sent), stored))
 }
 
-test('a reference that is normalised stays as it is', () => {
+test('normalising a reference twice changes nothing more', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), (ref) => {
       assert.equal(normaliseRef(normaliseRef(ref)), normaliseRef(ref))
@@ -39,7 +39,7 @@ test('a reference that is normalised stays as it is', () => {
   )
 })
 
-test('a decision lies in the past; a clock that is a little ahead is forgiven', () => {
+test('a decision lies in the past; a clock that is slightly ahead is accepted', () => {
   const now = new Date('2026-12-01T12:00:00Z')
   const at = (text: string) => decidedAt('obtainedAt', new Date(text), now).toISOString()
   assert.equal(decidedAt('obtainedAt', undefined, now), now)
@@ -59,7 +59,7 @@ test('canonical JSON does not depend on the order of keys, and follows RFC 8785'
   assert.notEqual(hashOf({ a: 1, b: 2 }), hashOf({ a: 1, b: '2' }))
 })
 
-test('what went through JSON has the same hash', () => {
+test('a value has the same hash after a round trip through JSON', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
       assert.equal(hashOf(value), hashOf(JSON.parse(JSON.stringify(value))))
@@ -68,7 +68,7 @@ test('what went through JSON has the same hash', () => {
   )
 })
 
-test('of a browser its kind is kept, not its exact version', () => {
+test('of a browser only its kind is stored, not its exact version', () => {
   assert.equal(
     kindOf(
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Safari/604.1',
@@ -80,7 +80,7 @@ test('of a browser its kind is kept, not its exact version', () => {
 
 // ── notices ──
 
-test('a notice is published by its own act, archived and reopened by an edit', () => {
+test('a notice is published by a call of its own, and archived and reopened by an edit', () => {
   const open = STATES.flatMap((from) =>
     STATES.filter((to) => {
       try {
@@ -139,7 +139,7 @@ test('a withdrawal that refuses nothing, an unknown purpose and a refused necess
   }
 })
 
-test('a purpose without an answer is refused, with any other answers', () => {
+test('a purpose without an answer counts as refused, whatever the other answers', () => {
   const answers = fc.record({ analytics: fc.boolean(), marketing: fc.boolean() }, { requiredKeys: [] })
   fc.assert(
     fc.property(answers, (sent) => {
@@ -151,7 +151,7 @@ test('a purpose without an answer is refused, with any other answers', () => {
   )
 })
 
-test('a purpose rests on consent unless it is necessary or says otherwise', () => {
+test('a purpose rests on consent unless it is necessary or states another basis', () => {
   const bases = completeContent({
     name: 'x',
     purposes: [
@@ -163,7 +163,7 @@ test('a purpose rests on consent unless it is necessary or says otherwise', () =
   assert.deepEqual(bases, ['legitimate_interest', 'consent', 'contract'])
 })
 
-test('arts. 8 b and 12: what cannot be refused is neither consent nor advertising', () => {
+test('arts. 8 b and 12: a purpose that cannot be refused is neither consent nor advertising', () => {
   for (const [purpose, path] of [
     [{ key: 'a', name: 'Medición', legalBasis: 'consent' }, 'purposes[0].legalBasis'],
     [{ key: 'marketing', name: 'Comunicaciones' }, 'purposes[0].required'],
@@ -196,7 +196,7 @@ const fields = completeFields([
 ])
 const form = { complete: true, others: false }
 
-test('a form takes values that fit its fields, and only those', () => {
+test('a form accepts only values that fit its fields', () => {
   const sent = {
     nombre: 'Ana',
     correo: 'ana@x.cl',

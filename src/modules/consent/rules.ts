@@ -4,8 +4,8 @@ import { canonicalRut } from '#kernel/rut.ts'
 import { safeName } from '#kernel/text.ts'
 
 /**
- * One spelling per person: an email in lower case, a RUT in its canonical form, anything else as it was sent. A RUT is
- * known by its hyphen: a bare number may be the caller's own id, and must not become a RUT by chance.
+ * One spelling per person: an email in lower case, a RUT in its canonical form, any other reference unchanged. A RUT is
+ * recognised by its hyphen: a bare number may be the caller's own id, and must not turn into a RUT.
  */
 export function normaliseRef(sent: string): string {
   const ref = sent.trim()
@@ -13,7 +13,7 @@ export function normaliseRef(sent: string): string {
   return (ref.includes('-') && canonicalRut(ref)) || ref
 }
 
-/** What a no means for the person who never said yes. */
+/** The effect of a refusal, for a person who had never consented. */
 export function refusedWords(organisation: string): string {
   return `${organisation} no puede usar sus datos apoyándose en este consentimiento; solo podría hacerlo si la ley le da otro motivo.`
 }
@@ -23,7 +23,9 @@ export function withdrawnWords(organisation: string, since = 'Desde ahora'): str
   return `${since} ${refusedWords(organisation)} Lo que hizo antes sigue siendo lícito. Si quiere que además eliminen sus datos, pida la supresión.`
 }
 
-/** Who said yes for the person (art. 16 quáter): «Rosa Soto (madre)». None where the person did. */
+/**
+ * The representative who consented for the person (art. 16 quáter): «Rosa Soto (madre)». Undefined if the person consented.
+ */
 export function consentingFor(representative: unknown): string | undefined {
   const { name, relation } = (representative ?? {}) as Partial<Record<'name' | 'relation', string | null>>
   if (!name?.trim()) return undefined
@@ -31,7 +33,7 @@ export function consentingFor(representative: unknown): string | undefined {
   return `${safeName(name) ?? 'su representante'}${what ? ` (${what})` : ''}`
 }
 
-/** How the person of a record was proven. */
+/** Ways to prove the person of a record. */
 export const PROOFS = ['portal', 'api_key', 'staff', 'confirmed_email', 'subject_token', 'nobody'] as const
 export type Proof = (typeof PROOFS)[number]
 
@@ -41,7 +43,7 @@ export function decidedAt(path: string, sent: Date | undefined, now: Date): Date
   return pastInstant(path, sent, now, 'La decisión') > now ? now : sent
 }
 
-/** The first entry whose key another one before it has, as a refusal. */
+/** Refuses the first entry whose key an earlier one already has. */
 export function refuseRepeatedKeys(path: string, list: readonly { key: string }[]): void {
   const seen = new Set<string>()
   for (const [index, { key }] of list.entries()) {

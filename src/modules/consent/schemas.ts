@@ -3,7 +3,7 @@ import { AnyObject, CalendarDate, Flag, Id, Instant, listQuery } from '#http/sch
 import { type List, newestWritten } from '#kernel/paging.ts'
 import { normaliseRef } from './rules.ts'
 
-/** What notices and templates have in common. */
+/** Schemas that notices and templates share. */
 
 export const SubjectRef = () =>
   Type.String({
@@ -14,7 +14,7 @@ export const SubjectRef = () =>
     examples: ['camila@correo.cl'],
   })
 
-/** Records are found by the beginning of a person's reference, written as it is kept. */
+/** Records are searched by the beginning of the person's reference, in its stored form. */
 export const RECORDS: List<'createdAt'> = {
   ...newestWritten('consent_records', { starts: ['subject_ref'], as: normaliseRef }),
   isInMonths: true,
@@ -23,7 +23,7 @@ export const RECORDS: List<'createdAt'> = {
 export const RecordsQuery = listQuery(RECORDS, { subjectRef: Type.Optional(SubjectRef()) })
 export type RecordsQuery = Static<typeof RecordsQuery>
 
-/** The versions of one notice or form: the number names each. */
+/** The versions of one notice or form, named by their number. */
 export const VERSIONS: List<'version' | 'publishedAt'> = {
   name: 'consent_versions',
   sorts: { version: 'version', publishedAt: 'published_at' },
@@ -75,13 +75,13 @@ export const Version = Type.Object({
   publishedAt: Instant(),
 })
 
-/** The decision was kept, and counts once the person confirms it. */
+/** The decision was stored, and counts once the person confirms it. */
 export const Unconfirmed = Type.Object({
   ...Recorded.properties,
   confirmationSent: Flag({ description: 'Si se envió al correo de la persona una carta para confirmarla' }),
 })
 
-// ── who decides, in the word of the company's own server ──
+// ── subject tokens ──
 
 const SecretText = (description: string) =>
   Type.String({ description, examples: ['q0fV7b1l9ZxW4m2nYtC8sJ5kRhU6dGpEaOiLwXvBzNc'] })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createSigner } from 'fast-jwt'
 import { openService } from '#test/kit/service.ts'
 
-/** A company's own server says who decides; what it said is not undone by who does not prove it. */
+/** A company's own server proves who decides. An unproven decision does not override a proven one. */
 const api = await openService()
 const ana = await api.tenant({ name: 'Tienda Sur' })
 const { key: apiKey } = (await ana.post('/settings/api-keys', { name: 'CRM' })).data
@@ -48,7 +48,7 @@ async function confirmFor(email: string) {
   return { letter, answer: await api.anyone.post(`/public/consent/confirm/${token}`) }
 }
 
-test('a signed decision is the person’s own, and a stranger does not undo it', async () => {
+test("a signed decision counts as the person's own, and a stranger cannot override it", async () => {
   const email = someone()
   const ref = email.toUpperCase()
   assert.equal((await submit(ref, true, tokenOf(email))).status, 201)
@@ -59,7 +59,7 @@ test('a signed decision is the person’s own, and a stranger does not undo it',
   assert.deepEqual(await standing(email, { templateId: form.id }), [false, 'subject_token'])
 })
 
-test('on a form that is confirmed by mail the token is proof enough', async () => {
+test('on a form with confirmation by mail the token is proof enough', async () => {
   const asks = (
     await ana.post('/consent/templates', {
       name: 'Con carta',
@@ -76,7 +76,7 @@ test('on a form that is confirmed by mail the token is proof enough', async () =
   assert.equal(taken.status, 201)
 })
 
-test('a token that proves nothing is refused and writes nothing', async () => {
+test('an invalid token is refused and writes nothing', async () => {
   const email = someone()
   const { total: before } = (await ana.get(`/consent/templates/${form.id}/stats`)).data
   const good = tokenOf(email)
@@ -105,7 +105,7 @@ test('a token that proves nothing is refused and writes nothing', async () => {
   assert.equal(total, before)
 })
 
-test('a notice too: what was proven waits for the person, by letter', async () => {
+test("on a notice too an unproven decision waits for the person's answer to a letter", async () => {
   const email = someone()
   assert.equal((await decide(email, true)).status, 201)
   assert.equal((await decide(email, false)).status, 201, 'nobody was proven yet')
@@ -148,7 +148,7 @@ test('a notice too: what was proven waits for the person, by letter', async () =
     assert.equal((await api.anyone.get(`/public/consent/receipts/${receipt}`)).data.valid, true)
 })
 
-test('the page behind the letter of a notice says that it counts', async () => {
+test('the page behind the letter of a notice says that the decision counts', async () => {
   const email = someone()
   await decide(email, true, tokenOn(email))
   await decide(email, false)
@@ -164,7 +164,7 @@ test('the page behind the letter of a notice says that it counts', async () => {
   assert.match(page.payload, /Registramos su decisión/)
 })
 
-test('who has no address is not asked, and the proven decision stands', async () => {
+test('without an address the person is not asked, and the proven decision stands', async () => {
   const ref = `cliente-${++serial}`
   await decide(ref, true, tokenOn(ref))
   const waits = await decide(ref, false)
@@ -172,7 +172,7 @@ test('who has no address is not asked, and the proven decision stands', async ()
   assert.deepEqual(await standing(ref, { noticeId: draft.id }), [true, 'subject_token'])
 })
 
-test('the secret is an administrator’s, and a new one ends the old', async () => {
+test('only an administrator sees the secret, and a new one invalidates the old', async () => {
   for (const path of [`/consent/templates/${form.id}`, `/consent/notices/${draft.id}`]) {
     const analyst = await ana.colleague('ANALYST')
     assert.equal((await analyst.get(path)).data.subjectSecret, undefined)

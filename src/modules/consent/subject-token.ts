@@ -7,19 +7,19 @@ import { hmac } from '#kernel/secrets.ts'
 import { normaliseRef } from './rules.ts'
 
 /**
- * Who runs a site knows who is signed in to it. Their server signs a token that says so, and a decision that brings it is
- * the person's own (`provenBy: subject_token`): a JWT of HS256 with `sub`, the reference of the person, `aud`, the key of
- * the form or notice, and `exp`, at most ten minutes ahead.
+ * The operator of a site knows who is signed in to it. Their server signs a token that says so, and a decision with that
+ * token counts as the person's own (`provenBy: subject_token`). The token is a JWT of HS256 with `sub`, the person's
+ * reference, `aud`, the key of the form or notice, and `exp`, at most ten minutes ahead.
  */
 
 export const SUBJECT_TOKEN_HEADER = 'x-subject-token'
 
 const LONGEST_LIFE_S = 10 * 60
-/** Two machines never have quite the same time. */
+/** Clocks of two machines always differ a little. */
 const CLOCK_SKEW_S = 60
 const LONGEST_TOKEN = 4000
 
-/** The secret of a form or notice: worked out again each time, and another one after each renewal. */
+/** The secret of a form or notice. It is derived each time, and changes with each renewal. */
 export function subjectSecretOf(
   { vault }: Pick<Tools, 'vault'>,
   tenantId: string,
@@ -29,7 +29,9 @@ export function subjectSecretOf(
   return Buffer.from(mac, 'hex').toString('base64url')
 }
 
-/** An administrator's program reads the secret with the record. A page never does: it asks for it, and proves the person. */
+/**
+ * An administrator's program reads the secret with the record. A page must ask for it separately, with proof of the person.
+ */
 export async function withSubjectSecret<V extends object>(
   ctx: ReadCtx,
   row: { id: string; subject_secret_number: number },
@@ -46,12 +48,12 @@ export interface Reader {
   isBrowser: boolean
 }
 
-/** Who is shown no secret. */
+/** A reader that is never shown the secret. */
 export const A_PAGE: Reader = { isBrowser: true }
 
 export const readerOf = ({ claims }: FastifyRequest): Reader => ({ isBrowser: claims?.browser === true })
 
-/** Whether the token proves the person. A token that proves nothing is refused, never passed over. */
+/** Whether the token proves the person. An invalid token is refused, never ignored. */
 export function provesSubject(
   token: unknown,
   { secret, key, subjectRef, now }: { secret: () => string; key: string; subjectRef: string; now: Date },
@@ -72,7 +74,7 @@ function read(token: unknown, secret: () => string): Record<string, unknown> {
   const isReadable = typeof token === 'string' && token.length <= LONGEST_TOKEN
   if (!isReadable) throw refusal('no se puede leer')
   try {
-    // Times are judged above, against the service's own clock.
+    // Times were checked above, against the service's own clock.
     const verify = createVerifier({
       key: secret(),
       algorithms: ['HS256'],

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor, ReadCtx } from '#db/context.ts'
 import { hmac } from '#kernel/secrets.ts'
 
-/** A person who decides about their own data, without an account. */
+/** A person without an account who decides about their own data. */
 export const VISITOR: Actor = { type: 'public', id: undefined, name: 'Titular', role: undefined }
 
-/** From where and with what a decision was sent. */
+/** The origin of a decision. */
 export interface Submitter {
   ip: string
   userAgent: string | null
@@ -17,12 +17,12 @@ export function submitterOf({ ip, headers }: FastifyRequest): Submitter {
   return { ip, userAgent: kindOf(headers['user-agent']) }
 }
 
-/** The kind of browser and device is evidence enough: exact versions would help to tell one visitor from another. */
+/** The kind of browser and device is enough as evidence. Exact versions would help to tell visitors apart. */
 export function kindOf(agent: string | undefined): string | null {
   return agent?.replace(/(\d+)(?:[._]\d+)+/g, '$1').slice(0, LONGEST_AGENT) ?? null
 }
 
-/** Shows that two records came from one address, and nothing else: keyed, and different in every tenant. */
+/** A keyed hash, different in every tenant. It only shows that two records came from the same address. */
 export function ipHashOf(
   { tenantId, tools: { vault } }: Pick<ReadCtx, 'tenantId' | 'tools'>,
   ip: string,

@@ -17,5 +17,5 @@ declare module '#db/tables.ts' {
   }
 }
 
-/** What shows that a consent was given off the screen: a description, or fields of the caller's own. */
+/** Proof of a consent given off screen: a description, or the caller's own fields. */
 export type Evidence = string | Record<string, unknown>

@@ -7,7 +7,7 @@ import { viewOf } from '#http/view.ts'
 import type { Page } from '#kernel/paging.ts'
 import { VERSIONS, Version, type VersionsQuery } from './schemas.ts'
 
-/** What a person was shown: the text that a record of consent refers to. */
+/** The content that a person was shown, which a record of consent refers to. */
 export interface Shown<Content> {
   version: number
   content: Content
@@ -25,12 +25,12 @@ interface Versions<Content> {
   page(ctx: ReadCtx, ownerId: string, query: VersionsQuery): Promise<Page<Row>>
 }
 
-/** The versions of notices or of forms. Both tables have the same columns, except for the name of the owner's id. */
+/** The versions of notices or of forms. Both tables have the same columns except for the owner's id. */
 export function versionsOf<Name extends VersionTable>(
   table: Name,
   owner: Exclude<keyof Tables[Name], keyof Row> & string,
 ): Versions<ContentOf<Name>> {
-  // The builder cannot check a table whose name it does not know: it checks one of them for both.
+  // The query builder cannot check a variable table name. It checks one of the two tables for both.
   const ownerId = owner as 'notice_id'
   const versionsBy = ({ db, tenantId }: ReadCtx, id: string) =>
     db

@@ -8,7 +8,7 @@ import { wordsFor } from './notices/words.ts'
 import { decidedAt, normaliseRef, refuseRepeatedKeys } from './rules.ts'
 import { ageOn, completeFields, readAge, readRepresentative } from './templates/rules.ts'
 
-/** The rules of notices and forms at their edges. */
+/** Edge cases of the rules of notices and forms. */
 
 const purposeOf = (fields: Partial<Purpose> & { key: string; name: string }): Purpose =>
   completeContent({ name: 'x', purposes: [fields] }).purposes[0]!
@@ -18,7 +18,7 @@ const refusedAt = (path: string) => (error: Failure) => {
   return true
 }
 
-// ── what a purpose is for ──
+// ── uses of a purpose ──
 
 for (const [key, name, category] of [
   ['estadisticas', 'Cómo se usa', 'analytics'],
@@ -45,12 +45,12 @@ for (const [key, name, category] of [
     assert.equal(categoryOf(purposeOf({ key, name })), category))
 }
 
-test('what the organisation said counts before the words, and what cannot be refused before both', () => {
+test('a stated category counts before the words, and being necessary counts before both', () => {
   assert.equal(categoryOf(purposeOf({ key: 'p', name: 'Publicidad', category: 'media' })), 'media')
   assert.equal(categoryOf(purposeOf({ key: 'p', name: 'Medición', required: true })), 'necessary')
 })
 
-test('codes have their words; a basis in the words of the organisation stands for itself', () => {
+test("codes have labels; an organisation's own basis is its own label", () => {
   const purpose = (legalBasis: string) => purposeOf({ key: 'p', name: 'Una', legalBasis })
   assert.deepEqual(labelsOf(purpose('contract'), 'media'), {
     legalBasisLabel: 'Contrato o medidas precontractuales (art. 13 letra c)',
@@ -68,11 +68,11 @@ for (const [sent, kept] of [
   ['ñandú.cl', 'xn--and-6ma2c.cl'],
   ['mi_cdn.medidor.cl', 'mi_cdn.medidor.cl'],
 ] as const) {
-  test(`«${sent}» is the host ${kept}`, () =>
+  test(`«${sent}» gives the host ${kept}`, () =>
     assert.deepEqual(purposeOf({ key: 'p', name: 'Una', hosts: [sent] }).hosts, [kept]))
 }
 
-test('what is no host is refused where it stands', () => {
+test('an invalid host is refused at its place', () => {
   for (const wrong of ['', '*', 'localhost', 'dos palabras.cl', 'http://', '*.*.cl', '[::1]', 'a..cl'])
     assert.throws(
       () => purposeOf({ key: 'p', name: 'Una', hosts: ['bien.cl', wrong] }),
@@ -81,7 +81,7 @@ test('what is no host is refused where it stands', () => {
     )
 })
 
-test('what nobody may refuse is never advertising, whichever word says so', () => {
+test('a necessary purpose is never advertising, whatever its words', () => {
   for (const name of [
     'Ofertas',
     'Promociones',
@@ -101,14 +101,14 @@ test('what nobody may refuse is never advertising, whichever word says so', () =
     assert.equal(purposeOf({ key: 'p', name, required: true }).required, true, name)
 })
 
-test('a key that comes twice is refused at its second place, in any list', () => {
+test('a repeated key is refused at its second place, in any list', () => {
   const list = ['a', 'b', 'A', 'b', 'a'].map((key) => ({ key }))
   assert.throws(() => refuseRepeatedKeys('purposes', list), refusedAt('purposes[3].key'))
   assert.doesNotThrow(() => refuseRepeatedKeys('purposes', list.slice(0, 3)))
   assert.throws(() => completeFields(['a', { name: 'a' }]), refusedAt('fields[1].key'))
 })
 
-test('a notice without free purposes is decided as the person says; who says nothing accepts it', () => {
+test('for a notice without optional purposes the sent action counts, and none means accepting', () => {
   const only = [purposeOf({ key: 'n', name: 'Necesarias', required: true })]
   assert.deepEqual(decide(only, {}, 'accept_all'), {
     decisions: { n: true },
@@ -137,7 +137,7 @@ test('a notice without free purposes is decided as the person says; who says not
   assert.deepEqual(decide([], {}, 'reject_all'), { decisions: {}, action: 'reject_all', granted: false })
 })
 
-// ── what a site is given ──
+// ── public configuration ──
 
 const shown = (config: Record<string, unknown>, language = 'es') =>
   publicConfigOf({
@@ -166,7 +166,7 @@ for (const [sent, days] of [
     assert.equal(shown({ decisionDays: sent }).banner.days, days))
 }
 
-test('a look that is unknown is the usual one', () => {
+test('an unknown look becomes the default', () => {
   const { position, theme, gpc, reopen, accent, onAccent } = shown({
     appearance: { position: 'centro', theme: 5, accent: 'azul', reopen: 'no' },
     gpc: 'nunca',
@@ -177,7 +177,7 @@ test('a look that is unknown is the usual one', () => {
   )
 })
 
-test('only a web address is a link to a policy', () => {
+test("only a web address can be a policy's link", () => {
   const link = (value: unknown) => shown({ privacyPolicyUrl: value, cookiePolicyUrl: value }).policyLinks
   for (const fine of ['https://t.cl/privacidad', 'http://t.cl/'])
     assert.deepEqual(link(fine), { privacyPolicy: fine, cookiePolicy: fine })
@@ -185,7 +185,7 @@ test('only a web address is a link to a policy', () => {
     assert.deepEqual(link(wrong), { privacyPolicy: null, cookiePolicy: null }, String(wrong))
 })
 
-test('the banner speaks Spanish always, and English where the notice does', () => {
+test('the banner always has Spanish, and English if the notice does', () => {
   const languages = (config: object, language?: string) =>
     Object.keys(shown({ ...config }, language).banner.words)
   assert.deepEqual(languages({}), ['es'])
@@ -212,7 +212,7 @@ for (const [sent, kept] of [
   test(`the reference «${sent}» becomes «${kept}»`, () => assert.equal(normaliseRef(sent), kept))
 }
 
-test('a clock ahead is forgiven up to ten minutes, and not a moment more', () => {
+test('a clock up to ten minutes ahead is accepted, and not a moment more', () => {
   const now = new Date('2026-12-01T12:00:00Z')
   const at = (ms: number) =>
     decidedAt('occurredAt', new Date(now.getTime() + ms), now).getTime() - now.getTime()
@@ -233,7 +233,7 @@ for (const [born, day, age] of [
   test(`born on ${born}, a person is ${age} on ${day}`, () => assert.equal(ageOn(born, day), age))
 }
 
-test('an age is a whole number from 0 to 130, and a birth not before that', () => {
+test('an age is a whole number from 0 to 130, and a date of birth must fit that', () => {
   const today = '2026-12-01'
   for (const age of [0, 130]) assert.equal(readAge({ age }, today), age)
   for (const age of [-1, 131, 1.5, Number.NaN, true, '14'])
@@ -244,7 +244,7 @@ test('an age is a whole number from 0 to 130, and a birth not before that', () =
   assert.equal(readAge({ birthDate: '', age: 20 }, today), 20)
 })
 
-test('of a representative blanks are nothing, and only a yes declares', () => {
+test('blank fields of a representative are missing, and only true declares', () => {
   assert.deepEqual(readRepresentative({ name: '  ', rut: ' ', relation: ' madre ', email: ' ' }), {
     name: null,
     rut: null,

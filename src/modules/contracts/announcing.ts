@@ -13,7 +13,7 @@ const ADVICE: Partial<Record<ContractEvent, (kind: ContractKind) => string>> = {
   'contract.expiring': (kind) => KIND_WORDS[kind].ending,
 }
 
-/** By the name of the processor: the person who signs stays out of it. */
+/** The event names the processor and leaves out the signer. */
 export function announceContract(
   ctx: WriteCtx,
   type: ContractEvent,

@@ -1,10 +1,12 @@
 import { claimsAdequacy, readCountry } from '#modules/rat/public.ts'
 
-/** Where one processor takes the data of the activities outside Chile, and under which guarantee (arts. 27 and 28). */
+/**
+ * The places outside Chile to which one processor takes the activities' data, and the guarantees for it (arts. 27 and 28).
+ */
 export interface Destinations {
   /** Names of countries, each once. */
   countries: string[]
-  /** Mechanisms as they are recorded, each once. */
+  /** Recorded mechanisms, each once. */
   mechanisms: string[]
 }
 
@@ -16,9 +18,9 @@ interface Declared {
 const HOME = 'CL'
 
 /**
- * What is known of the processor itself comes first: its country, and the hosting of its systems. A transfer that an
- * activity declares counts where it names one of those, or where nothing else is known and no other processor of the
- * activity is in that country: clauses with one processor never cover the country of another.
+ * The processor's own facts come first: its country, and the hosting of its systems. A transfer declared by an activity
+ * counts if it names one of those places. It also counts if nothing else is known and no other processor of the activity is
+ * in that country: clauses with one processor never cover the country of another.
  */
 export function destinationsOf(
   processor: { id: string; country: string | null },
@@ -38,7 +40,7 @@ export function destinationsOf(
       own.size > 0 ? own.has(place) : !others.includes(place),
     )
     for (const place of declared) countries.add(place)
-    // Adequacy is the Agency's to find: of those countries the law tells (art. 27 letra a).
+    // Only the Agency finds a country adequate, and the law's list has those countries (art. 27 letra a).
     if (claimsAdequacy(mechanism)) continue
     if (mechanism?.trim() && (declared.length > 0 || (country === null && own.size > 0)))
       mechanisms.add(mechanism.trim())
@@ -46,7 +48,7 @@ export function destinationsOf(
   return { countries: [...countries], mechanisms: [...mechanisms] }
 }
 
-/** The name of a place outside Chile; a text that names no country stands for itself. */
+/** The name of a place outside Chile. A text that names no country is returned as it is. */
 function abroad(place: string | null): string[] {
   const text = place?.trim()
   if (!text) return []

@@ -19,7 +19,7 @@ async function take(id: string, format: 'pdf' | 'docx', by: Person = g.ana): Pro
   return reply.raw
 }
 
-test('a contract comes as PDF by default, as Word when asked, under a name any computer takes', async () => {
+test('a contract is a PDF by default, Word on request, with a file name that any computer accepts', async () => {
   const id = await draft(g)
   const byDefault = await g.ana.get(`/contracts/${id}/document`)
   assert.equal(byDefault.headers['content-type'], 'application/pdf')
@@ -31,7 +31,7 @@ test('a contract comes as PDF by default, as Word when asked, under a name any c
   assert.equal((await g.ana.get(`/contracts/${id}/document?format=odt`)).status, 400)
 })
 
-test('the clauses of the Word file are headings, their lists are numbered, and bold words stay', async () => {
+test('in the Word file clauses are headings, lists are numbered, and bold words stay', async () => {
   const html = await wordHtml(await take(await draft(g), 'docx'))
   assert.match(
     html,
@@ -42,7 +42,7 @@ test('the clauses of the Word file are headings, their lists are numbered, and b
   assert.deepEqual(clauses, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
 })
 
-test('a party abroad is identified, and only a Chilean one has a RUT', async () => {
+test('a foreign party has an identification number; only a Chilean one has a RUT', async () => {
   const abroad = await ground(api, { name: 'Casa Matriz SpA', vendor: 'Fidelia LLC' })
   const cover = async (taxId: string) => {
     const change = await abroad.ana.put(`/processors/${abroad.processorId}`, { taxId })
@@ -53,11 +53,11 @@ test('a party abroad is identified, and only a Chilean one has a RUT', async () 
   assert.match(await cover('77.777.777-7'), /Fidelia LLC, RUT 77\.777\.777-7/)
 })
 
-test('the cover of a draft says nothing of a day on which it was signed', async () => {
+test('the cover of a draft mentions no day of signature', async () => {
   assert.doesNotMatch(await pdfText(await take(await draft(g), 'pdf')), /Firmado el/)
 })
 
-test('Word and PDF say the same', async () => {
+test('Word and PDF have the same text', async () => {
   const id = await sent(g, { signerEmail: 'igual@nube.cl' })
   const file = await take(id, 'docx')
   const words = (text: string) => text.match(/\p{L}{4,}/gu) ?? []
@@ -70,7 +70,7 @@ test('Word and PDF say the same', async () => {
   )
 })
 
-test('sending signs for the organisation, and both signatures are on the document', async () => {
+test('sending signs for the organisation, and the document has both signatures', async () => {
   const id = await sent(g, { signerEmail: 'dos@nube.cl', organizationSigner: OWN })
   const { organizationSignature, content } = (await g.ana.get(`/contracts/${id}`)).data
   assert.deepEqual(organizationSignature, {
@@ -92,7 +92,7 @@ test('sending signs for the organisation, and both signatures are on the documen
   assert.equal(text.includes('RUT null'), false)
 })
 
-test('without a name the person who sends signs, and declares nothing', async () => {
+test('without a name the sender signs, and declares no authority', async () => {
   const id = await sent(g, { signerEmail: 'solo@nube.cl' })
   const { organizationSignature } = (await g.ana.get(`/contracts/${id}`)).data
   assert.equal(organizationSignature.name, 'Ana Rojas')
@@ -129,13 +129,13 @@ test('both parties receive the signed PDF, once each, whichever way it was signe
   assert.equal(recorded.length, 1)
 })
 
-test('the Word file of a signed contract says that the signed one is the PDF', async () => {
+test('the Word file of a signed contract points to the PDF as the signed one', async () => {
   const id = await signed(g)
   assert.match(await wordText(await take(id, 'docx')), /La versión firmada de este contrato es el PDF/)
   assert.doesNotMatch(pdfText(await take(id, 'pdf')), /versión firmada de este contrato es/)
 })
 
-test('a preview is a page without scripts that only our own pages show in a frame', async () => {
+test('a preview is a page without scripts that only our own pages can frame', async () => {
   const id = await draft(g)
   await g.ana.put(`/contracts/${id}`, {
     content: '<h1>Encargo</h1><p onclick="x()">Hola<script>y()</script></p>',
@@ -151,7 +151,7 @@ test('a preview is a page without scripts that only our own pages show in a fram
   assert.doesNotMatch(text, /onclick|<script/)
 })
 
-test('readers take documents; strangers and other organisations find nothing', async () => {
+test('readers can download documents; outsiders and other organisations find nothing', async () => {
   const id = await draft(g)
   const reader = await g.ana.colleague('VIEWER')
   await take(id, 'docx', reader)

@@ -13,12 +13,12 @@ import * as repo from './repo.ts'
 import { otherBrackets } from './rules.ts'
 import { templates } from './templates/repo.ts'
 
-/** The text as the other party reads it: what is missing says so, and no placeholder is left. */
+/** The text for the other party: gaps say that they are not indicated, and no placeholder is left. */
 export function settled({ content, gap_labels }: Pick<repo.ContractRow, 'content' | 'gap_labels'>): string {
   return withoutGaps(content, NOT_INDICATED, labelsOf(gap_labels))
 }
 
-/** Texts that were sent before say it without the noun. */
+/** Texts sent by older versions use the short form. */
 const WITHOUT_NOUN = 'no indicado'
 
 const labelsOf = (own: readonly string[]) => [...new Set([...own, ...VARIABLES.map(({ label }) => label)])]
@@ -28,7 +28,7 @@ type Judged = Pick<
   'type' | 'content' | 'template_id' | 'legal_entity_id' | 'processor_id' | 'activity_ids' | 'gap_labels'
 >
 
-/** What arts. 15 bis, 27 and 28 ask for and the contract lacks. */
+/** What arts. 15 bis, 27 and 28 require and the contract lacks. */
 export async function findingsOf(ctx: ReadCtx, row: Judged): Promise<LegalFinding[]> {
   const [template, entity, processor, activities, entities] = await Promise.all([
     row.template_id ? templates.find(ctx, row.template_id) : undefined,

@@ -24,7 +24,7 @@ async function generate(content: string, customFields?: object): Promise<{ id: s
   return { id: data.contractId, content: data.content }
 }
 
-test('a template of their own may call what is known by other names', async () => {
+test("an organisation's own template may use other names for known values", async () => {
   const text =
     '{{tenant_name}} / {{ processor.name }} / {{activityNames}} / {{PURPOSE}} / {{encargado_nombre}} / {{plazoPago}} / {{constructor}}'
   assert.equal(
@@ -41,7 +41,7 @@ for (const [country, taxId, customFields, called] of [
   ['DE', null, { encargadoRut: 'HRB 1234' }, 'identificación HRB 1234'],
   ['US', null, { encargadoRut: '76.543.210-3' }, 'RUT 76.543.210-3'],
 ] as const) {
-  test(`a processor of ${country} with ${taxId ?? Object.values(customFields)[0] ?? 'no number'} is named by «${called}»`, async () => {
+  test(`the number of a processor of ${country} with ${taxId ?? Object.values(customFields)[0] ?? 'no number'} is «${called}»`, async () => {
     const one = await ana.post('/processors', { name: `Nube ${called}`, country, taxId })
     const { templates } = (await ana.get('/contracts/templates')).data
     const own = templates.filter(({ name }: { name: string }) => name === 'Propia').length
@@ -58,7 +58,7 @@ for (const [country, taxId, customFields, called] of [
   })
 }
 
-test('art. 15 bis: the data of a contract are those that every other document names', async () => {
+test('art. 15 bis: a contract names the same data as every other document', async () => {
   const cameras = await makeActivity(ana, {
     name: 'Cámaras',
     purpose: 'Grabar con cámaras los accesos',
@@ -79,12 +79,12 @@ test('art. 15 bis: the data of a contract are those that every other document na
   assert.equal(data.content, 'Imágenes de cámaras; Nombre; Correo electrónico; Situación socioeconómica')
 })
 
-test('each variable that is filled in keeps its own name, and an unknown name means none', () => {
+test('each filled variable keeps its own name, and an unknown name means none', () => {
   for (const { key } of VARIABLES) assert.ok([key, undefined].includes(variableCalled(key)), key)
   assert.equal(variableCalled('cualquierCosa'), undefined)
 })
 
-test('a field left empty in an edit is none', async () => {
+test('an empty field in an edit counts as missing', async () => {
   const { id } = await generate('Texto')
   const full = {
     expiresAt: '2099-01-01',
@@ -101,14 +101,14 @@ test('a field left empty in an edit is none', async () => {
   assert.equal((await ana.put(`/contracts/${id}`, { expiresAt: '2026-02-30' })).status, 400)
 })
 
-test('a contract may end with the last day that can be written', async () => {
+test('a contract may end on the last date that can be written', async () => {
   const { id } = await generate('Texto')
   const { status, data } = await ana.put(`/contracts/${id}`, { expiresAt: '9999-12-31' })
   assert.equal(status, 200)
   assert.equal(data.expiresAt, '9999-12-31T23:59:59.999Z')
 })
 
-test('a contract speaks Spanish: values of the catalogue come in its words', async () => {
+test('a contract is in Spanish: catalogue values appear as their labels', async () => {
   const abroad = await makeActivity(ana, {
     name: 'Envíos',
     systemId,
@@ -122,7 +122,7 @@ test('a contract speaks Spanish: values of the catalogue come in its words', asy
   const reply = await ana.post('/contracts/generate', {
     processorId: processor.id,
     templateId: template.data.id,
-    // An id is the same in any letter case, and named twice it is one activity.
+    // Ids match in any letter case, and a repeated one is one activity.
     activityIds: [abroad.toUpperCase(), abroad],
   })
   assert.equal(reply.status, 201, JSON.stringify(reply.body))
@@ -152,7 +152,7 @@ test('a gap in a mandatory clause is reported when the contract is sent', async 
   )
 })
 
-test('templates come whole, or a page of them', async () => {
+test('templates come whole, or in pages', async () => {
   const all = (await ana.get('/contracts/templates')).data
   assert.equal(all.pagination.total, all.templates.length)
   const { templates, pagination } = (await ana.get('/contracts/templates?limit=2&page=2')).data
@@ -160,7 +160,7 @@ test('templates come whole, or a page of them', async () => {
   assert.deepEqual([pagination.page, pagination.limit, pagination.total], [2, 2, all.templates.length])
 })
 
-test('a contract that does not exist is not found, with any RUT', async () => {
+test('a missing contract is not found, with any RUT', async () => {
   const path = '/contracts/019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f/sign'
   assert.equal((await ana.post(path, { signerName: 'Carla', signerRut: '1-1' })).status, 404)
 })

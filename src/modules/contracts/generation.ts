@@ -29,11 +29,13 @@ type CustomFields = Readonly<Record<string, string | number | boolean | null>>
 
 interface Draft {
   content: string
-  /** The labels of the variables without a value: they stand in the text in brackets. */
+  /** Labels of the variables without a value. The text shows them in brackets. */
   gapLabels: string[]
 }
 
-/** The document of a template between this entity and this processor, for these activities; what the person sent wins. */
+/**
+ * The document of a template between this entity and this processor, for these activities. Values sent by the person win.
+ */
 export async function renderContract(
   ctx: ReadCtx,
   template: TemplateRow,
@@ -73,7 +75,7 @@ export async function renderContract(
   }
 }
 
-/** A contract binds its parties at once, whatever the day of the law. */
+/** Says that a contract binds its parties at once, before the law does. */
 function untilInForce(on: LawOnDay): string {
   return beforeLaw(
     on,
@@ -83,7 +85,7 @@ function untilInForce(on: LawOnDay): string {
   ).join('')
 }
 
-/** Where the processor takes the data of these activities outside Chile. */
+/** The places outside Chile to which the processor takes these activities' data. */
 export async function findDestinations(
   ctx: ReadCtx,
   processor: ProcessorRow,
@@ -104,7 +106,7 @@ function partyValues(
 ): Record<string, string> {
   return {
     responsableNombre: entity.name,
-    // One with a wrong check digit names nobody: it stays a gap.
+    // A RUT with a wrong check digit is left as a gap.
     responsableRut: (entity.tax_id && rutForPeople(entity.tax_id)) || '',
     responsableDomicilio: entity.postal_address ?? '',
     responsableRepresentante: entity.legal_rep_name ?? '',
@@ -119,7 +121,7 @@ function partyValues(
   }
 }
 
-/** What the number of the processor is called. */
+/** The name of the processor's number. */
 function documentOf(number: string, { country }: ProcessorRow): string {
   return canonicalRut(number) || (country && readCountry(country)?.code === 'CL') ? 'RUT' : 'identificación'
 }
@@ -141,7 +143,9 @@ function activityValues(activities: readonly ActivityFacts[]): Record<string, st
   }
 }
 
-/** Clauses for a transfer without a destination have a gap; an encargo without one says that there is none. */
+/**
+ * Clauses for a transfer without a destination have a gap. A contract with a processor without one says that there is none.
+ */
 function transferValues(
   type: ContractType,
   { countries, mechanisms }: Destinations,
@@ -157,7 +161,7 @@ function transferValues(
   }
 }
 
-/** The words of the catalogue, where a value is one of it; people write others too. */
+/** The label of a catalogue value. Free text stays as it is. */
 function termOf(list: 'subjectCategories' | 'securityMeasures' | 'transferMechanisms') {
   return (value: string) => VOCABULARY[list].find((term) => term.value === value)?.label ?? value
 }
@@ -166,7 +170,7 @@ function countryOf(country: string | null | undefined): string {
   return country ? (readCountry(country)?.name ?? country) : ''
 }
 
-/** Each thing once, in the order it was met, without the full stop that the sentence around it brings. */
+/** Each item once, in order, without the full stop that the surrounding sentence adds. */
 function each(texts: readonly (string | null | undefined)[]): string {
   const bare = texts.map((text) => text?.replace(/[\s.]+$/, ''))
   return [...new Set(bare.filter((text): text is string => Boolean(text)))].join('; ')

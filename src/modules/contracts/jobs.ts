@@ -16,7 +16,10 @@ import * as repo from './repo.ts'
 import { dueReminder, kindOf, REMINDER_DAYS } from './rules.ts'
 import { drawContract } from './signed-pdf.ts'
 
-/** Sixty, thirty and seven days before a signed contract ends, once each, to the DPO of its entity, the legal representative, the contact or the owner. */
+/**
+ * Reminds sixty, thirty and seven days before a signed contract ends, once each: the DPO of its entity, the legal
+ * representative, the contact or the owner.
+ */
 export const REMINDER_JOB: JobDefinition = {
   name: 'contracts.remind',
   every: '0 8 * * *',
@@ -57,7 +60,7 @@ export const REMINDER_JOB: JobDefinition = {
   },
 }
 
-/** Sends a party the signed contract. The PDF is drawn and sealed here, outside any transaction. */
+/** Mails a party the signed contract. The PDF is drawn and sealed here, outside any transaction. */
 export const COPY_JOB: JobDefinition = {
   name: COPY_JOB_NAME,
   retry: { limit: 10, delaySeconds: 30, longestDelaySeconds: 4 * 3600 },
@@ -77,7 +80,7 @@ export const COPY_JOB: JobDefinition = {
     }),
 }
 
-/** Codes that have ended are of no use to anyone: away with them, every night. */
+/** Deletes expired codes every night. */
 export const FORGET_CODES_JOB: JobDefinition = {
   name: 'contracts.forget_codes',
   every: '41 4 * * *',

@@ -19,7 +19,7 @@ const read = async (person: Person, id: string) => (await person.get(`/contracts
 const enforce = (person: Person) => person.put('/settings/tenant', { legalGate: 'enforce' })
 const keysOf = (list: { key?: string; path?: string }[]) => list.map(({ key, path }) => key ?? path)
 
-/** Everything that the built-in contract asks of the organisation. */
+/** Every value that the built-in contract needs from the organisation. */
 const FILLED = {
   duracion: '12 meses',
   servicios: 'Correo',
@@ -71,9 +71,9 @@ const generate = async ({ ana, ...g }: Ground, body: object = {}) =>
     ...body,
   })
 
-// ── who is responsible ──
+// ── the contracting entity ──
 
-test('art. 15 bis: the party is the entity that answers for the activities, or the one that is named', async () => {
+test('art. 15 bis: the party is the entity of the activities, or the one that is named', async () => {
   const g = await ground(api)
   const branch = await branchOf(g.ana)
   const other = await makeActivity(g.ana, { name: 'Crédito' })
@@ -107,7 +107,7 @@ test('art. 15 bis: the party is the entity that answers for the activities, or t
     assert.equal((await generate(g, { legalEntityId })).status, 422, legalEntityId)
 })
 
-test('the letter and the page name the entity that is party', async () => {
+test('the letter and the page name the contracting entity', async () => {
   const g = await ground(api)
   const legalEntityId = await branchOf(g.ana, 'Logística SpA')
   const { contractId } = (await generate(g, { legalEntityId })).data
@@ -119,7 +119,7 @@ test('the letter and the page name the entity that is party', async () => {
 
 // ── transfers ──
 
-test('arts. 27 and 28: clauses cover the countries of their processor; without one they are a gap and a finding', async () => {
+test('arts. 27 and 28: clauses cover the countries of their processor; without one there is a gap and a finding', async () => {
   const owner = await api.tenant({ plan: 'PROFESSIONAL' })
   const system = await makeSystem(owner, { name: 'CRM', vendor: 'Nube Inc', hostingCountry: 'US' })
   const second = await makeSystem(owner, { name: 'Correos', vendor: 'Post GmbH', hostingCountry: 'DE' })
@@ -162,7 +162,7 @@ test('arts. 27 and 28: clauses cover the countries of their processor; without o
 
 // ── no placeholder goes out ──
 
-test('every built-in document goes out without a placeholder, whatever was filled in', () => {
+test('every built-in document is sent without a placeholder, whatever was filled in', () => {
   const labels = Object.fromEntries(VARIABLES.map(({ key, label }) => [key, label]))
   for (const { content, type } of BUILT_IN_TEMPLATES) {
     for (const values of [{}, { duracion: '12 meses' }]) {
@@ -176,7 +176,7 @@ test('every built-in document goes out without a placeholder, whatever was fille
   }
 })
 
-test('art. 15 bis under warn: it is sent with its warnings, and page, hash, proof and PDF hold the same settled text', async () => {
+test('art. 15 bis under warn: it is sent with warnings; page, hash, proof and PDF have the same settled text', async () => {
   const g = await ground(api)
   const id = await draft(g)
   assert.match((await read(g.ana, id)).content, /\[Duración del contrato\]/, 'a draft shows its gaps')
@@ -200,7 +200,7 @@ test('art. 15 bis under warn: it is sent with its warnings, and page, hash, proo
   assert.match(pdf, /siguiente duración: \(dato no indicado\)\./)
 })
 
-test('a template of their own leaves no placeholder either, also once its labels have changed', async () => {
+test("an organisation's own template leaves no placeholder either, even after its labels changed", async () => {
   const g = await ground(api)
   const content = '<p>Objeto: {{cosa}}. {{plazoPago}} y [Anexo 1].</p>'
   const { data: template } = await g.ana.post('/contracts/templates', {
@@ -222,7 +222,7 @@ test('a template of their own leaves no placeholder either, also once its labels
   assert.match(brackets.message, /\[Anexo 1\]/)
 })
 
-test('a renewal of a text that says «no indicado» is warned of it', async () => {
+test('renewing a text that says «no indicado» gives a warning', async () => {
   const g = await ground(api)
   const id = await draft(g)
   await send(g.ana, id)
@@ -258,7 +258,7 @@ test('a complete contract is sent and signed under enforce without a warning', a
   assert.equal((await api.anyone.post(link, { name: 'Carla' })).status, 200)
 })
 
-test('an override given when it is sent holds for the signature of the other party', async () => {
+test("an override given at sending also covers the other party's signature", async () => {
   const g = await ground(api)
   const [analyst, dpo] = [await g.ana.colleague('ANALYST'), await g.ana.colleague('DPO')]
   await enforce(g.ana)
@@ -273,7 +273,7 @@ test('an override given when it is sent holds for the signature of the other par
   assert.equal(entry.changes.reason.new, override.reason)
 })
 
-test('enforce switched on after it was sent: the signer learns that it waits, and a DPO may record the signature with a reason', async () => {
+test('enforce switched on after sending: the signature waits, and a DPO may record it with a reason', async () => {
   const g = await ground(api)
   const id = await draft(g)
   await send(g.ana, id, { signerEmail: 'espera@nube.cl' })
@@ -289,7 +289,7 @@ test('enforce switched on after it was sent: the signer learns that it waits, an
   assert.equal((await sign({ override: { reason: 'Firmado en papel, completo.' } })).status, 200)
 })
 
-test('a wrong RUT of the entity is a gap of the text and a finding', async () => {
+test('a wrong RUT of the entity is a gap in the text and a finding', async () => {
   const g = await ground(api)
   await identify(g.ana, { taxId: '39100340-1' })
   const id = await draft(g, FILLED)
@@ -301,7 +301,7 @@ test('a wrong RUT of the entity is a gap of the text and a finding', async () =>
 
 // ── the signature ──
 
-test('Ley 19.799: a foreign signer signs without a RUT, declares the authority, and gets a receipt', async () => {
+test('Ley 19.799: a foreign signer signs without a RUT, declares authority, and gets a receipt', async () => {
   const g = await ground(api)
   const id = await draft(g)
   await send(g.ana, id, { signerName: 'Petra Vogel', signerEmail: 'petra@post.de' })

@@ -9,10 +9,10 @@ import { REMINDER_JOB } from './jobs.ts'
 const api = await openService()
 
 let vendors = 0
-/** A copy of what was signed goes to the same addresses. */
+/** Leaves out the copy of the signed contract, which goes to the same addresses. */
 const reminders = (address: string) =>
   api.mailbox.to(address).filter(({ subject }) => subject?.startsWith('El contrato con'))
-/** Each test has an organisation of its own: the job works for all of them. */
+/** Each test has an organisation of its own, because the job works for all of them. */
 const own = (vendor = `Proveedor ${++vendors}`, name = 'Tienda Sur') => ground(api, { vendor, name })
 const lettersTo = async (address: string) => {
   await api.drain()
@@ -21,7 +21,7 @@ const lettersTo = async (address: string) => {
 
 // ── to the signer ──
 
-test('the signer gets one letter with the link, in the name of the organisation', async () => {
+test("the signer gets one letter with the link, in the organisation's name", async () => {
   const g = await own('Nube Andina')
   await sent(g, { signerName: 'Carla Díaz', signerEmail: 'carla@carta.cl' })
   const letters = await lettersTo('carla@carta.cl')
@@ -44,7 +44,7 @@ test('names in the letter stay text', async () => {
   assert.match(String(letter!.html), /&lt;script&gt;x/)
 })
 
-test('a refused sending sends nothing, and two at once send one letter', async () => {
+test('a refused sending sends no letter, and two at once send one', async () => {
   const g = await own()
   const id = await draft(g)
   const send = (signerEmail: string) =>
@@ -62,7 +62,7 @@ test('a refused sending sends nothing, and two at once send one letter', async (
 
 const remind = () => REMINDER_JOB.run(api.service.jobEnv, {}, { jobId: 'test', attempt: 1 })
 
-/** Runs the job so many days before an end. */
+/** Runs the job this many days before an end. */
 async function remindBefore(end: Date, days: number): Promise<void> {
   api.clock.set(new Date(end.getTime() - days * DAY_MS + 1000))
   await remind()
@@ -94,7 +94,7 @@ test('a reminder names the processor, the version, the day and the article', asy
   assert.match(letter!.text!, /art\. 15 bis/)
 })
 
-test('what fails in one organisation keeps no other from its reminder, and the job is tried again', async () => {
+test('a failure in one organisation keeps no other from its reminder, and the job is retried', async () => {
   const [broken, sound] = [await own(), await own()]
   const end = inDays(80)
   for (const [g, address] of [
@@ -118,7 +118,7 @@ test('what fails in one organisation keeps no other from its reminder, and the j
   assert.deepEqual([reminders('falla@texto.cl').length, reminders('sana@texto.cl').length], [1, 1])
 })
 
-test('it goes to the DPO, else the legal representative, else the contact, else the owner', async () => {
+test('the reminder goes to the DPO, else the legal representative, else the contact, else the owner', async () => {
   const end = inDays(50)
   const cases = [
     [
@@ -143,7 +143,7 @@ test('it goes to the DPO, else the legal representative, else the contact, else 
   assert.equal(reminders(contact).length, 1)
 })
 
-test('only a signed contract that was not replaced is reminded of', async () => {
+test('only a signed contract without a successor causes reminders', async () => {
   const end = inDays(40)
   for (const [what, make] of [
     [
@@ -181,7 +181,7 @@ test('only a signed contract that was not replaced is reminded of', async () => 
   }
 })
 
-test('one whose renewal is still a draft is reminded of', async () => {
+test('a contract whose renewal is still a draft causes reminders', async () => {
   const g = await own()
   const end = inDays(40)
   await contactOf(g, { dpoName: 'P', dpoEmail: 'dpo@renueva.cl' })
@@ -191,7 +191,7 @@ test('one whose renewal is still a draft is reminded of', async () => {
   assert.equal(reminders('dpo@renueva.cl').length, 1)
 })
 
-test('a service that was down sends the nearest reminder only, and two jobs at once send it once', async () => {
+test('after downtime only the nearest reminder is sent, and two simultaneous jobs send it once', async () => {
   const g = await own()
   const end = inDays(90)
   await contactOf(g, { dpoName: 'P', dpoEmail: 'dpo@tarde.cl' })

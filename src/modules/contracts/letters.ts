@@ -12,11 +12,11 @@ import type { ContractRow } from './repo.ts'
 import type { Sending } from './schemas.ts'
 import type { OrganisationSignature } from './tables.ts'
 
-/** Letters about a contract, and what its sender signs with them. */
+/** Letters about a contract, and the sender's signature for the organisation. */
 
 export const COPY_JOB_NAME = 'contracts.copy'
 
-/** Sending the text signs it for the organisation: by the person named, else by the one who sends. */
+/** Sending the text signs it for the organisation: by the named person, else by the sender. */
 export function signatureOfSender(
   ctx: WriteCtx,
   { organizationSigner: signer }: Sending,
@@ -30,13 +30,13 @@ export function signatureOfSender(
   }
 }
 
-/** A program sends for somebody, and says for whom. */
+/** The sender's name. A program has none and must say who signs. */
 function nameOfSender({ actor }: WriteCtx): string {
   if (actor.type === 'user' && actor.name) return actor.name
   throw impossible('organizationSigner', 'Indique quién firma por la organización («organizationSigner»).')
 }
 
-/** The signer gets a link that works once. */
+/** Mails the signer a link that works once. */
 export async function sendToSigner(ctx: WriteCtx, row: ContractRow, token: string): Promise<void> {
   const [processor, entity] = await Promise.all([
     findProcessor(ctx, row.processor_id),
@@ -61,7 +61,7 @@ export async function sendToSigner(ctx: WriteCtx, row: ContractRow, token: strin
   })
 }
 
-/** The same, to somebody who has not signed yet. */
+/** The same letter to a signer who has not signed yet. */
 export async function remindToSign(ctx: WriteCtx, row: ContractRow, token: string): Promise<void> {
   const [processor, entity] = await Promise.all([
     findProcessor(ctx, row.processor_id),
@@ -83,7 +83,9 @@ export async function remindToSign(ctx: WriteCtx, row: ContractRow, token: strin
   })
 }
 
-/** Both parties get the signed contract, with the hash that its PDF carries. The letters are written with the signature. */
+/**
+ * Mails both parties the signed contract, with the hash that its PDF carries. The letters are written with the signature.
+ */
 export async function sendCopies(ctx: WriteCtx, row: ContractRow): Promise<void> {
   const [entity, processor] = await Promise.all([
     findEntity(ctx, row.legal_entity_id),
@@ -115,7 +117,7 @@ export async function sendCopies(ctx: WriteCtx, row: ContractRow): Promise<void>
   }
 }
 
-/** Who hears of contracts for the organisation: the DPO, the legal representative, the contact or the owner. */
+/** The organisation's recipient for contracts: the DPO, the legal representative, the contact or the owner. */
 export async function addressOf(ctx: ReadCtx, entity: EntityRow | undefined): Promise<string | undefined> {
   const own = entity?.dpo_email ?? entity?.legal_rep_email
   if (own) return own

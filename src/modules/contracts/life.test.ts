@@ -23,7 +23,7 @@ const IN_STATE = {
 }
 type State = keyof typeof IN_STATE
 
-/** Every act on a contract, and the states in which the contract allows it (3.6). */
+/** Every act on a contract, and the states that allow it (contract 3.6). */
 const ACTS: Record<
   string,
   { from: State[]; ok: number; call(person: Person, id: string): ReturnType<Person['get']> }
@@ -57,7 +57,7 @@ for (const [name, { from, ok, call }] of Object.entries(ACTS)) {
   })
 }
 
-test('acts need an analyst, reading a viewer; another organisation finds nothing', async () => {
+test('acts need an analyst, reading needs a viewer; another organisation finds nothing', async () => {
   const id = await draft(g)
   const stranger = await api.tenant()
   const people: Partial<Record<Role, Person>> = {}
@@ -99,7 +99,7 @@ test('sending needs a name and an address; signing needs a name', async () => {
   assert.deepEqual([(await read(drafted)).status, (await read(waiting)).status], ['DRAFT', 'SENT'])
 })
 
-test('a signature is recorded with who, when and which text', async () => {
+test('a signature is recorded with its signer, its time and its text', async () => {
   const id = await sent(g)
   api.clock.set('2027-03-01T12:00:00.000Z')
   const later = await g.ana.colleague('ANALYST')
@@ -118,7 +118,7 @@ test('a signature is recorded with who, when and which text', async () => {
   assert.match(contract.signature.contentHash, /^[0-9a-f]{64}$/)
 })
 
-test('a RUT on record stays when the signature brings none', async () => {
+test('a recorded RUT stays if the signature brings none', async () => {
   const id = await draft(g)
   await g.ana.put(`/contracts/${id}`, { signerRut: '12.345.678-5' })
   await g.ana.post(`/contracts/${id}/send`, SIGNER)
@@ -143,7 +143,7 @@ for (const [name, make, one, other] of [
   })
 }
 
-test('a draft that is edited while it is sent keeps one text: the one that was sent, or the edit is refused', async () => {
+test('a draft edited while it is sent keeps one text: the sent one, or the edit is refused', async () => {
   const id = await draft(g)
   const [edit] = await Promise.all([
     g.ana.put(`/contracts/${id}`, { content: '<p>Otro texto</p>' }),
@@ -174,7 +174,7 @@ test('a renewal is the next version of the same contract, not signed yet', async
   assert.equal(before.status, 'SIGNED', 'the old one holds until it ends')
 })
 
-test('the plan counts a renewed contract once, and a full plan still renews', async () => {
+test('the plan counts a renewed contract once, and a full plan still allows renewals', async () => {
   const small = await ground(api, { plan: 'STARTER' })
   const old = await signed(small)
   for (let n = 0; n < 4; n += 1) await draft(small)
@@ -189,7 +189,7 @@ test('the plan counts a renewed contract once, and a full plan still renews', as
   assert.equal((await small.ana.get('/settings/usage')).data.usage.contracts, 5)
 })
 
-test('the standing of a processor follows its contracts', async () => {
+test("a processor's standing follows its contracts", async () => {
   const own = await ground(api, { vendor: 'Correo Sur' })
   assert.equal((await processor(own)).dpaStatus, 'NONE')
   const first = await draft(own)
@@ -202,7 +202,7 @@ test('the standing of a processor follows its contracts', async () => {
   assert.equal((await processor(own)).dpaStatus, 'NONE')
 })
 
-test('a standing set by hand holds until a contract of ours is signed', async () => {
+test('a standing set by hand holds until one of our contracts is signed', async () => {
   const own = await ground(api, { vendor: 'Bodega Norte' })
   await own.ana.put(`/processors/${own.processorId}`, { dpaStatus: 'SIGNED' })
   const id = await draft(own)
@@ -263,7 +263,7 @@ test('lists are filtered by state and type, newest first, in pages', async () =>
     assert.equal((await own.ana.get(`/contracts${wrong}`)).status, 400, wrong)
 })
 
-test('every act leaves its trace, and no trace holds the secret of a link', async () => {
+test('every act writes an audit row, and no row has the secret of a link', async () => {
   const own = await ground(api, { vendor: 'Rastro SA' })
   const id = await terminated(own)
   const rows = await api.access.asSystem('a test reads the audit log', (db) =>
@@ -301,7 +301,7 @@ test('an approval follows a sent contract without deciding about it', async () =
   assert.equal((await read(id, own.ana)).status, 'SENT')
 })
 
-test('a field that no contract has does not keep a signed one from its next review; any other field does', async () => {
+test('a signed contract accepts a new review date beside unknown fields, but no other field', async () => {
   const id = await signed(g)
   const path = `/contracts/${id}`
   const set = await g.ana.put(path, { reviewAt: '2027-06-30', nada: 1 })

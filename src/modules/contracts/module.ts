@@ -37,7 +37,7 @@ export const contracts: Module = {
   holdsFiles: { contract: repo.contracts.has },
   approvables: [
     {
-      // Approval of a sent contract has no effect on it: only its signer signs.
+      // Approving a sent contract does not change it: only its signer signs.
       entityType: 'CONTRACT',
       async facts(ctx, id) {
         const row = await repo.contracts.find(ctx, id)

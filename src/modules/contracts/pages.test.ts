@@ -7,7 +7,7 @@ import { openService } from '#test/kit/service.ts'
 const api = await openService()
 const g = await ground(api, { name: 'Sur & <b>Norte</b>', vendor: 'Nube "Andina"' })
 
-/** A contract that was sent to its signer; answers its id and the address of the page in the letter. */
+/** Sends a contract to its signer. Returns its id and the address of the page in the letter. */
 async function sendContract(signerEmail: string, content = '<h3>Encargo</h3><p>Texto.</p>') {
   const id = await draft(g)
   assert.equal((await g.ana.put(`/contracts/${id}`, { content })).status, 200)
@@ -40,7 +40,7 @@ async function codeFor(path: string, address: string): Promise<string> {
 const CARLA = { name: 'Carla Díaz', rut: '12.345.678-5', declaresAuthority: 'true', sentTo: '1' }
 const contract = async (id: string) => (await g.ana.get(`/contracts/${id}`)).data
 
-test('the page shows the contract in a frame where nothing runs, and no markup of it is in the page', async () => {
+test('the page shows the contract in a frame without scripts, and none of its markup is in the page itself', async () => {
   const { path } = await sendContract(
     'pagina@nube.cl',
     '<h3>Encargo</h3><script src="/docs/x.js"></script><p class="apart" onclick="x()">Texto.</p>',
@@ -67,7 +67,7 @@ test('the page shows the contract in a frame where nothing runs, and no markup o
   assert.equal(text.headers['x-frame-options'], 'SAMEORIGIN')
 })
 
-test('a browser at the address of the API goes on to the page, a program reads data', async () => {
+test("a browser at the API's address is redirected to the page, a program gets data", async () => {
   const { path } = await sendContract('programa@nube.cl')
   const token = path.split('/').at(-1)!
   const browser = await open(`/api/v1/public/contracts/${token}`)
@@ -76,7 +76,7 @@ test('a browser at the address of the API goes on to the page, a program reads d
   assert.equal(data.content, '<h3>Encargo</h3><p>Texto.</p>')
 })
 
-test('who types the code of the letter signs, and the proof says that the mailbox was confirmed', async () => {
+test('a signer who enters the mailed code signs, and the proof says that the mailbox was confirmed', async () => {
   const { id, path } = await sendContract('firma@nube.cl')
   const code = await codeFor(path, 'firma@nube.cl')
   const wrong = await post(path, { ...CARLA, rut: '12.345.678-4', code })
@@ -91,7 +91,7 @@ test('who types the code of the letter signs, and the proof says that the mailbo
   assert.deepEqual([gone.statusCode, gone.headers['content-type']], [404, 'text/html; charset=utf-8'])
 })
 
-test('without a code, without the declaration, or with a wrong code nobody signs', async () => {
+test('without a code, without the declaration, or with a wrong code there is no signature', async () => {
   const { id, path } = await sendContract('sin@nube.cl')
   const { declaresAuthority: _, ...undeclared } = CARLA
   const code = await codeFor(path, 'sin@nube.cl')
@@ -109,7 +109,7 @@ test('without a code, without the declaration, or with a wrong code nobody signs
   assert.equal((await contract(id)).status, 'SENT')
 })
 
-test('five wrong tries spend a code, also when they come at once', async () => {
+test('five wrong tries use up a code, also when they are simultaneous', async () => {
   const { id, path } = await sendContract('cinco@nube.cl')
   const code = await codeFor(path, 'cinco@nube.cl')
   const other = code === '000000' ? '000001' : '000000'
@@ -128,7 +128,7 @@ test('a mailbox gets at most five codes in a quarter of an hour', async () => {
   assert.deepEqual([status, body.error.code], [429, 'RATE_LIMIT_EXCEEDED'])
 })
 
-test('who does not sign says why, and the contract is a draft again that can be sent once more', async () => {
+test('a refusal gives its reason, and the contract is a draft again that can be sent once more', async () => {
   const { id, path } = await sendContract('no@nube.cl')
   const blank = await post(`${path}/rechazar`, { name: 'Carla Díaz', reason: ' ' })
   assert.equal(blank.statusCode, 400)
@@ -146,7 +146,7 @@ test('who does not sign says why, and the contract is a draft again that can be 
   assert.equal((await contract(id)).refusal, null)
 })
 
-test('a link that names nothing says so in a page', async () => {
+test('an invalid link gives a page that says so', async () => {
   for (const path of ['/firma/x', `/firma/${'a'.repeat(43)}`, `/firma/${'a'.repeat(43)}/texto`]) {
     const page = await open(path)
     assert.deepEqual([page.statusCode, page.headers['content-type']], [404, 'text/html; charset=utf-8'])

@@ -16,12 +16,12 @@ import { findToSign, refuseWithLink, sendCodeByLink, signWithLink, toSignView } 
 import { masked } from './signing-codes.ts'
 
 const ROUTE = { ...PAGE, schema: { ...PAGE.schema, params: ByToken } }
-/** A code leaves no trace of its own: the signature does. */
+/** Sending a code writes no audit row; the signature does. */
 const UNTRACED = { ...ROUTE, config: { ...PAGE.config, audit: false } } as const
 
 type Asked = FastifyRequest<{ Params: { token: string } }>
 
-/** Where the signer reads a contract, and signs it or does not. Works without a script. */
+/** The page where the signer reads a contract and signs or refuses it. Works without a script. */
 export function pages(app: App): void {
   app.get('/firma/:token', ROUTE, async (request: Asked, reply) =>
     sendPage(reply, signingPage(await contractOf(request))),
@@ -67,9 +67,9 @@ interface View {
   token: string
   contract: ReturnType<typeof toSignView>
   organisation: Organisation
-  /** Where codes go, abbreviated. */
+  /** The abbreviated address to which codes are sent. */
   mailbox: string | undefined
-  /** A code was sent there: it can be typed. */
+  /** A code was sent there and can be entered. */
   sentTo?: string | undefined
   typed?: URLSearchParams
   faults?: readonly FaultDetail[]
@@ -89,7 +89,7 @@ async function contractOf(request: Asked): Promise<View> {
   }
 }
 
-/** What is wrong with a form is said above it, and everything that was typed is still there. */
+/** Shows the form again with its faults above and everything that was typed. */
 async function again(
   request: Asked,
   reply: FastifyReply,
@@ -108,8 +108,8 @@ async function again(
 }
 
 /**
- * The text stands in a frame of its own, in which nothing runs: none of its markup touches the form. It keeps its origin
- * only so that it may load our sheet.
+ * The text is in a frame of its own without scripts, so its markup cannot touch the form. The frame keeps its origin only to
+ * load our style sheet.
  */
 export function signingPage(view: View): Page {
   const { root, token, contract, organisation, mailbox, sentTo, typed, faults = [], message } = view
@@ -161,7 +161,7 @@ ${area({ name: 'reason', label: 'Por qué no firma', value: kept('reason') ?? ''
   }
 }
 
-/** The contract alone, as it was stored but for what could act. */
+/** The contract alone, as it was stored, without anything that could run. */
 export function textPage(content: string): Page {
   return {
     title: 'Texto del contrato',
@@ -172,7 +172,7 @@ export function textPage(content: string): Page {
   }
 }
 
-/** The page has headings of its own above those of the text. */
+/** Lowers the text's headings below those of the page. */
 const HEADING = /<(\/?)h[12](?:\s[^<>]*)?>/gi
 
 function signedPage(

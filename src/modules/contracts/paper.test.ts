@@ -14,7 +14,7 @@ const SIGNED = { signedOn: '2026-03-02', signerName: 'Carla Díaz' }
 const copyOf = (id: string, more: object = {}) =>
   keepFile(ana, { entityType: 'contract', entityId: id, name: 'firmado.pdf', ...more })
 
-test('a contract signed on paper is signed, with the copy that shows it', async () => {
+test('a contract signed on paper becomes signed, with the copy as proof', async () => {
   const id = await draft(g)
   const { key, sha256 } = await copyOf(id)
   const reply = await ana.post(`/contracts/${id}/signed-copy`, {
@@ -46,7 +46,7 @@ test('a contract signed on paper is signed, with the copy that shows it', async 
   assert.equal((await ana.delete(`/files/${key}`)).status, 409, 'the copy stays')
 })
 
-test('one that was out for signature takes its link back', async () => {
+test('a contract that was out for signature loses its link', async () => {
   const id = await sent(g, { signerEmail: 'papel@nube.cl' })
   const link = await linkTo(api, 'papel@nube.cl')
   assert.equal((await api.anyone.get(link)).status, 200)
@@ -55,7 +55,7 @@ test('one that was out for signature takes its link back', async () => {
   assert.equal((await api.anyone.get(link)).status, 404)
 })
 
-test('a copy of another record, of no picture, or of a day to come is refused, and nothing changes', async () => {
+test('copies of another record, in a wrong format or dated in the future are refused, and nothing changes', async () => {
   const id = await draft(g)
   const other = await copyOf(await draft(g))
   const loose = (await copyOf(id, { name: 'notas.txt', bytes: Buffer.from('solo texto') })).key
@@ -79,7 +79,7 @@ test('a copy of another record, of no picture, or of a day to come is refused, a
   assert.equal((await ana.get(`/contracts/${id}`)).data.status, 'DRAFT')
 })
 
-test('what is signed or over is not signed again, and a reader signs nothing', async () => {
+test('a signed or ended contract cannot be signed again, and readers sign nothing', async () => {
   for (const id of [await signed(g), await terminated(g)]) {
     const { key } = await copyOf(id)
     assert.equal((await ana.post(`/contracts/${id}/signed-copy`, { ...SIGNED, fileKey: key })).status, 409)
@@ -90,7 +90,7 @@ test('what is signed or over is not signed again, and a reader signs nothing', a
   assert.equal((await viewer.post(`/contracts/${id}/signed-copy`, { ...SIGNED, fileKey: key })).status, 403)
 })
 
-test('who has to sign is reminded once a day, with a link that replaces the other', async () => {
+test('the signer is reminded at most once a day, with a link that replaces the earlier one', async () => {
   const id = await sent(g, { signerEmail: 'tarda@nube.cl' })
   const first = await linkTo(api, 'tarda@nube.cl')
   const soon = await ana.post(`/contracts/${id}/remind`)
@@ -118,7 +118,7 @@ test('who has to sign is reminded once a day, with a link that replaces the othe
   assert.ok(new Date(contract.mayRemindAt) > after(new Date(), 23 * HOUR_MS))
 })
 
-test('only what waits for a signature is reminded', async () => {
+test('only a contract that waits for a signature causes reminders', async () => {
   for (const id of [await draft(g), await signed(g)])
     assert.equal((await ana.post(`/contracts/${id}/remind`)).status, 409)
   assert.equal((await ana.get(`/contracts/${await draft(g)}`)).data.mayRemindAt, null)

@@ -16,9 +16,9 @@ import { CHANGED, expiryOf, move, rutOf, updateStanding } from './service.ts'
 import type { Signature } from './tables.ts'
 import type { SignedCopy } from './text-schemas.ts'
 
-/** What the organisation does while it waits for a signature: it reminds, or takes in the copy signed elsewhere. */
+/** What the organisation can do while it waits for a signature: remind, or record a copy signed elsewhere. */
 
-/** Reminds who has to sign, with a new link: the one that they got before works no more. */
+/** Reminds the signer with a new link. The earlier link stops working. */
 export async function remindSigner(ctx: WriteCtx, id: string) {
   const before = await repo.contracts.lockFields(ctx, id)
   if (!before) throw notFound('el contrato')
@@ -55,7 +55,7 @@ export async function remindSigner(ctx: WriteCtx, id: string) {
   }
 }
 
-/** A contract that was signed outside the service, by the copy that shows it. */
+/** Records a contract signed outside the service, with the copy as proof. */
 export async function recordSignedCopy(ctx: WriteCtx, id: string, body: SignedCopy) {
   const before = await repo.contracts.lockFields(ctx, id)
   if (!before) throw notFound('el contrato')
@@ -115,7 +115,7 @@ export async function recordSignedCopy(ctx: WriteCtx, id: string, body: SignedCo
   return { id, status: statusAt(row, ctx.now), signedAt: iso(row.signed_at!) }
 }
 
-/** At noon of that day, in Chile; of today, now. */
+/** Noon of that day in Chile; today, the current time if earlier. */
 function signedOnPaper(day: string, now: Date): Date {
   if (day > chileanDay(now)) throw impossible('signedOn', 'El día de la firma no puede estar en el futuro.')
   const noon = chileanHour(day, 12)

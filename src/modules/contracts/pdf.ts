@@ -33,10 +33,10 @@ const day = (instant: Date | null) => instant && dayIn('es', chileanDay(instant)
 const moment = (instant: Date | null) =>
   instant && `${shortInstant(instant, 'America/Santiago')} (hora de Chile)`
 
-/** What is drawn: the signed one is the PDF, and the others say so. */
+/** The output format. Only the PDF is the signed document, and the others say so. */
 export type Drawn = 'pdf' | 'docx' | 'page'
 
-/** A contract as a document to keep: the text that was signed, both parties, and the proof. A draft says that it is one. */
+/** A contract as a document to keep: the signed text, both parties, and the proof. A draft says that it is one. */
 export async function contractDocument(ctx: ReadCtx, id: string, as: Drawn): Promise<PrintedReceipt> {
   const row = await findOrFail(ctx, id)
   const [processor, entity, receipt] = await Promise.all([
@@ -96,8 +96,8 @@ interface Roles {
 }
 
 /**
- * The text without what the document shows in its own place: the title, which is on the cover, and the names of those who
- * sign («Por el Responsable: …»), where the signatures stand.
+ * The text without the parts that the document shows elsewhere: the title on the cover, and the names of the signers («Por
+ * el Responsable: …») at the signatures.
  */
 function textOf({ content, type }: ContractRow): { title: string; clauses: Block[]; roles: Roles } {
   const blocks = blocksOf(asMarkup(content))
@@ -128,12 +128,12 @@ interface Party {
   person: string | null
   position: string | null
   organisation: string
-  /** Of the person who signs. */
+  /** The RUT of the signer. */
   rut: string | null
   traces: (string | null | undefined | false)[]
 }
 
-/** One column for each party. Sending the text signs it for the organisation; the other party signs it here or on paper. */
+/** One column for each party. Sending the text signs it for the organisation. The other party signs here or on paper. */
 function signatures(row: ContractRow, roles: Roles, entity: EntityRow, processor: ProcessorRow): Block {
   const { signature: other, organisation_signature: own, sent_at, signed_at } = row
   const isPaper = other?.method === 'paper'
@@ -196,7 +196,7 @@ const CONFIRMED = 'Confirmado con un código enviado al firmar'
 const UNCONFIRMED =
   'Sin confirmar el correo: quien firmó tenía el enlace, y no escribió un código enviado al firmar'
 
-/** What proves the signatures stands together, on a page of its own. */
+/** The proof of the signatures has a page of its own. */
 const LAST_PAGE: Block = { ...heading('Constancia de firma'), pageBreak: 'before' }
 
 function proofOf(row: ContractRow, roles: Roles): Block[] {
@@ -239,7 +239,7 @@ function proofOf(row: ContractRow, roles: Roles): Block[] {
   ]
 }
 
-/** Of a copy that was signed elsewhere: this text stands beside it, and the copy is what binds. */
+/** For a copy signed elsewhere: the copy is binding, and this text accompanies it. */
 function paperProof(
   { signed_at, organisation_signature: own }: ContractRow,
   signature: Signature,

@@ -32,7 +32,7 @@ export type SummaryRow = Pick<
 export const contracts = tenantTable('contracts', ['signature', 'findings', 'gate_override'])
 export const contractRecord = recordKind('contracts')
 
-/** No record has this id: a filter by what is no id finds nothing. */
+/** No record has this id. Filters use it in place of malformed ids, so they find nothing. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 export function listContracts(ctx: ReadCtx, query: ContractsQuery): Promise<Page<SummaryRow>> {
@@ -80,7 +80,7 @@ export function listContracts(ctx: ReadCtx, query: ContractsQuery): Promise<Page
   return listPage(ctx, CONTRACTS, rows, query)
 }
 
-/** Compares and sets: undefined when the contract left this state meanwhile. */
+/** Compare and set: undefined if the contract left this state meanwhile. */
 export function updateContract(
   { db, tenantId }: ReadCtx,
   id: string,
@@ -107,7 +107,7 @@ export async function removeDraft({ db, tenantId }: ReadCtx, id: string): Promis
   return result.numDeletedRows > 0n
 }
 
-/** A renewed contract counts through its successor only. */
+/** A renewed contract counts only through its successor. */
 export async function countContracts({ db, tenantId }: ReadCtx): Promise<number> {
   const { n } = await db
     .selectFrom('contracts as c')
@@ -139,7 +139,7 @@ export function listOfProcessor(
     .execute()
 }
 
-/** The countries that host the systems of this processor which these activities use, or send data to. */
+/** The countries that host this processor's systems, as far as these activities use them or send data to them. */
 export async function listHostingOf(
   { db, tenantId }: ReadCtx,
   processorId: string,
@@ -175,7 +175,7 @@ export async function listEntitiesOf(
     .execute()
 }
 
-/** What lists call these contracts. */
+/** The titles of these contracts in lists. */
 export async function titlesOf(
   { db, tenantId }: ReadCtx,
   ids: readonly string[],
@@ -192,7 +192,7 @@ export async function titlesOf(
   return new Map(rows.map((row) => [row.id, contractTitle(row, row.name)]))
 }
 
-/** Above tenants: a signer brings the link and nothing else. */
+/** Across tenants: a signer brings only the link. */
 export function findBySigningToken(db: Db, hash: string, now: Date) {
   return db
     .selectFrom('contracts as c')
@@ -212,7 +212,7 @@ export function findBySigningToken(db: Db, hash: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Above tenants: signed contracts that end within this time and were not renewed. */
+/** Across tenants: signed contracts that end within this time and were not renewed. */
 export function listExpiring(db: Db, now: Date, until: Date) {
   return db
     .selectFrom('contracts as c')
@@ -235,7 +235,7 @@ export function listExpiring(db: Db, now: Date, until: Date) {
     .execute()
 }
 
-/** False when this reminder was sent before. */
+/** False if this reminder was sent before. */
 export async function insertReminder(
   { db, tenantId, now }: ReadCtx,
   contractId: string,

@@ -29,13 +29,13 @@ test('every organisation starts with the built-in templates of each type', async
     const written = [...content.matchAll(/\{\{(\w+)\}\}/g)].map((match: string[]) => match[1])
     const keys = variables.map((variable: { key: string }) => variable.key)
     assert.deepEqual(keys, [...new Set(written)], type)
-    // Reinforced clauses bind a processor; another controller is none.
+    // Reinforced clauses bind a processor, and another controller is not one.
     if (!/cesión|responsables/i.test(name)) assert.ok(keys.includes('clausulasReforzadas'), type)
   }
   assert.equal((await ana.get(`/contracts/templates/${dpa.id}`)).data.content, dpa.content)
 })
 
-test('generation fills what is known, lets custom fields win and shows the gaps', async () => {
+test('generation fills in known values, lets custom fields win and shows the gaps', async () => {
   const g = await ground()
   const { ana, processorId, activityId, templateId } = g
   const reply = await ana.post('/contracts/generate', {
@@ -65,7 +65,7 @@ test('generation fills what is known, lets custom fields win and shows the gaps'
   assert.equal((await processor(g)).dpaStatus, 'PENDING')
 })
 
-test('a hostile vendor name stays text', async () => {
+test('a malicious vendor name stays text', async () => {
   const g = await ground('PROFESSIONAL', '<img src=x onerror=alert(1)>')
   const id = await draft(g)
   const { content } = (await g.ana.get(`/contracts/${id}`)).data
@@ -85,7 +85,7 @@ test('reinforced clauses come with Business and above', async () => {
   }
 })
 
-test('what does not exist in the organisation cannot be contracted', async () => {
+test('templates, processors and activities must exist in the organisation', async () => {
   const g = await ground()
   const other = await ground()
   const valid = { processorId: g.processorId, templateId: g.templateId, activityIds: [g.activityId] }
@@ -115,7 +115,7 @@ test('what does not exist in the organisation cannot be contracted', async () =>
   }
 })
 
-test('the plan bounds the contracts, exactly, also when two ask at once', async () => {
+test('the plan limits the contracts exactly, also for two simultaneous calls', async () => {
   const g = await ground('STARTER')
   for (let n = 0; n < 4; n++) await draft(g)
   const body = { processorId: g.processorId, templateId: g.templateId, activityIds: [g.activityId] }
@@ -157,7 +157,7 @@ test('only a draft is edited or deleted', async () => {
   assert.equal((await g.ana.delete(`/contracts/${id}`)).status, 409)
 })
 
-test('sent by mail, signed inside, and the processor follows', async () => {
+test("a contract is mailed and signed inside, and the processor's standing follows", async () => {
   const g = await ground()
   const [entity] = (await g.ana.get('/org/entities')).data.entities
   await g.ana.patch(`/org/entities/${entity.id}`, {
@@ -215,7 +215,7 @@ test('a DPA without a mandatory clause can be sent, with warnings', async () => 
   assert.ok(!missing.includes('contract.object') && !missing.includes('contract.duration'))
 })
 
-test('the other side signs by the link, once', async () => {
+test('the other party signs through the link, once', async () => {
   const g = await ground()
   const id = await draft(g)
   await g.ana.post(`/contracts/${id}/send`, { signerName: 'Carla Díaz', signerEmail: 'enlace@nube.cl' })
@@ -255,7 +255,7 @@ test('the signing link expires after thirty days', async () => {
   api.clock.release()
 })
 
-test('expiry counts to the instant, in every answer and filter', async () => {
+test('expiry is exact to the instant, in every answer and filter', async () => {
   const g = await ground()
   const now = new Date('2027-01-01T00:00:00.000Z')
   const soon = await signed(g, '2027-01-20T00:00:00.000Z')
@@ -297,7 +297,7 @@ test('a processor is expired with its contract and signed again with the renewal
   assert.equal((await g.ana.post(`/contracts/${id}/renew`)).status, 409)
 })
 
-test('renewing needs a signed or expired contract, terminating a signed one', async () => {
+test('only signed or expired contracts can be renewed, only signed ones terminated', async () => {
   const g = await ground()
   const id = await draft(g)
   assert.equal((await g.ana.post(`/contracts/${id}/renew`)).status, 409)
@@ -309,7 +309,7 @@ test('renewing needs a signed or expired contract, terminating a signed one', as
   assert.equal((await processor(g)).dpaStatus, 'PENDING')
 })
 
-test('a template of one’s own shows every variable of its text, those sent in the words sent', async () => {
+test('an own template lists every variable of its text, with the labels that were sent', async () => {
   const { ana } = await ground()
   const made = await ana.post('/contracts/templates', {
     name: 'Corta',
@@ -353,7 +353,7 @@ test('a template of one’s own shows every variable of its text, those sent in 
   assert.equal((await stranger.put(`/contracts/templates/${made.data.id}`, { name: 'y' })).status, 404)
 })
 
-test('reminders go out once each at 60, 30 and 7 days', async () => {
+test('reminders leave once each at 60, 30 and 7 days', async () => {
   const g = await ground()
   const [entity] = (await g.ana.get('/org/entities')).data.entities
   await g.ana.patch(`/org/entities/${entity.id}`, { dpoName: 'Pedro', dpoEmail: 'dpo@recordatorios.cl' })
@@ -378,7 +378,7 @@ test('reminders go out once each at 60, 30 and 7 days', async () => {
   api.clock.release()
 })
 
-test('arts. 15 and 27: clauses, an addendum and a cesión are no contract of a processor, and each has its words', async () => {
+test('arts. 15 and 27: clauses, an addendum and a cesión are no contract with a processor, and each has its words', async () => {
   for (const [name, standing, article, words] of [
     ['Encargo', 'SIGNED', 'art. 15 bis, ', /^El contrato con Nube Andina vence el /],
     ['Cláusulas', 'NONE', 'arts. 27 y 28, ', /^Las cláusulas de transferencia con Nube Andina vencen el /],

@@ -41,7 +41,7 @@ export const routes: Routes = (app) => {
     audit: false,
     body: schemas.Generation,
     ok: texts.ContractPreview,
-    // The text tells what the register says.
+    // The text contains data of the register, so the key must be allowed to read it.
     preValidation: async (req) => assertKeyMay(req.keyHolder, 'rat', 'read'),
     read: (ctx, { body }) => previewContract(ctx, body),
   })

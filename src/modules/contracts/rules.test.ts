@@ -21,7 +21,7 @@ import {
 
 const day = (text: string) => new Date(`${text}T12:00:00Z`)
 
-test('a contract is sent, signed or refused, and terminated; nothing else moves', () => {
+test('a contract is sent, signed or refused, and terminated; there are no other moves', () => {
   const open = CONTRACT_STATES.flatMap((from) => MOVES[from].map((to) => `${from} → ${to}`))
   assert.deepEqual(open, ['DRAFT → SENT', 'SENT → SIGNED', 'SENT → DRAFT', 'SIGNED → TERMINATED'])
 })
@@ -34,7 +34,7 @@ test('a signed contract is expired from the instant of its end', () => {
   assert.equal(statusAt({ status: 'DRAFT', expires_at }, day('2030-01-01')), 'DRAFT')
 })
 
-test('reminders fall due 60, 30 and 7 days before, the nearest one only', () => {
+test('reminders are due 60, 30 and 7 days before, only the nearest one', () => {
   const expiry = day('2027-03-31')
   for (const [now, due] of [
     ['2027-01-29', undefined],
@@ -48,7 +48,7 @@ test('reminders fall due 60, 30 and 7 days before, the nearest one only', () => 
   }
 })
 
-test('the standing of a processor follows from its contracts', () => {
+test("a processor's standing follows from its contracts", () => {
   const end = day('2027-03-31')
   assert.deepEqual(dpaStatusOf([]), { status: 'NONE', validUntil: null })
   assert.deepEqual(dpaStatusOf([{ type: 'DPA', status: 'DRAFT', expires_at: null }]), {
@@ -96,17 +96,17 @@ test('each document rests on its own article', () => {
   ])
 })
 
-test('the built-in DPA carries every clause that art. 15 bis requires', () => {
+test('the built-in DPA has every clause that art. 15 bis requires', () => {
   const dpa = BUILT_IN_TEMPLATES.find(({ type }) => type === 'DPA')!
   assert.deepEqual(missingClauses(dpa.content, MANDATORY_CLAUSES), [])
-  // Each clue must be able to fail: without the headings and the text of its clause it is missed.
+  // Each clue must be able to fail: it misses a text without its clause.
   assert.equal(missingClauses('<p>Nada de esto.</p>', MANDATORY_CLAUSES).length, MANDATORY_CLAUSES.length)
   for (const heading of ['2. Duración', '4. Tipo de datos personales', '8. Delegación y subencargados']) {
     assert.ok(dpa.content.includes(`<h2>${heading}</h2>`), heading)
   }
 })
 
-test('every built-in document has its variables documented and a place for reinforced clauses', () => {
+test('every built-in document documents its variables and has a place for reinforced clauses', () => {
   assert.deepEqual(
     BUILT_IN_TEMPLATES.map(({ type }) => type),
     ['DPA', 'CCT', 'ADDENDUM', 'CCT', 'ADDENDUM'],
@@ -124,7 +124,7 @@ test('every built-in document has its variables documented and a place for reinf
   assert.match(REINFORCED_CLAUSES, /24 horas/)
 })
 
-test('a cesión names what art. 15 asks for, and a transfer has liability, forum and the model clauses', () => {
+test('a cesión has the items of art. 15, and a transfer has liability, forum and the model clauses', () => {
   const named = (words: string) => BUILT_IN_TEMPLATES.find(({ name }) => name.includes(words))!.content
   for (const part of [
     '{{categoriasDatos}}',
@@ -139,7 +139,7 @@ test('a cesión names what art. 15 asks for, and a transfer has liability, forum
       assert.ok(named(words).includes(part), `${words}: ${part}`)
 })
 
-test('of an address only the network is kept', () => {
+test('only the network of an address is stored', () => {
   for (const [address, network] of [
     ['190.20.30.40', '190.20.30.0'],
     ['::ffff:190.20.30.40', '190.20.30.0'],
@@ -173,7 +173,7 @@ test('each mandatory clause is found by its own words, in any case, with or with
   assert.deepEqual(new Set(MANDATORY_CLAUSES.map(({ key }) => key)).size, 12)
 })
 
-test('a clause with a gap is there but unfilled; a gap of another variable is not its own', () => {
+test('a clause with a gap is present but unfilled; a gap of another variable does not count', () => {
   const variables = [
     { key: 'duracion', label: 'Duración <máxima>' },
     { key: 'servicios', label: 'Servicios' },
@@ -188,7 +188,7 @@ test('a clause with a gap is there but unfilled; a gap of another variable is no
   assert.deepEqual(unfilled('Duración: 12 meses [Otra cosa].'), [])
 })
 
-test('a reminder falls due at the instant of its threshold, and none at the end itself', () => {
+test('a reminder is due at the instant of its threshold, and none at the end itself', () => {
   const expiry = day('2027-03-31')
   const before = (days: number, ms = 0) => new Date(expiry.getTime() - days * 86_400_000 + ms)
   for (const [now, due] of [
@@ -204,7 +204,7 @@ test('a reminder falls due at the instant of its threshold, and none at the end 
     assert.equal(dueReminder(expiry, now), due, now.toISOString())
 })
 
-test('who signs is written to again a day after the last letter, whichever that was', () => {
+test('the signer can be reminded a day after the last letter, whichever it was', () => {
   const [first, second] = [day('2027-01-10'), day('2027-01-12')]
   for (const [sent_at, reminded_at, next] of [
     [first, null, '2027-01-11'],
@@ -215,7 +215,7 @@ test('who signs is written to again a day after the last letter, whichever that 
   assert.ok(nextChase({ sent_at: null, reminded_at: null }) < first)
 })
 
-test('of several signed contracts the last end counts, and one without end has none', () => {
+test('of several signed contracts the last end counts, and one without an end has none', () => {
   const signed = (end: string | null) => ({
     type: 'DPA' as const,
     status: 'SIGNED' as const,
@@ -233,7 +233,7 @@ test('of several signed contracts the last end counts, and one without end has n
   assert.equal(dpaStatusOf([sent, signed('2027-03-31')]).status, 'SIGNED')
 })
 
-test('an addendum is a cesión when its title says so, in any case and with its accent', () => {
+test('an addendum is a cesión if its title says so, in any case and with or without its accent', () => {
   for (const [content, kind] of [
     ['<h1>CONTRATO DE CESIÓN DE DATOS</h1><p>…</p>', 'assignment'],
     ['<h2 class="t">Contrato de\n<em>cesión</em></h2>', 'assignment'],
@@ -248,12 +248,12 @@ test('an addendum is a cesión when its title says so, in any case and with its 
   assert.equal(kindOf({ type: 'CCT', content: '<h1>Cesión</h1>' }), 'transfer')
 })
 
-test('a copy of a paper is a PDF or a picture, and nothing that only looks like one', () => {
+test("a paper's copy is a PDF or a picture, and nothing that only looks like one", () => {
   const types = ['application/pdf', 'image/png', 'image/jpeg', 'text/html', 'x-image/png', '']
   assert.deepEqual(types.filter(isPaperCopy), ['application/pdf', 'image/png', 'image/jpeg'])
 })
 
-test('words in brackets are found once each; figures, [sic] and our own placeholders are none', () => {
+test('words in brackets are found once each; figures, [sic] and our own placeholders are not', () => {
   const text = '<p>[nombre] [Nombre de la empresa] [1] [sic] [nombre] [ñ] [] [RUT]</p>'
   assert.deepEqual(otherBrackets(text, ['[RUT]']), ['[nombre]', '[Nombre de la empresa]', '[ñ]'])
   assert.deepEqual(otherBrackets(`[${'a'.repeat(200)}] [${'b'.repeat(201)}]`, []), [`[${'a'.repeat(200)}]`])

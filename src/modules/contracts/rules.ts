@@ -9,7 +9,7 @@ import { fold } from '#kernel/text.ts'
 export const CONTRACT_TYPES = ['DPA', 'CCT', 'ADDENDUM'] as const
 export type ContractType = (typeof CONTRACT_TYPES)[number]
 
-/** What a contract is before the law. The contract's three types know no cesión: its own title says what it is. */
+/** The legal kind of a contract. The contract's three types have no cesión: its own title says what it is. */
 export type ContractKind = 'processor' | 'transfer' | 'addendum' | 'assignment'
 
 export function kindOf({ type, content }: { type: ContractType; content: string }): ContractKind {
@@ -18,7 +18,7 @@ export function kindOf({ type, content }: { type: ContractType; content: string 
   return /\bcesion\b/.test(fold(titleOf(content))) ? 'assignment' : 'addendum'
 }
 
-/** The first heading, or where there is none the first words. */
+/** The first heading, or the first words if there is none. */
 function titleOf(content: string): string {
   const [, heading] = /<h[1-3][^>]*>(.*?)<\/h[1-3]>/is.exec(content) ?? []
   return plainText(heading ?? content.slice(0, 200)).slice(0, 120)
@@ -36,30 +36,30 @@ export const STATE_LABELS: Labels<ContractStatus> = {
   TERMINATED: 'Terminado',
 }
 
-/** Renewal is not a move: it makes another contract. */
+/** Renewal is not a move: it creates another contract. */
 export const MOVES: Moves<ContractStatus> = {
   DRAFT: ['SENT'],
-  // Back to a draft when the other party refuses: the organisation may change it and send it again.
+  // The other party refused: the organisation may change the contract and send it again.
   SENT: ['SIGNED', 'DRAFT'],
   SIGNED: ['TERMINATED'],
   EXPIRED: [],
   TERMINATED: [],
 }
 
-/** A signature on paper is recorded of a draft too: the text may never have gone out from here. */
+/** A signature on paper can be recorded on a draft too: the text may have left by other means. */
 export const SIGNABLE_ON_PAPER: readonly ContractStatus[] = ['DRAFT', 'SENT']
 
 export const RENEWABLE: readonly ContractStatus[] = ['SIGNED', 'EXPIRED']
 
-/** «Expiring soon» looks this far ahead. */
+/** How far ahead «expiring soon» looks. */
 export const SOON_MS = 30 * DAY_MS
 /** How long the signer's link works. */
 export const SIGNING_TTL_MS = 30 * DAY_MS
-/** The signer hears from us once a day at most. */
+/** The signer is reminded at most once a day. */
 export const CHASE_EVERY_MS = DAY_MS
 export const REMINDER_DAYS = [60, 30, 7] as const
 
-/** A signed contract whose end has come is expired in every answer from that instant. */
+/** A signed contract is expired in every answer from the instant of its end. */
 export function statusAt(
   contract: { status: StoredStatus; expires_at: Date | null },
   now: Date,
@@ -68,13 +68,13 @@ export function statusAt(
   return over ? 'EXPIRED' : contract.status
 }
 
-/** The reminder that is due: the nearest threshold reached, so that a late start sends one letter and not three. */
+/** The reminder that is due: the nearest threshold reached, so that after downtime one letter leaves and not three. */
 export function dueReminder(expiresAt: Date, now: Date): number | undefined {
   if (expiresAt <= now) return undefined
   return REMINDER_DAYS.filter((days) => expiresAt <= after(now, days * DAY_MS)).at(-1)
 }
 
-/** From when on the signer may be written to again. */
+/** When the signer may be reminded again. */
 export function nextChase({
   sent_at,
   reminded_at,
@@ -86,13 +86,13 @@ export function nextChase({
   return after(new Date(last), CHASE_EVERY_MS)
 }
 
-/** What a paper shows must be readable by anyone: a PDF or a picture. */
+/** Everybody must be able to read the copy: a PDF or a picture. */
 export const isPaperCopy = (contentType: string) => /^(application\/pdf|image\/)/.test(contentType)
 
-/** The contract that art. 15 bis asks for; clauses for a transfer, an addendum and a cesión stand beside it. */
+/** The contract that art. 15 bis requires. Clauses for a transfer, an addendum and a cesión supplement it. */
 export const isOfProcessor = ({ type }: { type: ContractType }) => type === 'DPA'
 
-/** What the contracts of a processor say about it: signed while one holds, asked for while one is under way. */
+/** A processor's standing by its contracts: signed while one holds, pending while one is under way. */
 export function dpaStatusOf(
   all: readonly { type: ContractType; status: StoredStatus; expires_at: Date | null }[],
 ): {
@@ -112,7 +112,7 @@ export function dpaStatusOf(
   return { status: underWay ? 'PENDING' : 'NONE', validUntil: null }
 }
 
-/** Of an address, enough to name the network and not the household: 24 bits of IPv4, 48 of IPv6. */
+/** Keeps enough of an address to name the network but not the household: 24 bits of IPv4, 48 of IPv6. */
 export function networkOf(address: string): string {
   const [, four] = /(\d+\.\d+\.\d+)\.\d+$/.exec(address) ?? []
   if (four !== undefined) return `${four}.0`
@@ -120,15 +120,15 @@ export function networkOf(address: string): string {
   return `${groups.join(':')}::`
 }
 
-// ── what art. 15 bis asks for ──
+// ── requirements of art. 15 bis ──
 
 export interface MandatoryClause {
   key: string
   label: string
   legalReference: string
-  /** What gives the clause away in the text, case and accents folded. */
+  /** Identifies the clause in the text, with case and accents folded. */
   clue: RegExp
-  /** The variables without which the clause says nothing. */
+  /** The variables that the clause needs to have content. */
   variables?: readonly string[]
 }
 
@@ -137,7 +137,7 @@ export function missingClauses(content: string, clauses: readonly MandatoryClaus
   return clauses.filter(({ clue }) => !clue.test(text))
 }
 
-/** The label of a gap where the clause should say something. */
+/** The label of a gap in the clause's content. */
 export function unfilledClause(
   content: string,
   clause: MandatoryClause,
@@ -148,7 +148,7 @@ export function unfilledClause(
   )?.label
 }
 
-/** Words in square brackets that are no placeholder of ours. */
+/** Words in square brackets other than our placeholders. */
 export function otherBrackets(content: string, placeholders: readonly string[]): string[] {
   const found = plainText(content).match(/\[[^[\]]{1,200}\]/g) ?? []
   return [...new Set(found)].filter(

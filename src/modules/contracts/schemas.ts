@@ -25,7 +25,7 @@ import { CONTRACT_STATES, CONTRACT_TYPES } from './rules.ts'
 
 export const EXAMPLE_ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
 
-// ── what comes in ──
+// ── input ──
 
 const FieldValue = Type.Unsafe<string | number | boolean | null>({
   type: ['string', 'number', 'boolean', 'null'],
@@ -66,7 +66,7 @@ export const Generation = Type.Object(
 )
 export type Generation = Static<typeof Generation>
 
-/** An instant, or a day: then the contract holds until that day ends in Chile. */
+/** An instant, or a day: the contract then holds until that day ends in Chile. */
 export const Expiry = Type.Unsafe<string>({
   type: 'string',
   maxLength: 40,
@@ -90,7 +90,7 @@ export const ContractPatch = Type.Object(
 )
 export type ContractPatch = Static<typeof ContractPatch>
 
-/** Without it the person who sends signs, in the name of the account. */
+/** Without it the sender signs, with the name of the account. */
 const OrganizationSigner = Type.Object({
   name: Name(),
   position: optional(Remark(200, { description: 'Cargo con que firma' })),
@@ -226,7 +226,7 @@ export const ByToken = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 100, examples: ['kQ2n8…'] }),
 })
 
-// ── what goes out ──
+// ── output ──
 
 const text = (example: string) => nullable(Type.String({ examples: [example] }))
 const CONTENT = '<h1>Contrato de encargo de tratamiento de datos personales</h1>'

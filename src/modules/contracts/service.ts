@@ -44,7 +44,7 @@ export const CONSTRAINTS: Constraints = {
     new Failure('conflict', 'Este contrato ya fue renovado. Use la versión más nueva.'),
 }
 
-/** What a contract is written from; each must be the organisation's own. */
+/** The records that a contract is written from. Each must belong to the organisation. */
 export async function basisOf(ctx: ReadCtx, sent: Generation) {
   const body = { ...sent, activityIds: sent.activityIds.map(canonicalId) }
   const [template, processor, activities] = await Promise.all([
@@ -66,7 +66,7 @@ export async function basisOf(ctx: ReadCtx, sent: Generation) {
 export async function generateContract(ctx: WriteCtx, body: Generation) {
   const { template, processor, entity, chosen } = await basisOf(ctx, body)
   await assertPlanAllows(ctx)
-  // Locked from here on: its standing is written below, and it must not vanish meanwhile.
+  // Locks the processor: its standing is written below, and it must not disappear meanwhile.
   if (!(await lockProcessor(ctx, processor.id))) {
     throw impossible('processorId', 'El encargado indicado ya no existe en su organización.')
   }
@@ -94,7 +94,7 @@ export async function generateContract(ctx: WriteCtx, body: Generation) {
   return { contractId: row.id, type: row.type, content: row.content }
 }
 
-/** The entity that the body names, else the one that answers for all the activities, else the main one. */
+/** The entity in the body, else the single one of the activities, else the main one. */
 async function partyOf(ctx: ReadCtx, { legalEntityId, activityIds }: Generation): Promise<EntityRow> {
   const [{ legal_entity_id: named }, activities, main] = await Promise.all([
     entityColumn(ctx, legalEntityId),
@@ -119,12 +119,12 @@ export async function getContract(ctx: ReadCtx, id: string) {
 
 export async function updateContract(ctx: WriteCtx, id: string, patch: ContractPatch) {
   const before = await findOrFail(ctx, id)
-  // When to look at it again is no part of what is signed.
+  // The review date is not part of the signed text.
   if (!onlyReview(patch)) assertDraft(before, 'editar')
   const row = await repo.updateContract(ctx, id, before.status, {
     review_at: patch.reviewAt,
     content: patch.content,
-    // A person who writes the text writes it under the law of the day.
+    // A text written by a person is written under the law of the day.
     ...(patch.content !== undefined && { law_version: ctx.tools.law.version }),
     expires_at: patch.expiresAt === undefined ? undefined : expiryOf(noneIfBlank(patch.expiresAt)),
     signer_name: noneIfBlank(patch.signerName),
@@ -137,7 +137,7 @@ export async function updateContract(ctx: WriteCtx, id: string, patch: ContractP
   return contractView(row, ctx.now)
 }
 
-/** What the schema does not list is ignored, here too. */
+/** Fields outside the schema are ignored here too. */
 function onlyReview(patch: ContractPatch): boolean {
   const sent = Object.keys(patch).filter((field) => Object.hasOwn(ContractPatch.properties, field))
   return sent.join() === 'reviewAt'
@@ -152,8 +152,8 @@ export async function deleteContract(ctx: WriteCtx, id: string): Promise<void> {
 }
 
 /**
- * The signer gets a link that works once. What the law asks for is judged on the text as it is; then the text is settled,
- * so that the page, the hash and the PDF hold the same words, and none of them a placeholder.
+ * Mails the signer a link that works once. The legal gate checks the text as it is. Then the text is settled: the page, the
+ * hash and the PDF have the same words, without placeholders.
  */
 export async function sendContract(ctx: WriteCtx, id: string, body: Sending) {
   const { signerName, signerEmail } = body
@@ -181,7 +181,7 @@ export async function sendContract(ctx: WriteCtx, id: string, body: Sending) {
   return { id, status: statusAt(row, ctx.now) }
 }
 
-/** Recorded by the organisation, for a signature on paper or elsewhere. */
+/** The organisation records a signature made on paper or elsewhere. */
 export async function signContract(ctx: WriteCtx, id: string, { signerName, signerRut }: Signing) {
   await findOrFail(ctx, id)
   const rut = rutOf(signerRut, 'signerRut')
@@ -189,7 +189,7 @@ export async function signContract(ctx: WriteCtx, id: string, { signerName, sign
   return { id, status: statusAt(row, ctx.now), signedAt: row.signed_at!.toISOString() }
 }
 
-/** The proof holds the hash of the text as it is in the act of signing. What was found when it was sent still counts. */
+/** The proof contains the hash of the text at the moment of signing. Findings from the sending still count. */
 export async function sign(
   ctx: WriteCtx,
   id: string,
@@ -258,7 +258,7 @@ export async function terminateContract(ctx: WriteCtx, id: string) {
 
 // ── shared ──
 
-/** The contract, held, once it is in a state from which it may go there. */
+/** Locks the contract, and checks that its state allows the move. */
 export async function lockToMove(ctx: WriteCtx, id: string, to: StoredStatus): Promise<repo.ContractRow> {
   const before = await repo.contracts.lockFields(ctx, id)
   if (!before) throw notFound('el contrato')
@@ -291,8 +291,8 @@ export async function move(
 }
 
 /**
- * The standing of a processor follows from all its contracts. A standing set by hand, for a contract kept elsewhere,
- * holds until a contract of ours is signed.
+ * A processor's standing follows from all its contracts. A standing set by hand, for a contract kept elsewhere, holds until
+ * one of our contracts is signed.
  */
 export async function updateStanding(
   ctx: WriteCtx,
@@ -306,7 +306,7 @@ export async function updateStanding(
   await setDpaStatus(ctx, processor_id, status, validUntil)
 }
 
-/** Contract part 8. The tenant is locked while its contracts are counted: two acts at once cannot both pass. */
+/** Contract part 8. Locks the tenant while its contracts are counted, so two simultaneous acts cannot both pass. */
 async function assertPlanAllows(ctx: WriteCtx): Promise<void> {
   const most = PLANS[ctx.plan].contracts
   if (most === null) return
@@ -332,7 +332,7 @@ function assertDraft(row: repo.ContractRow, verb: string): void {
   )
 }
 
-/** A day means until its end in Chile. */
+/** A day means its end in Chile. */
 export function expiryOf(text: string | null): Date | null {
   if (text === null) return null
   return isCalendarDate(text) ? endOfChileanDay(text) : toInstant(text)

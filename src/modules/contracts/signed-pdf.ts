@@ -5,8 +5,8 @@ import { signPdf } from '#modules/settings/public.ts'
 import type { Render } from '#pdf/renderer.ts'
 
 /**
- * The file that leaves. Of a contract that both parties signed it is sealed by the service, and then signed with the
- * organisation's certificate where it has one. Never inside a transaction.
+ * The final file. If both parties have signed, the service seals it, and then signs it with the organisation's certificate
+ * if there is one. Never inside a transaction.
  */
 export async function drawContract(
   access: TenantAccess,

@@ -7,11 +7,11 @@ import { Failure, impossible } from '#kernel/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { hmac, sameSecret } from '#kernel/secrets.ts'
 
-/** A code in the signer's mailbox: the one who types it reads that mailbox now, not only on the day the link came. */
+/** A code in the signer's mailbox. Entering it proves that the signer reads the mailbox now, not only when the link came. */
 
 const CODE_TTL_MS = 10 * MINUTE_MS
 const MOST_TRIES = 5
-/** Decisions, part 2: per mailbox. */
+/** Limits per mailbox (decisions, part 2). */
 const BUDGETS = [
   { most: 5, withinMs: 15 * MINUTE_MS },
   { most: 20, withinMs: DAY_MS },
@@ -58,7 +58,7 @@ export async function sendSigningCode(ctx: WriteCtx, { id, signer_email, organiz
   return { sentTo: masked(signer_email), expiresInSeconds: CODE_TTL_MS / 1000 }
 }
 
-/** «c•••@nube.cl»: enough to know which mailbox to open. */
+/** «c•••@nube.cl»: enough to recognise the mailbox. */
 export function masked(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}•••${email.slice(at)}`
@@ -89,7 +89,7 @@ async function countSince({ db, tenantId }: ReadCtx, mailboxHash: string, since:
   return sent
 }
 
-/** Spends a try; it must be kept also when the code is wrong, so the refusal comes after this act. */
+/** Uses up a try. The try must be committed even if the code is wrong, so the caller refuses after this act. */
 export async function confirmCode(ctx: WriteCtx, contractId: string, code: string): Promise<boolean> {
   const found = await ctx.db
     .updateTable('signing_codes')
@@ -110,7 +110,7 @@ export async function confirmCode(ctx: WriteCtx, contractId: string, code: strin
     .returning('code_hash')
     .executeTakeFirst()
   if (!found) return false
-  // A code that was mailed before the secret turned is good until it expires.
+  // A code mailed before a rotation of the secret stays valid until it expires.
   const keys = [...ctx.tools.vault.deriveAll(CODE_KEY).values()]
   return keys.some((key) => sameSecret(found.code_hash, codeHash(key, contractId, code.trim())))
 }

@@ -12,7 +12,7 @@ const g = await ground(api, { name: 'Tienda <Sur> & Cía', vendor: 'Nube "Andina
 const RUT = '12.345.678-5'
 const read = async (id: string) => (await g.ana.get(`/contracts/${id}`)).data
 
-test('the holder of a link reads the text and what its signature will prove', async () => {
+test('the holder of a link reads the text and what the signature will prove', async () => {
   const id = await sent(g, { signerEmail: 'lee@nube.cl' })
   const { status, data } = await api.anyone.get(await linkTo(api, 'lee@nube.cl'))
   const { content } = await read(id)
@@ -32,7 +32,7 @@ test('the holder of a link reads the text and what its signature will prove', as
   )
 })
 
-test('a link that never existed names nothing', async () => {
+test('a link that never existed is not found', async () => {
   for (const token of ['x', 'a'.repeat(43), 'a'.repeat(100), 'a'.repeat(101)]) {
     for (const reply of [
       await api.anyone.get(`/public/contracts/${token}`),
@@ -43,7 +43,7 @@ test('a link that never existed names nothing', async () => {
   }
 })
 
-test('the database keeps the hash of the link, not the link', async () => {
+test('the database stores the hash of the link, not the link', async () => {
   const id = await sent(g, { signerEmail: 'hash@nube.cl' })
   const token = (await linkTo(api, 'hash@nube.cl')).split('/').at(-1)!
   const row = await api.access.asSystem('a test reads a contract', (db) =>
@@ -54,7 +54,7 @@ test('the database keeps the hash of the link, not the link', async () => {
   assert.equal(JSON.stringify((await g.ana.get(`/contracts/${id}`)).body).includes(digest(token)), false)
 })
 
-test('signing by the link needs a name, and a RUT is valid where one is given', async () => {
+test('signing through the link needs a name; a RUT, if given, must be valid', async () => {
   const id = await sent(g, { signerEmail: 'mal@nube.cl' })
   const link = await linkTo(api, 'mal@nube.cl')
   for (const wrong of [{}, { rut: RUT }, { name: ' ', rut: RUT }, { name: 'C', rut: 5 }])
@@ -67,7 +67,7 @@ test('signing by the link needs a name, and a RUT is valid where one is given', 
   assert.equal((await read(id)).status, 'SENT')
 })
 
-test('a signature by the link is the signer’s own act, with proof', async () => {
+test("a signature through the link is the signer's own act, with proof", async () => {
   const id = await sent(g, { signerEmail: 'firma@nube.cl' })
   const reply = await api.anyone.post(await linkTo(api, 'firma@nube.cl'), { name: 'Carla Díaz', rut: RUT })
   const contract = await read(id)
@@ -95,7 +95,7 @@ test('a signature by the link is the signer’s own act, with proof', async () =
   assert.equal((await g.ana.get(`/processors/${g.processorId}`)).data.dpaStatus, 'SIGNED')
 })
 
-test('a link ends when it was used, when the organisation records the signature, and after thirty days', async () => {
+test('a link ends when it is used, when the organisation records the signature, and after thirty days', async () => {
   const sign = { name: 'Carla', rut: RUT }
   const gone = async (link: string) => {
     assert.equal((await api.anyone.get(link)).status, 404)
@@ -134,7 +134,7 @@ test('a renewal has a link of its own; the first one stays used', async () => {
   assert.equal((await api.anyone.post(second, { name: 'Carla', rut: RUT })).status, 200)
 })
 
-test('a browser gets a page in which nothing of the organisation can act', async () => {
+test("a browser gets a page in which the organisation's text cannot run anything", async () => {
   await sent(g, { signerName: '"><script>alert(1)</script>', signerEmail: 'pagina@nube.cl' })
   const token = (await linkTo(api, 'pagina@nube.cl')).split('/').at(-1)
   const page = await api.app.inject({ url: `/firma/${token}`, headers: { accept: 'text/html' } })
@@ -159,7 +159,7 @@ const pdf = async (id: string) => {
   return pdfText(reply.raw)
 }
 
-test('a draft as PDF is the text with its markup drawn, and no proof of a signature', async () => {
+test('the PDF of a draft is the text with its markup drawn, without proof of a signature', async () => {
   const id = await draft(g)
   await g.ana.put(`/contracts/${id}`, {
     content:
@@ -181,7 +181,7 @@ test('a draft as PDF is the text with its markup drawn, and no proof of a signat
   assert.doesNotMatch(text, /Constancia de firma|<p>|&amp;/)
 })
 
-test('a signed contract as PDF carries the proof', async () => {
+test('the PDF of a signed contract has the proof', async () => {
   await sent(g, { signerEmail: 'prueba@nube.cl' })
   const link = await linkTo(api, 'prueba@nube.cl')
   const { contentHash } = (await api.anyone.get(link)).data
@@ -201,7 +201,7 @@ test('a signed contract as PDF carries the proof', async () => {
   assert.ok(text.replaceAll(' ', '').includes(contentHash), 'the hash of the text')
 })
 
-test('an expired contract as PDF says so, and whether the organisation recorded the signature', async () => {
+test('the PDF of an expired contract says so, and whether the organisation recorded the signature', async () => {
   const text = await pdf(await signed(g, '2020-01-01'))
   assert.match(text, /Vencido/)
   assert.match(text, /Registrada por la organización/)

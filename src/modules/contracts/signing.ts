@@ -16,7 +16,7 @@ import { confirmCode, sendSigningCode, WRONG_CODE } from './signing-codes.ts'
 const NO_LINK =
   'El enlace para firmar no existe, ya se usó o venció. Si ya firmó, su copia está en el correo que le enviamos. Si no, pida otro enlace a quien le envió el contrato.'
 
-/** What the holder of a link may see and sign. A link that was used, expired or never existed names nothing. */
+/** What the holder of a link may see and sign. A used, expired or unknown link is not found. */
 export async function findToSign(access: TenantAccess, token: string, now: Date) {
   const found = await access.lookUp('find the contract of a signing link', (db) =>
     repo.findBySigningToken(db, digest(token), now),
@@ -43,7 +43,7 @@ export function signerOf({ name }: { name?: string | null }): Actor {
   return { type: 'public', id: undefined, name: name ?? undefined, role: undefined }
 }
 
-/** What the organisation lacks is not the signer's to mend: the signer learns that the contract waits for it. */
+/** The signer cannot mend what the organisation lacks: they only read that the contract waits for it. */
 function forSigner(error: unknown): never {
   if (!(error instanceof GateRefusal)) throw error
   throw new Failure(
@@ -64,7 +64,7 @@ export async function signByLink(
     rut: rutOf(rut, 'rut'),
     address: networkOf(address),
     ...(declaresAuthority && { declaredAuthority: true }),
-    // A wrong one never comes this far.
+    // A wrong code was refused before this point.
     ...(code && { mailboxProven: true }),
   }).catch(forSigner)
   return {
@@ -74,7 +74,7 @@ export async function signByLink(
   }
 }
 
-/** The other party would not sign: the contract is a draft again, and the organisation hears why. */
+/** The other party refuses: the contract becomes a draft again, and the organisation gets the reason. */
 export async function refuseByLink(ctx: WriteCtx, contractId: string, { name, reason }: PublicRefusal) {
   const sent = await lockToMove(ctx, contractId, 'DRAFT')
   const row = await move(ctx, sent, 'DRAFT', {
@@ -89,7 +89,7 @@ export async function refuseByLink(ctx: WriteCtx, contractId: string, { name, re
 
 // ── by the link ──
 
-/** A code that was sent along must be right; the try it costs is kept also when it is not. */
+/** A code in the body must be right. Its try is committed even if it is wrong. */
 export async function signWithLink(req: FastifyRequest, token: string, body: PublicSigning) {
   const found = await heldBy(req, token)
   const signer = signerOf(body)

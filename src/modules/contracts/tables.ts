@@ -8,23 +8,23 @@ export interface TemplateVariable {
   description?: string
 }
 
-/** What proves a signature: who, when, from where, and which text. */
+/** Proof of a signature: signer, time, origin and text. */
 export interface Signature {
-  /** `paper`: signed outside the service, and the copy is kept as a file. */
+  /** `paper`: signed outside the service, with a copy stored as a file. */
   method: 'internal' | 'link' | 'paper'
   name: string
   rut: string | null
   contentHash: string
-  /** Declared to be entitled to sign for the processor. */
+  /** The signer declared authority to sign for the processor. */
   declaredAuthority?: boolean
-  /** Typed a code that was sent to the signer's mailbox just then. */
+  /** The signer entered a code sent to their mailbox just before. */
   mailboxProven?: boolean
   address: string | null
-  /** The copy that carries the signatures. */
+  /** The copy with the signatures. */
   file?: { key: string; name: string; sha256: string }
 }
 
-/** The other party would not sign. */
+/** The other party's refusal to sign. */
 export interface Refusal {
   name: string
   reason: string
@@ -34,10 +34,10 @@ export interface Refusal {
 /** Sending a contract signs it for the organisation. */
 export interface OrganisationSignature {
   name: string
-  /** «Gerente general», as the person said. */
+  /** «Gerente general», as the person wrote it. */
   position: string | null
   contentHash: string
-  /** Declared to be entitled to sign for the organisation. */
+  /** The signer declared authority to sign for the organisation. */
   declaredAuthority: boolean
 }
 

@@ -4,7 +4,7 @@ import { type CountStates, type ListTasks, MOST_TASKS, totalOf, waitsFor } from 
 import { contractTitle, KIND_WORDS } from './knowledge/types.ts'
 import { kindOf, SOON_MS, statusAt } from './rules.ts'
 
-/** Signed contracts that end soon or have ended, and that no other one follows. */
+/** Signed contracts that end soon or have ended, and have no successor. */
 export const listTasks: ListTasks = async ({ db, tenantId, now }, reader) => {
   const rows = await db
     .selectFrom('contracts as c')
@@ -44,7 +44,7 @@ export const listTasks: ListTasks = async ({ db, tenantId, now }, reader) => {
   return { tasks, total: totalOf(rows) }
 }
 
-/** A signed contract that has ended is expired, as in every answer. */
+/** A signed contract that has ended counts as expired, as in every answer. */
 export const countStates: CountStates = async ({ db, tenantId, now }) => {
   const state = sql<string>`case when status = 'SIGNED' and expires_at <= ${now} then 'EXPIRED' else status end`
   return db

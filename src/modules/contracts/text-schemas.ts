@@ -18,7 +18,7 @@ import { EXAMPLE_ID, Expiry } from './schemas.ts'
 
 export const AGAINST = ['template', 'previous'] as const
 
-/** Signed outside the service: who, when, and the file that shows it. */
+/** Signed outside the service: signer, day, and the file that proves it. */
 export const SignedCopy = Type.Object(
   {
     fileKey: Id({ description: 'De un PDF o una imagen que se subió a este contrato (POST /files)' }),

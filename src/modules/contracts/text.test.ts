@@ -8,7 +8,7 @@ const g = await ground(api)
 const { ana, processorId, templateId, activityId } = g
 const ask = { processorId, templateId, activityIds: [activityId] }
 
-test('the text is shown before it is kept, with what it lacks and the names to fill it by', async () => {
+test('a preview shows the text before it is stored, with its gaps and the names to fill them', async () => {
   const before = (await ana.get('/contracts')).data.pagination.total
   const { status, data } = await ana.post('/contracts/preview', ask)
   assert.equal(status, 200)
@@ -26,7 +26,7 @@ test('the text is shown before it is kept, with what it lacks and the names to f
   assert.equal((await ana.get(`/contracts/${id}`)).data.content, filled.content, 'and then it is the same')
 })
 
-test('a preview names what does not exist, and is no reader’s', async () => {
+test('a preview names missing records, and readers cannot use it', async () => {
   const reply = await ana.post('/contracts/preview', { ...ask, processorId: templateId })
   assert.deepEqual([reply.status, reply.body.error.details[0].path], [422, 'processorId'])
   const viewer = await ana.colleague('VIEWER')
@@ -36,7 +36,7 @@ test('a preview names what does not exist, and is no reader’s', async () => {
 const compared = async (id: string, against = 'template') =>
   (await ana.get(`/contracts/${id}/differences?against=${against}`)).data
 
-test('what a person changed is shown against what the service wrote, clause by clause', async () => {
+test("a person's changes are shown against the service's text, clause by clause", async () => {
   const id = await draft(g, { duracion: 'un año' })
   const untouched = await compared(id)
   assert.deepEqual([untouched.against, untouched.changed], ['drafted', 0])
@@ -77,7 +77,7 @@ test('an old contract is compared with its template, a renewal with what it rene
   )
 })
 
-test('what a contract lacks is shown before it is sent, and stays as it was found', async () => {
+test('findings are shown before the contract is sent, and stay as they were', async () => {
   const id = await draft(g)
   const now = (await ana.get(`/contracts/${id}/checks`)).data.findings
   assert.ok(now.some(({ key }: { key: string }) => key === 'contract.duration'))
@@ -85,7 +85,7 @@ test('what a contract lacks is shown before it is sent, and stays as it was foun
   assert.deepEqual((await ana.get(`/contracts/${out}/checks`)).data.findings, now)
 })
 
-test('contracts are listed by their other party and by the days on which they end', async () => {
+test('contracts are listed by the other party and by their end', async () => {
   const person = await ground(api, { name: 'Otra', vendor: 'Otra Nube' })
   const mine = (await person.ana.get(`/contracts?processorId=${person.processorId}`)).data
   assert.equal(mine.pagination.total, 0)

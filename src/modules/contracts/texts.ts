@@ -13,9 +13,9 @@ import { basisOf, findOrFail } from './service.ts'
 import { type TemplateRow, templates } from './templates/repo.ts'
 import type { DifferencesQuery } from './text-schemas.ts'
 
-/** The text of a contract before it is kept, what it lacks, and what people changed in it. */
+/** The preview of a contract's text, its findings, and people's changes in it. */
 
-/** The text that would be written, and what it would lack: nothing is kept. */
+/** The text that generation would write and its gaps, without storing it. */
 export async function previewContract(ctx: ReadCtx, body: Generation) {
   const { template, processor, entity, chosen } = await basisOf(ctx, body)
   const { content, gapLabels } = await renderContract(
@@ -37,7 +37,7 @@ export async function previewContract(ctx: ReadCtx, body: Generation) {
   return { type: template.type, content, gaps: gapsOf(template, gapLabels), findings }
 }
 
-/** The variables behind the labels that stand in brackets; a label without one cannot be filled by its name. */
+/** The variables behind the labels in brackets. A label without a variable cannot be filled by name. */
 function gapsOf(template: TemplateRow, labels: readonly string[]) {
   return labels.flatMap((label) => {
     const variable = [...template.variables, ...VARIABLES].find((one) => one.label === label)
@@ -47,13 +47,13 @@ function gapsOf(template: TemplateRow, labels: readonly string[]) {
   })
 }
 
-/** What the contract lacks now; of one that went out, what was found then. */
+/** The current findings. For a contract that was sent, the findings of that time. */
 export async function checkContract(ctx: ReadCtx, id: string) {
   const row = await findOrFail(ctx, id)
   return { findings: row.findings ?? (await findingsOf(ctx, row)) }
 }
 
-/** What people changed in the text: against what the service wrote, or against the version that it renews. */
+/** People's changes in the text, compared with the service's text or with the version that it renews. */
 export async function compareContract(ctx: ReadCtx, id: string, { against = 'template' }: DifferencesQuery) {
   const row = await findOrFail(ctx, id)
   const basis = against === 'previous' ? await previousOf(ctx, row) : await writtenFor(ctx, row)

@@ -35,7 +35,7 @@ for (const [name, call] of Object.entries({
   publish: (id: string) => publish(ana, id),
   delete: (id: string) => ana.delete(`/cookie-policy/${id}`),
 })) {
-  test(`${name}: a draft only; anything else is 409 and stays as it is`, async () => {
+  test(`${name}: drafts only; anything else is 409 and stays unchanged`, async () => {
     for (const [state, make] of Object.entries(IN_STATE)) {
       const id = await make()
       const before = await read(ana, id)
@@ -95,7 +95,7 @@ test('a policy has every field of the privacy policy, its cookies and its site',
   ])
 })
 
-test('versions come in pages, newest first, of the entity or the site asked for', async () => {
+test('versions have pages, newest first, for one entity or one site', async () => {
   const owner = await api.tenant()
   const main = (await owner.get('/org/entities')).data.entities[0]
   const branch = (await owner.post('/org/entities', { workspaceId: main.workspaceId, name: 'Filial' })).data
@@ -113,7 +113,7 @@ test('versions come in pages, newest first, of the entity or the site asked for'
     assert.equal((await owner.get(`/cookie-policy/versions${wrong}`)).status, 400, wrong)
 })
 
-test('the published one is current before any newer draft; archived ones never are', async () => {
+test('the published version is current even if there is a newer draft; archived ones never are', async () => {
   const owner = await api.tenant()
   const current = async () => (await owner.get('/cookie-policy/current')).data?.id
   assert.equal((await owner.get('/cookie-policy/current')).status, 404)
@@ -129,7 +129,7 @@ test('the published one is current before any newer draft; archived ones never a
   assert.equal(await current(), english.id, 'the one published last, in whatever language')
 })
 
-test('absent leaves alone, null clears, and who edited last is shown', async () => {
+test('an absent field stays, null clears, and the last editor is shown', async () => {
   const owner = await api.tenant()
   const approver = await owner.colleague('APPROVER')
   const { id } = await generate(owner)
@@ -149,7 +149,7 @@ test('absent leaves alone, null clears, and who edited last is shown', async () 
   assert.deepEqual([cleared.customTitle, cleared.customIntro, cleared.customSections], [null, 'Hola', {}])
 })
 
-test('bounds of an edit and of the notes of a publication', async () => {
+test("bounds of an edit and of a publication's notes", async () => {
   const { id } = await generate(ana)
   const named = (name: string) => ({ cookies: [{ name }] })
   for (const wrong of [
@@ -170,7 +170,7 @@ test('bounds of an edit and of the notes of a publication', async () => {
   assert.equal((await publish(ana, id, { notes: 'x'.repeat(2000) })).status, 200)
 })
 
-test('what the public reads is the published text with its adaptations', async () => {
+test('the public reads the published text with its adaptations', async () => {
   const owner = await api.tenant({ name: 'Óptica <Norte>' })
   await publishNotice(owner, [
     { key: 'ads', name: 'Publicidad', cookies: [{ name: '_fbp', provider: 'Meta', duration: '3 meses' }] },
@@ -194,7 +194,7 @@ test('what the public reads is the published text with its adaptations', async (
   )
 })
 
-test('a site shows its own policy, else the one for all sites of its entity', async () => {
+test("a site shows its own policy, else its entity's policy for all sites", async () => {
   const owner = await api.tenant()
   const [one, two] = [await makeDomain(owner, 'https://uno.cl'), await makeDomain(owner, 'https://dos.cl')]
   const all = await generate(owner)
@@ -210,7 +210,7 @@ test('a site shows its own policy, else the one for all sites of its entity', as
   assert.equal(await version(`?domainId=${NOBODY}`), undefined)
 })
 
-test('the stages of an approval read the completeness and the cookies of a policy', async () => {
+test("the stages of an approval read the policy's completeness and cookies", async () => {
   const owner = await api.tenant()
   await publishNotice(owner, [{ key: 'ads', name: 'Publicidad', cookies: [{ name: '_fbp' }] }])
   await makeFlowFor(owner, 'COOKIE_POLICY', [
@@ -225,7 +225,7 @@ test('the stages of an approval read the completeness and the cookies of a polic
   assert.equal(stage.name, 'Incompleta', 'the stage for policies without cookies is skipped')
 })
 
-test('two drafts approved at once leave one published, and what is approved twice says why not', async () => {
+test('of two drafts approved at once one stays published, and a second approval says why it fails', async () => {
   const owner = await api.tenant()
   await makeFlowFor(owner, 'COOKIE_POLICY', [{ name: 'Firma', order: 1 }])
   const drafts = [await generate(owner), await generate(owner), await generate(owner)]
@@ -241,7 +241,7 @@ test('two drafts approved at once leave one published, and what is approved twic
   assert.deepEqual(states, ['ARCHIVED', 'ARCHIVED', 'PUBLISHED'])
 })
 
-test('published and deleted at once: one of the two happens', async () => {
+test('a publication and a deletion at once: one of them happens', async () => {
   const owner = await api.tenant()
   const { id } = await generate(owner)
   const replies = await Promise.all([publish(owner, id), owner.delete(`/cookie-policy/${id}`)])
@@ -250,7 +250,7 @@ test('published and deleted at once: one of the two happens', async () => {
   assert.equal((await owner.get(`/cookie-policy/${id}`)).status, published === 200 ? 200 : 404)
 })
 
-test('every step leaves its trace, without the text', async () => {
+test('every step writes an audit row, without the text', async () => {
   const owner = await api.tenant()
   const [first, second] = [await generate(owner), await generate(owner)]
   await owner.put(`/cookie-policy/${first.id}`, { customTitle: 'Galletas' })

@@ -8,7 +8,7 @@ import { publishedView } from './views.ts'
 
 export { Cookie } from './schemas.ts'
 
-/** The policy in force, as the public reads it, in the language asked for, else in Spanish, else in the one there is. */
+/** The policy in force as the public reads it: in the requested language, else in Spanish, else in any. */
 export async function findPublishedDocument(
   ctx: ReadCtx,
   query: { legalEntityId?: string; domainId?: string },
@@ -19,13 +19,13 @@ export async function findPublishedDocument(
   )
 }
 
-/** What was ever public of this policy, the newest first, each as the public reads it. */
+/** All versions of this policy that were ever public, newest first, as the public reads them. */
 export async function listPublishedVersions(ctx: ReadCtx, row: PolicyRow) {
   const rows = await listEverPublished(ctx, row)
   return rows.map((one) => ({ row: one, document: publishedView(one, lawToday(ctx)) }))
 }
 
-/** The names of the cookies that the policy in force of the site lists; null when it has none. */
+/** The names of the cookies in the site's policy in force. Null if it has none. */
 export async function listPolicyCookies(ctx: ReadCtx, domainId: string): Promise<string[] | null> {
   const rows = await listPublishedPolicies(ctx, { domainId })
   return rows.length === 0 ? null : rows.flatMap(({ cookies }) => cookies.map(({ name }) => name))

@@ -6,7 +6,7 @@ import * as repo from './repo.ts'
 import { OUTLINE, SECTION_KEYS } from './rules.ts'
 import { writePolicyInfo } from './sections.ts'
 
-/** The policy in force for the same sites is the one that a newly published policy replaces. */
+/** A newly published policy replaces the one in force for the same sites. */
 export const COOKIE_POLICY: PolicyKind<repo.PolicyRow> = {
   name: 'la política de cookies',
   auditedAs: 'cookie_policy',
@@ -21,7 +21,7 @@ export const COOKIE_POLICY: PolicyKind<repo.PolicyRow> = {
   publishedInfo: ({ language, version }, on) => writePolicyInfo(language, version, { on, published: true }),
 }
 
-/** A cookie policy as the approval workflows see it. */
+/** How approval workflows see a cookie policy. */
 export const cookiePolicyApprovable: Approvable = {
   entityType: 'COOKIE_POLICY',
   async facts(ctx, id) {

@@ -10,10 +10,10 @@ import { VERSIONS, type VersionsQuery } from './schemas.ts'
 
 export type PolicyRow = Selectable<Tables['cookie_policies']>
 
-/** Sites of one entity are few; the bound only guards the server. */
+/** No entity has this many sites: the bound only protects the server. */
 const MOST_PUBLISHED = 200
 
-/** As many as the list of privacy policies shows. */
+/** The same number as in the list of privacy policies. */
 const MOST_VERSIONS = 50
 
 export const policies = tenantTable('cookie_policies', [
@@ -24,7 +24,7 @@ export const policies = tenantTable('cookie_policies', [
 ])
 export const policyRecord = recordKind('cookie_policies')
 
-/** Of one domain, or of an entity and all its domains. */
+/** One domain, or an entity with all its domains. */
 export interface Scope {
   entityId?: string | undefined
   domainId?: string | undefined
@@ -37,7 +37,7 @@ function within(ctx: ReadCtx, { entityId, domainId }: Scope) {
   return found
 }
 
-/** The one published last, else the latest draft; one for all sites before one for a single site. */
+/** The latest published version, else the latest draft. One for all sites comes before one for a single site. */
 export function findCurrent(ctx: ReadCtx, scope: Scope): Promise<PolicyRow | undefined> {
   return within(ctx, scope)
     .where('status', '<>', 'ARCHIVED')
@@ -49,7 +49,7 @@ export function findCurrent(ctx: ReadCtx, scope: Scope): Promise<PolicyRow | und
     .executeTakeFirst()
 }
 
-/** One for each language and site; those for all sites before those for one, those in Spanish first. */
+/** One for each language and site. Those for all sites come first, and those in Spanish first among them. */
 export function listPublished(ctx: ReadCtx, scope: Scope): Promise<PolicyRow[]> {
   return within(ctx, scope)
     .where('status', '=', 'PUBLISHED')
@@ -61,8 +61,8 @@ export function listPublished(ctx: ReadCtx, scope: Scope): Promise<PolicyRow[]> 
 }
 
 /**
- * Every version that was ever public for the same site and in the language of this one, the one in force first. An older draft
- * may be published after a newer one: its number is lower, and yet it replaces the other.
+ * Every version that was ever public for the same site and language, with the one in force first. An older draft may be
+ * published after a newer one: it then replaces the newer one despite its lower number.
  */
 export function listEverPublished(
   ctx: ReadCtx,
@@ -94,7 +94,7 @@ export function listOfDomain({ db, tenantId }: ReadCtx, domainId: string) {
     .execute()
 }
 
-/** What the newly published one replaces, in its language. */
+/** Archives the version that the newly published one replaces, in its language. */
 export function archivePublished(
   { db, tenantId, now }: ReadCtx,
   { legal_entity_id, scope_id, language }: PolicyRow,
@@ -111,7 +111,7 @@ export function archivePublished(
     .execute()
 }
 
-/** Call with the entity locked: otherwise two acts at once take the same number. */
+/** Call it with the entity locked. Otherwise two simultaneous acts take the same number. */
 export async function nextVersion({ db, tenantId }: ReadCtx, entityId: string): Promise<number> {
   const { last } = await db
     .selectFrom('cookie_policies')

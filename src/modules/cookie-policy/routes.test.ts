@@ -24,7 +24,7 @@ const generate = async (person: Person, body?: object) => {
   assert.equal(reply.status, 201, JSON.stringify(reply.body))
   return reply.data
 }
-/** Without the addresses, which only this call gives. */
+/** Leaves out the addresses, which only this call returns. */
 const read = async (person: Person, id: string) => {
   const { pageUrl: _page, embedCode: _code, ...policy } = (await person.get(`/cookie-policy/${id}`)).data
   return policy
@@ -34,7 +34,7 @@ const publish = (person: Person, id: string, body?: object) =>
 const statuses = async (person: Person) =>
   (await person.get('/cookie-policy/versions')).data.items.map(({ status }: { status: string }) => status)
 
-test('a policy is written from the cookies of the published notices', async () => {
+test('a policy is generated from the cookies of the published notices', async () => {
   const ana = await api.tenant({ name: 'Tienda Sur SpA' })
   const empty = await generate(ana)
   assert.deepEqual(Object.keys(empty.content), SECTION_KEYS)
@@ -84,7 +84,7 @@ test('a policy is written from the cookies of the published notices', async () =
   }
 })
 
-test('what people recorded is shown as text, never as markup', async () => {
+test('recorded values are shown as text, never as markup', async () => {
   const ana = await api.tenant({ name: '<script>x</script>' })
   await publishNotice(ana, [{ key: 'k', name: '<img src=x>', cookies: [{ name: '<b>', provider: '"><i>' }] }])
   const text = JSON.stringify((await generate(ana)).content)
@@ -92,7 +92,7 @@ test('what people recorded is shown as text, never as markup', async () => {
   assert.match(text, /&lt;img src=x&gt;/)
 })
 
-test('a policy covers one site or all of an entity; each reads its own', async () => {
+test('a policy covers one site or all sites of an entity; each reads its own', async () => {
   const ana = await api.tenant()
   const [one, two] = [await makeDomain(ana, 'https://uno.cl'), await makeDomain(ana, 'https://dos.cl')]
   await publishNotice(ana, [NECESSARY])
@@ -136,7 +136,7 @@ test('a policy covers one site or all of an entity; each reads its own', async (
   assert.equal(await current(), all.id)
 })
 
-test('an entity or domain left empty is none', async () => {
+test('an empty entity or domain counts as missing', async () => {
   const ana = await api.tenant()
   for (const kind of ['privacy-policy', 'cookie-policy']) {
     const made = await ana.post(`/${kind}/generate`, { legalEntityId: '', domainId: ' ' })
@@ -148,7 +148,7 @@ test('an entity or domain left empty is none', async () => {
   }
 })
 
-test('a domain or entity that is not theirs, or of another entity, is impossible', async () => {
+test('a domain or entity of another organisation, or of another entity, is impossible', async () => {
   const [ana, stranger] = [await api.tenant(), await api.tenant()]
   const foreign = await makeDomain(stranger, 'https://ajeno.cl')
   const own = await makeDomain(ana, 'https://propio.cl')
@@ -204,7 +204,7 @@ test('coverage shows which cookies in use the policy does not list', async () =>
   }
 })
 
-test('a draft takes texts and another list of cookies, which writes its section again', async () => {
+test('a draft accepts texts, and a new list of cookies rewrites its section', async () => {
   const ana = await api.tenant()
   await publishNotice(ana, [ANALYTICS])
   const { id } = await generate(ana)
@@ -259,7 +259,7 @@ test('a draft takes texts and another list of cookies, which writes its section 
   }
 })
 
-test('without a flow of their own it is published at once, and the one before is archived', async () => {
+test('without an own workflow it is published at once, and the earlier version is archived', async () => {
   const ana = await api.tenant()
   const [first, second] = [await generate(ana), await generate(ana)]
   const reply = await publish(ana, first.id, { notes: 'Primera' })
@@ -295,7 +295,7 @@ test('without a flow of their own it is published at once, and the one before is
   }
 })
 
-test('with a flow of their own it waits for the approval; rejected, it stays a draft', async () => {
+test('with an own workflow it waits for the approval; rejected, it stays a draft', async () => {
   const ana = await api.tenant({ plan: 'STARTER' })
   const flow = await makeFlowFor(ana, 'COOKIE_POLICY', [{ name: 'Firma', order: 1, requiredRole: 'DPO' }])
   const dpo = await ana.colleague('DPO')
@@ -324,7 +324,7 @@ test('with a flow of their own it waits for the approval; rejected, it stays a d
   assert.equal((await ana.get(`/workflow-instances/${workflowInstanceId}`)).data.status, 'CANCELLED')
 })
 
-test('an approval in which no stage applies publishes at once', async () => {
+test('an approval without an applicable stage publishes at once', async () => {
   const ana = await api.tenant()
   await makeFlowFor(ana, 'COOKIE_POLICY', [SKIPPED])
   const { id } = await generate(ana)
@@ -334,7 +334,7 @@ test('an approval in which no stage applies publishes at once', async () => {
   assert.equal((await read(ana, id)).status, 'PUBLISHED')
 })
 
-test('many at once: versions do not repeat, one draft is published once, one of many stays published', async () => {
+test('simultaneous calls: versions do not repeat, a draft is published once, one of many stays published', async () => {
   const ana = await api.tenant()
   const made = await Promise.all(Array.from({ length: 8 }, () => generate(ana)))
   assert.deepEqual(made.map(({ version }) => version).sort(), [1, 2, 3, 4, 5, 6, 7, 8])
@@ -347,7 +347,7 @@ test('many at once: versions do not repeat, one draft is published once, one of 
   assert.equal(found.filter((status: string) => status === 'ARCHIVED').length, 7)
 })
 
-test('everyone reads, approvers write; what others have is not found', async () => {
+test("every role reads, approvers write; other organisations' policies are not found", async () => {
   const ana = await api.tenant()
   const [viewer, analyst, approver] = [
     await ana.colleague('VIEWER'),
@@ -379,7 +379,7 @@ test('everyone reads, approvers write; what others have is not found', async () 
   assert.equal((await publish(approver, (await generate(approver)).id)).status, 200)
 })
 
-test('a cookie that a notice brings later is drift, and two versions show what changed', async () => {
+test('a cookie added later by a notice is drift, and two versions show what changed', async () => {
   const eva = await api.tenant({ name: 'Librería Austral' })
   const purpose = (...names: string[]) => [
     {

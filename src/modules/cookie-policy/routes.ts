@@ -122,7 +122,7 @@ export const routes: Routes = (app) => {
     summary: 'Comparar lo que dice una versión con los avisos y los sitios de hoy, sección por sección',
     role: 'VIEWER',
     params: ById,
-    // It shows what stands in the records of another module.
+    // The answer shows records of the consent module, so the key must be allowed to read it.
     preValidation: async (req) => assertKeyMay(req.keyHolder, 'consent', 'read'),
     ok: PolicyDrift,
     read: (ctx, { params }) => policies.showDrift(ctx, params.id),

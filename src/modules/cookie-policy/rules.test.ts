@@ -21,7 +21,7 @@ const purpose = (cookies: NoticePurpose['cookies']): NoticePurpose => ({
   cookies,
 })
 
-test('a cookie that several notices name is listed once, with what any of them knows', () => {
+test('a cookie in several notices is listed once, with everything known about it', () => {
   const found = cookiesOf([
     purpose([{ name: '_ga', provider: 'Google', duration: null, description: 'Distingue visitas' }]),
     purpose([{ name: '_ga', provider: 'GOOGLE', duration: '2 años', description: null }]),
@@ -60,7 +60,7 @@ test('coverage is 100 exactly when nothing is missing', () => {
   )
 })
 
-test('a cookie that came and one that went are two sentences, with their providers', () => {
+test('an added and a removed cookie are two sentences, with their providers', () => {
   const used = [cookie('_ga'), cookie('nueva', null)]
   const listed = [cookie('_ga', 'GOOGLE'), cookie('vieja', 'Meta')]
   assert.deepEqual(changesOf(used, listed, []), [
@@ -70,7 +70,7 @@ test('a cookie that came and one that went are two sentences, with their provide
   assert.deepEqual(changesOf(used, used, []), [])
 })
 
-test('sections that drifted are said in order, and of the cookies only what no cookie says', () => {
+test('sections that drifted are listed in order; cookies already reported are not repeated', () => {
   const drifted = (...keys: string[]) => keys.map((key) => ({ key, hasDrifted: true }))
   const said = (used: Cookie[], sections: { key: string; hasDrifted: boolean }[]) =>
     changesOf(used, [cookie('_ga')], sections).map((sentence) => sentence.split(' ').slice(0, 3).join(' '))
@@ -85,13 +85,13 @@ test('sections that drifted are said in order, and of the cookies only what no c
   assert.deepEqual(said([cookie('_ga')], [{ key: 'sites', hasDrifted: false }]), [])
 })
 
-test('coverage is rounded down, so that one missing of many is never all', () => {
+test('coverage is rounded down, so one missing of many is never 100', () => {
   const many = Array.from({ length: 300 }, (_, n) => cookie(`c${n}`))
   const { covered, coverage, total, missing } = coverageOf(many, many.slice(1))
   assert.deepEqual([covered, coverage, total, missing.length], [false, 99, 300, 1])
 })
 
-test('the same cookie of another purpose or provider is listed apart, the first words of each kept', () => {
+test('the same cookie of another purpose or provider is listed apart; the first text of each field stays', () => {
   const one = { name: 'id', provider: 'Uno', duration: 'Sesión', description: 'Primera' }
   const found = cookiesOf([
     purpose([one, { ...one, provider: 'Dos' }, { ...one, provider: 'UNO', duration: '1 año' }]),

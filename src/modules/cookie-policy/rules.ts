@@ -1,7 +1,7 @@
 import type { Outline } from '#documents/history.ts'
 import { fold } from '#kernel/text.ts'
 
-/** No statute is about cookies alone: consent (art. 12) and the duty to inform (art. 14 ter) apply to them. */
+/** No statute is about cookies alone. Consent (art. 12) and the duty to inform (art. 14 ter) apply to them. */
 export const SECTION_KEYS = [
   'policyInfo',
   'sites',
@@ -13,7 +13,7 @@ export const SECTION_KEYS = [
 ] as const
 export type SectionKey = (typeof SECTION_KEYS)[number]
 
-/** No law orders a cookie policy, but one that says nothing of these cannot carry a consent (arts. 12 and 14 ter). */
+/** No law requires a cookie policy, but without these sections it cannot support consent (arts. 12 and 14 ter). */
 export const OUTLINE: Outline = {
   sectionKeys: SECTION_KEYS,
   mandatory: ['policyInfo', 'controller', 'cookies', 'consent', 'management'],
@@ -22,7 +22,7 @@ export const OUTLINE: Outline = {
 export interface Cookie {
   name: string
   provider: string | null
-  /** What it is for, in the words of the notice. */
+  /** The purpose in the words of the notice. */
   purpose: string | null
   /** The key of that purpose. */
   category: string | null
@@ -66,7 +66,7 @@ export interface Coverage {
   missing: Pick<Cookie, 'name' | 'provider' | 'purpose'>[]
 }
 
-/** Which of the cookies in use the policy lists. Rounded down: 100 means all of them. */
+/** The cookies in use that the policy lists. Rounded down: 100 means all of them. */
 export function coverageOf(used: readonly Cookie[], listed: readonly Cookie[]): Coverage {
   const missing = used.filter((cookie) => !listed.some((other) => isSame(cookie, other)))
   return {
@@ -77,13 +77,13 @@ export function coverageOf(used: readonly Cookie[], listed: readonly Cookie[]): 
   }
 }
 
-/** The case of a cookie's name matters. A provider that is not on record matches any. */
+/** The case of a cookie's name matters. An unknown provider matches any. */
 function isSame(one: Cookie, other: Cookie): boolean {
   if (one.name !== other.name) return false
   return !one.provider || !other.provider || fold(one.provider) === fold(other.provider)
 }
 
-/** One Spanish sentence per change since the policy was written: cookies first. */
+/** One Spanish sentence per change since the policy was written, cookies first. */
 export function changesOf(
   used: readonly Cookie[],
   listed: readonly Cookie[],

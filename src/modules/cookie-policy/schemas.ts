@@ -4,9 +4,9 @@ import { warned } from '#http/legal-schemas.ts'
 import { blankable, Id, listQuery, Name, nullable, optional, Remark } from '#http/schema-kit.ts'
 import type { List } from '#kernel/paging.ts'
 
-// ── what comes in ──
+// ── input ──
 
-/** The body itself may be left out. */
+/** The body is optional. */
 export const Generation = nullable(
   Type.Object(
     {
@@ -68,7 +68,7 @@ export const VERSIONS: List<'version' | 'createdAt' | 'updatedAt'> = {
 export const VersionsQuery = listQuery(VERSIONS, PoliciesQuery.properties)
 export type VersionsQuery = Static<typeof VersionsQuery>
 
-// ── what goes out ──
+// ── output ──
 
 const text = (example: string) => nullable(Type.String({ examples: [example] }))
 
@@ -88,7 +88,7 @@ export type Policy = Static<typeof Policy>
 
 export const PolicyDetail = Type.Object({ ...Policy.properties, ...addresses })
 
-/** The policy as it now stands, and what became of the request. */
+/** The policy after the call, and the outcome of the request. */
 const Published = Type.Object({ ...Policy.properties, ...Requested.properties })
 export const PublishedCookies = warned(Published)
 

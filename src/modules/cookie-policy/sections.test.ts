@@ -48,7 +48,7 @@ test('every section is written in both languages, in order', () => {
   }
 })
 
-test('English has a word for all that Spanish has', () => {
+test('English has every text that Spanish has', () => {
   const shape = (value: unknown): unknown =>
     typeof value === 'object' && value !== null && !('markup' in value)
       ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shape(part)]))
@@ -68,7 +68,7 @@ test('without records the gaps are the sites, the contact, the cookies and the p
   assert.equal(completenessOf(SECTION_KEYS, missing(FULL)).percentage, 100)
 })
 
-test('facts appear where they belong', () => {
+test('facts appear in their sections', () => {
   const es = writeSections(FULL, 'es')
   assert.match(es.policyInfo.content, /versión 3 .*1 de diciembre de 2026 y aún no está publicada/)
   assert.match(es.sites.content, /<li>https:\/\/tiendasur\.cl<\/li>/)
@@ -81,7 +81,7 @@ test('facts appear where they belong', () => {
   assert.match(en.consent.content, /Consent of the data subject.*Yes/s)
 })
 
-test('what is required cannot be refused; a basis without a name of ours stands for itself', () => {
+test("a required purpose cannot be refused; an organisation's own basis appears as it is", () => {
   const purposes = [
     { ...PURPOSE, required: true, legalBasis: 'legitimate_interest' },
     { ...PURPOSE, key: 'x', name: 'Otra', description: null, legalBasis: 'constructor' },
@@ -101,7 +101,7 @@ const cookie = (fields: Partial<Cookie> = {}): Cookie => ({
   ...fields,
 })
 
-test('cookies stand in a table per purpose; what is not on record is a gap of that cookie', () => {
+test('cookies are in one table per purpose; an unknown fact is a gap of its cookie', () => {
   const { content } = writeCookies(
     [
       cookie(),
@@ -123,7 +123,7 @@ test('cookies stand in a table per purpose; what is not on record is a gap of th
   assert.match(writeCookies([], 'en').content, /\[TO COMPLETE: cookies of the websites/)
 })
 
-test('a published policy carries the day of its publication', () => {
+test('a published policy has the date of its publication', () => {
   const info = (published: boolean, language: Language) =>
     writePolicyInfo(language, 4, { on: '2027-02-09', published }).content
   assert.match(info(true, 'es'), /versión 4 .*publicada el 9 de febrero de 2027/)
@@ -161,7 +161,7 @@ test('no value of a record becomes markup', () => {
   )
 })
 
-test('a cookie of two purposes is listed under each; of two notices once', () => {
+test('a cookie of two purposes is listed under each; a cookie of two notices once', () => {
   const ads = { ...PURPOSE, key: 'ads', name: 'Publicidad' }
   assert.deepEqual(
     cookiesOf([PURPOSE, ads, PURPOSE]).map(({ name, purpose }) => [name, purpose]),

@@ -34,7 +34,7 @@ export function writeCookies(cookies: readonly Cookie[], language: Language): Se
   return { title: words.titles.cookies, content: cookieTables(cookies, words).markup }
 }
 
-/** The one section that changes once more: a published policy carries the date of its publication. */
+/** The only section that changes at publication: it gets the date. */
 export function writePolicyInfo(
   language: Language,
   version: number,

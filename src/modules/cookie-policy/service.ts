@@ -56,7 +56,7 @@ import { documentView, paperView, policyView, versionView } from './views.ts'
 const noDomain = () => impossible('domainId', 'El dominio indicado no existe en su organización.')
 export const CONSTRAINTS: Constraints = { cookie_policies_domain_fkey: noDomain }
 
-/** Writes a new draft from the cookies of the published consent notices. */
+/** Generates a new draft from the cookies of the published consent notices. */
 export async function generatePolicy(ctx: WriteCtx, body: Generation) {
   const language = readLanguage(body?.language)
   const { entity, domain } = await toWriteFor(ctx, body)
@@ -97,7 +97,7 @@ export async function listVersions(ctx: ReadCtx, query: VersionsQuery) {
   return { items: rows.map(versionView), ...page }
 }
 
-/** Whether the policy in force, else the latest draft, lists every cookie that the notices show. */
+/** Whether the policy in force, else the latest draft, lists every cookie of the notices. */
 export async function checkCoverage(ctx: ReadCtx, query: PoliciesQuery) {
   const scope = await scopeOf(ctx, query)
   if (!scope) throw notFound('la entidad legal o el dominio')
@@ -124,7 +124,7 @@ export async function showPolicy(ctx: ReadCtx, id: string) {
   return { ...policyView(row), ...(await addressesOf(ctx, 'cookies', row, main?.id)) }
 }
 
-/** What the notices and the sites say today beside what this version says. */
+/** The differences between this version and what the notices and sites say today. */
 export async function showDrift(ctx: ReadCtx, id: string) {
   const row = await getPolicy(ctx, id)
   const [entity, domain] = await Promise.all([
@@ -148,7 +148,7 @@ export async function showDrift(ctx: ReadCtx, id: string) {
   return { id: row.id, version: row.version, outdated: changes.length > 0, changes, sections }
 }
 
-/** Section by section, from the version `against` to this one. */
+/** Section by section, from version `against` to this one. */
 export async function comparePolicies(ctx: ReadCtx, id: string, against: string) {
   const [after, before] = await Promise.all([
     getPolicy(ctx, id),
@@ -170,7 +170,7 @@ export async function printPolicy(ctx: ReadCtx, id: string): Promise<Printed> {
   return { document: policyPaper(row, paperView(row, lawToday(ctx))), name }
 }
 
-/** Another list of cookies writes its section again. */
+/** A new list of cookies rewrites its section. */
 export async function updatePolicy(ctx: WriteCtx, id: string, patch: PolicyPatch) {
   const before = await lockDraft(ctx, COOKIE_POLICY, id)
   const cookies = patch.cookies?.map(({ name, purpose, provider, category, duration, description }) => ({
@@ -196,14 +196,14 @@ export async function removePolicy(ctx: WriteCtx, id: string): Promise<void> {
   const found = await repo.policies.find(ctx, id)
   if (!found) throw noPolicy()
   assertDraft(found)
-  // Before the policy is locked: an act that approves it locks the approval first and the policy after.
+  // Runs before the policy is locked: an approving act locks the approval first and the policy second.
   await cancelWorkflow(ctx, 'COOKIE_POLICY', id, 'Se eliminó el borrador de la política de cookies.')
   const before = await lockDraft(ctx, COOKIE_POLICY, id)
   await repo.policies.remove(ctx, id)
   await auditPolicy(ctx, COOKIE_POLICY, 'delete', undefined, before)
 }
 
-/** At once, unless the organisation has a flow of its own for cookie policies (decisions, Cookie policy). */
+/** Publishes at once, unless the organisation has its own workflow for cookie policies (decisions, Cookie policy). */
 export async function requestPublication(ctx: WriteCtx, id: string, body: Publication) {
   await lockEntityOf(ctx, COOKIE_POLICY, id)
   const draft = await lockDraft(ctx, COOKIE_POLICY, id)
@@ -238,8 +238,8 @@ export async function requestPublication(ctx: WriteCtx, id: string, body: Public
 }
 
 /**
- * What a site of theirs shows today, in each of its languages: a policy of its own, else the one for all sites. With a
- * language, those for sites where it is published in that language.
+ * What a site shows today, in each of its languages: its own policy, else the one for all sites. With a language, only sites
+ * whose policy is published in it.
  */
 export async function listPublishedPolicies(ctx: ReadCtx, query: PoliciesQuery, language?: Language) {
   const scope = await scopeOf(ctx, query)
@@ -252,7 +252,7 @@ export async function listPublishedPolicies(ctx: ReadCtx, query: PoliciesQuery, 
   return ofOneSite(await repo.listPublished(ctx, { entityId, domainId: entityId }), language)
 }
 
-/** The policies of the first site that has one, in the language if one is asked for. */
+/** The policies of the first site that has one, in the given language if there is one. */
 function ofOneSite(rows: readonly repo.PolicyRow[], language: Language | undefined): repo.PolicyRow[] {
   const first = language === undefined ? rows[0] : rows.find((row) => row.language === language)
   return rows.filter((row) => row.scope_id === first?.scope_id)
@@ -266,7 +266,7 @@ async function getPolicy(ctx: ReadCtx, id: string): Promise<repo.PolicyRow> {
   return row
 }
 
-/** Undefined when the query names what does not exist. */
+/** Undefined if the query names a missing entity or domain. */
 async function scopeOf(ctx: ReadCtx, query: PoliciesQuery): Promise<repo.Scope | undefined> {
   const [legalEntityId, domainId] = [query.legalEntityId || undefined, query.domainId || undefined]
   if (domainId !== undefined && !isId(domainId)) return undefined
@@ -275,7 +275,7 @@ async function scopeOf(ctx: ReadCtx, query: PoliciesQuery): Promise<repo.Scope |
   return entity && { entityId: entity.id, domainId }
 }
 
-/** The domain's entity where one is named: a policy of one entity for a site of another would belong to neither. */
+/** The entity of the named domain: a policy of one entity for a site of another would belong to neither. */
 async function toWriteFor(
   ctx: ReadCtx,
   body: Generation,
@@ -296,7 +296,7 @@ async function toWriteFor(
   return { entity: entity!, domain }
 }
 
-/** The purposes that the notices of a domain, or of all domains of an entity, ask about today. */
+/** The current purposes in the notices of a domain, or of all domains of an entity. */
 async function inUse(
   ctx: ReadCtx,
   entityId: string,

@@ -14,7 +14,7 @@ export function versionView(row: PolicyRow): Version {
   return { ...history.versionView(row), domainId: row.domain_id }
 }
 
-/** With its gaps, as its writers read it. */
+/** With its gaps, for its authors. */
 export const documentView = (row: PolicyRow): PolicyDocument =>
   history.documentView(row, OUTLINE, wordsOf(row.language))
 
@@ -22,6 +22,6 @@ export const documentView = (row: PolicyRow): PolicyDocument =>
 export const publishedView = (row: PolicyRow, on: LawOnDay): PolicyDocument =>
   history.publishedView(row, OUTLINE, wordsOf(row.language), on)
 
-/** To take away: as the public reads it; a draft with its gaps, as its writers do. */
+/** For download: as the public reads it, or a draft with its gaps, as its authors do. */
 export const paperView = (row: PolicyRow, on: LawOnDay): PolicyDocument =>
   row.status === 'DRAFT' ? documentView(row) : publishedView(row, on)

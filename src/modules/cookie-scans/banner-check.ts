@@ -11,12 +11,12 @@ import type { BannerCheck } from './schemas.ts'
 import { fetchText } from './visit/fetch.ts'
 import { AGENT, findStart, Unreachable } from './visit/visit.ts'
 
-/** Whether the first page of a site carries the banner as it should. One page, one look: no scan. */
+/** Checks on one page whether a site has the banner in the right place. It is not a scan. */
 
 export interface Looked {
   domainId: string
   url: string
-  /** Of the notices that the site may show: their keys, and the pages that they admit. */
+  /** The notices that the site may show: their keys, and the pages that they allow. */
   notices: { widgetKey: string; name: string; allowedOrigins: unknown }[]
   contact: string
 }

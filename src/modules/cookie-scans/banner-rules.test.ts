@@ -19,18 +19,18 @@ function look(markup: string, more: object = {}) {
   return { works, wrong: findings.filter(({ ok }) => !ok).map(({ message }) => message) }
 }
 
-test('first in the head with a key of a published notice: nothing to mend', () => {
+test('a tag first in the head with the key of a published notice has no findings', () => {
   assert.deepEqual(look(page(`<meta charset="utf-8">${TAG}<script src="/a.js"></script>`)), {
     works: true,
     wrong: [],
   })
-  // A tag that waits for a yes may stand before it, and so may one without its key in the address.
+  // A tag that waits for consent may come before the banner's, as may a script address without a key.
   const marked = '<script type="text/plain" data-purpose="analytics" src="/ga.js"></script>'
   const bare = TAG.replace(`?key=${KEY}`, '')
   assert.deepEqual(look(page(marked + bare)).wrong, [])
 })
 
-test('what is wrong is named, and whether the banner shows all the same', () => {
+test('each fault is named, and whether the banner is shown anyway', () => {
   for (const [markup, works, words] of [
     [page('<script src="/a.js"></script>'), false, /no está en la página/],
     [page(`<!-- ${TAG} -->`), false, /no está en la página/],
@@ -49,14 +49,14 @@ test('what is wrong is named, and whether the banner shows all the same', () => 
   assert.match(look(page(TAG), { isHtml: false }).wrong[0]!, /no respondió con una página/)
 })
 
-test('what stands in a comment does not count, and a page of open comments is read at once', () => {
+test('commented tags do not count, and a page of unclosed comments is read at once', () => {
   assert.deepEqual(tagsIn(`<!-- ${TAG} --><!-- ${TAG}`), [])
   assert.equal(tagsIn(`<!-- uno -->${TAG}<!-- dos -->`).length, 1)
   assert.deepEqual(tagsIn('<!--'.repeat(250_000)), [])
   assert.deepEqual(tagsIn('<!-- -->'.repeat(120_000)), [])
 })
 
-test('what only looks like a script is no program that runs before the banner', () => {
+test('a script element of a data type is no program before the banner', () => {
   for (const before of [
     '<script type="application/ld+json">{"@type":"Store"}</script>',
     "<script type='application/json' id=datos>{}</script>",
@@ -83,7 +83,7 @@ test('what only looks like a script is no program that runs before the banner', 
     )
 })
 
-test('a banner that is itself marked to wait never runs, so it is not there', () => {
+test('a banner that is itself marked to wait never runs, so it counts as missing', () => {
   const marked = TAG.replace('<script ', '<script type="text/plain" ')
   assert.deepEqual(look(page(marked)), {
     works: false,
@@ -92,7 +92,7 @@ test('a banner that is itself marked to wait never runs, so it is not there', ()
   assert.equal(look(page(marked + TAG)).works, true, 'another one that runs is the banner')
 })
 
-test('a tag that loads late is known by its own attributes, in any spelling', () => {
+test('a late tag is recognised by its own attributes, in any spelling', () => {
   const late = ['async', 'DEFER', 'async=""', 'type="module"', "type='module'", 'type=module']
   for (const attribute of late)
     assert.match(
@@ -104,13 +104,13 @@ test('a tag that loads late is known by its own attributes, in any spelling', ()
     assert.deepEqual(look(page(TAG.replace('<script ', `<script ${attribute} `))).wrong, [], attribute)
 })
 
-test('the key is the one of the attribute, and only one of theirs works', () => {
+test('the key is in the attribute, and only a key of the organisation works', () => {
   const other = 'otra-clave-1234'
   for (const [tag, works] of [
     [`<script src="/w/v1/banner.js" data-key="${KEY}"></script>`, true],
     [`<script src=/w/v1/banner.js data-key=${KEY}></script>`, true],
     [`<script src="/w/v1.4.2/banner.js" data-key='${KEY}'></script>`, true],
-    // The banner reads its attribute, and not the address it came from.
+    // The banner reads its attribute, and not its own address.
     [`<script src="/w/v1/banner.js?key=${KEY}"></script>`, false],
     [`<script src="/w/v1/banner.js?key=${KEY}" data-key="${other}"></script>`, false],
     [`<script src="/w/v1/banner.js"></script>`, false],
@@ -120,7 +120,7 @@ test('the key is the one of the attribute, and only one of theirs works', () => 
   assert.equal(look(page('<script src="/v1/banner.js"></script>')).works, false)
 })
 
-test('a notice that does not admit the site is named as such, and a foreign key only as foreign', () => {
+test('a notice that does not allow the site is reported so, and a foreign key only as foreign', () => {
   assert.deepEqual(look(page(TAG), { keys: [KEY], admittedKeys: [] }), {
     works: false,
     wrong: ['El aviso no admite este sitio: no está entre los que lo pueden mostrar.'],
@@ -131,13 +131,13 @@ test('a notice that does not admit the site is named as such, and a foreign key 
   })
 })
 
-test('an answer below 400 is a page, whatever its number; from there on it is a fault', () => {
+test('a status below 400 is a page, whatever its number; from 400 on it is a fault', () => {
   assert.equal(look(page(TAG), { status: 399 }).works, true)
   assert.equal(look(page(TAG), { status: 400 }).works, false)
   assert.match(look(page(TAG), { status: 400 }).wrong[0]!, /error \(400\)/)
 })
 
-test('a page without an end of its head is all head until its body begins', () => {
+test('in a page without an end of its head everything before the body is head', () => {
   assert.deepEqual(look(`<html>${TAG}<p>`).wrong, [])
   assert.deepEqual(look(`<html>${TAG}<BODY class="x"><p>`).wrong, [])
   assert.match(look(`<html><body>${TAG}`).wrong.join(), /fuera de <head>/)

@@ -1,10 +1,10 @@
-/** How the tag of the banner should stand in a page. Read from the text of the page: what scripts add is not in it. */
+/** Where the tag of the banner should be in a page. It reads the text of the page, so scripts' additions are not seen. */
 
 export interface Tag {
-  /** Its place among the scripts, styles apart; 0 is the first. */
+  /** Its position among the scripts, counted without styles; 0 is the first. */
   place: number
   isBanner: boolean
-  /** It runs as it stands. What is marked to wait, and data that only look like a script, do not. */
+  /** The tag runs as it is. False for tags that wait for consent and for elements that only hold data. */
   isProgram: boolean
   isLate: boolean
   key: string | undefined
@@ -14,10 +14,10 @@ export interface Tag {
 const SCRIPT = /<script\b([^<>]{0,4000})>/gi
 const BANNER = /\/w\/[^/"'\s]+\/banner\.js/
 const PROGRAM = /^(?:|module|(?:text|application)\/(?:x-)?(?:javascript|ecmascript)\b.*)$/i
-/** Of the attribute alone: the banner does not read the address it came from. */
+/** Only the attribute counts: the banner does not read its own address. */
 const KEY = /\bdata-key\s*=\s*["']?([\w-]{8,64})/i
 
-/** Of the attribute itself: «data-type» is another. */
+/** Matches the attribute `type` alone, not «data-type». */
 function typeOf(attributes: string): string {
   return /(?:^|[\s"'])type\s*=\s*["']?([^"'\s>]*)/i.exec(attributes)?.[1] ?? ''
 }
@@ -35,7 +35,7 @@ export function tagsIn(markup: string): Tag[] {
   }))
 }
 
-/** Step by step: a pattern would begin again at each of a million comments that nobody closed. */
+/** Scans step by step: a regular expression would restart at each of a million unclosed comments. */
 function withoutComments(markup: string): string {
   const parts: string[] = []
   for (let at = 0; ; ) {
@@ -52,9 +52,9 @@ export interface Looked {
   status: number
   isHtml: boolean
   tags: readonly Tag[]
-  /** Of the notices that the site may show. */
+  /** Keys of the notices that the site may show. */
   keys: readonly string[]
-  /** Of those, the ones whose notice admits the site. */
+  /** The keys among them whose notice allows the site. */
   admittedKeys: readonly string[]
 }
 
@@ -67,7 +67,7 @@ export interface BannerFinding {
 const fine = (message: string): BannerFinding => ({ ok: true, message, action: null })
 const wrong = (message: string, action: string): BannerFinding => ({ ok: false, message, action })
 
-/** It works when the tag is there with a key of theirs; how it stands decides what it can hold back. */
+/** It works if the tag is present with a valid key. Its position decides what it can block. */
 export function judgeBanner({ status, isHtml, tags, keys, admittedKeys }: Looked): {
   works: boolean
   findings: BannerFinding[]

@@ -6,7 +6,7 @@ import { type Comparison, type Declared, judge } from './rules.ts'
 
 export type Said = Pick<Comparison, 'notice' | 'policy'>
 
-/** What the site says today: its published notices and its published cookie policy. */
+/** What the site declares today: its published notices and its published cookie policy. */
 export async function readSaid(ctx: ReadCtx, domainId: string): Promise<Said> {
   const [notices, policy] = await Promise.all([
     listPublishedNotices(ctx, domainId),
@@ -36,10 +36,10 @@ export async function readSaid(ctx: ReadCtx, domainId: string): Promise<Said> {
 
 const UNDECLARED = ['undeclared', 'undeclared_host'] as const
 
-/** What a finished scan keeps of the comparison. */
+/** The part of the comparison that a finished scan stores. */
 export function judged(comparison: Comparison) {
   const found = judge(comparison)
-  // A finding names the first hundred; the count is of all.
+  // A finding lists the first hundred names. The count is of all.
   const count = (key: string) => found.find((finding) => finding.key === key)?.count ?? 0
   return {
     findings: found.map(({ count: _all, ...finding }) => finding),

@@ -15,7 +15,7 @@ import {
   siteOf,
 } from './rules.ts'
 
-/** What a site does against what it says, case by case. */
+/** A site's behaviour against its declarations, case by case. */
 
 const item = (more: Partial<Item> = {}): Item => ({
   kind: 'cookie',
@@ -198,7 +198,7 @@ for (const [what, comparison, findings] of [
   test(`findings when ${what}`, () => assert.deepEqual(found(comparison), findings))
 }
 
-test('the gravest finding stands first, and says how many there are', () => {
+test('the most serious finding comes first, and gives the number of cases', () => {
   const items = [
     item(EARLY),
     item({ ...EARLY, name: '_fbp' }),
@@ -222,7 +222,7 @@ test('the gravest finding stands first, and says how many there are', () => {
   assert.match(findings[3]!.article, /^buena práctica, en relación con el art\. /)
 })
 
-test('of very many the first hundred are named, and all are counted', () => {
+test('of very many cases the first hundred are listed, and all are counted', () => {
   const cookies = Array.from({ length: 130 }, (_, n) => item({ ...EARLY, name: `_ga_${n}` }))
   const hosts = Array.from({ length: 105 }, (_, n) => host(`h${n}.otro.cl`))
   const { findings, early_count, undeclared_count } = judged({
@@ -245,7 +245,7 @@ test('of very many the first hundred are named, and all are counted', () => {
   ])
 })
 
-test('without a finding both counts are zero, and only their own findings raise them', () => {
+test('without findings both counts are zero, and only their own findings raise them', () => {
   const counts = (items: Item[], more: Partial<Comparison> = {}) => {
     const { early_count, undeclared_count } = judged({ ...QUIET, items, ...more })
     return [early_count, undeclared_count]
@@ -284,7 +284,7 @@ for (const [seconds, words] of [
     assert.equal(durationOf({ kind: 'cookie', seconds }), words))
 }
 
-test('what stays until somebody deletes it is permanent, and what ends with the tab is of the session', () => {
+test('storage that stays until deleted is permanent, and storage that ends with the tab is of the session', () => {
   assert.equal(durationOf({ kind: 'local_storage', seconds: 60 }), 'Permanente')
   assert.equal(durationOf({ kind: 'session_storage', seconds: null }), 'Sesión')
   assert.equal(durationOf({ kind: 'host', seconds: 60 }), null)
@@ -323,12 +323,12 @@ for (const [one, site] of [
   test(`«${one}» belongs to the site «${site}»`, () => assert.equal(siteOf(one), site))
 }
 
-test('two customers of one service are two sites', () => {
+test('two customers of one hosting service are two sites', () => {
   assert.equal(partyOf('otra.myshopify.com', siteOf('tienda.myshopify.com')), 'third')
   assert.equal(partyOf('img.tienda.myshopify.com', siteOf('tienda.myshopify.com')), 'first')
 })
 
-test('a link that acts, leads away or is a file is left alone, in any spelling', () => {
+test('links that act, lead away or are files are not followed, in any spelling', () => {
   const follows = (href: string) => mayFollow(new URL(href, 'https://tienda.cl'), 'tienda.cl')
   for (const href of [
     '/',
@@ -365,7 +365,7 @@ test('a link that acts, leads away or is a file is left alone, in any spelling',
     assert.ok(!follows(href), href)
 })
 
-test('an address keeps neither its question nor its place, and is cut where it grows too long', () => {
+test('an address loses its query and fragment, and is cut if too long', () => {
   assert.equal(bareUrl('http://t.cl:8080/a;b/?x#y'), 'http://t.cl:8080/a;b/')
   assert.equal(bareUrl('https://ana:clave@t.cl/a'), 'https://t.cl/a')
   assert.equal(bareUrl('chrome-extension://abc/x.js?y'), 'chrome-extension://abc/x.js')

@@ -18,7 +18,7 @@ export function createScanJobs(outside: Outside): JobDefinition[] {
   return [runJob(outside), MONTHLY_JOB, SWEEP_JOB]
 }
 
-/** A job is a reminder that a scan waits; which one is made, `takeNext` says. One at a time in a process. */
+/** A job is a reminder that a scan waits; `takeNext` chooses the scan. A process runs one at a time. */
 function runJob({ config, network }: Outside): JobDefinition {
   return {
     name: JOB_NAME,
@@ -62,7 +62,7 @@ function runJob({ config, network }: Outside): JobDefinition {
 const FAILED =
   'No pudimos terminar la revisión. Inténtelo de nuevo; si se repite, avise a quien administra el servicio.'
 
-/** Between the request and now the domain may have moved to an address that nobody has proven. */
+/** Since the request, the domain may have moved to an unverified address. */
 async function siteToVisit(ctx: ReadCtx, id: string): Promise<string> {
   const scan = await scans.find(ctx, id)
   const domain = scan && (await findDomain(ctx, scan.domain_id))
@@ -113,7 +113,7 @@ async function finish(ctx: WriteCtx, id: string, seen: Seen): Promise<void> {
 // ── every month ──
 
 const EVERY_DAYS = 30
-/** What is left over waits for the next night. */
+/** Sites left over wait for the next night. */
 const MOST_A_NIGHT = 300
 
 const MONTHLY_JOB: JobDefinition = {
@@ -135,13 +135,13 @@ const MONTHLY_JOB: JobDefinition = {
   },
 }
 
-// ── what is left over ──
+// ── leftovers ──
 
 const INTERRUPTED = 'La revisión se interrumpió. Pídala de nuevo.'
 const ABANDONED_AFTER_MS = LONGEST_MS + 5 * MINUTE_MS
 const REMINDED_AFTER_MS = 15 * MINUTE_MS
 
-/** A process that dies leaves its scan running, and may take along the reminder of one that waits. */
+/** A dead process leaves its scan running, and may have taken the reminder of a waiting one. */
 const SWEEP_JOB: JobDefinition = {
   name: 'cookie-scans.sweep',
   every: '*/15 * * * *',

@@ -1,17 +1,17 @@
 /**
- * What well-known cookies, storage keys and hosts are for. Facts that their providers publish, told again in our words.
- * A name that ends in `*` stands for every name that begins so.
+ * The purposes of well-known cookies, storage keys and hosts: facts published by their providers, in our own words. A name
+ * that ends in `*` stands for every name with that beginning.
  */
 
 export const CATEGORIES = ['necessary', 'preferences', 'analytics', 'marketing', 'media'] as const
 export type Category = (typeof CATEGORIES)[number]
 
 export interface Known {
-  /** A name, or its beginning and `*`. For a host, the host with all that hangs on it. */
+  /** A name, or its beginning and `*`. For a host, the host with its subdomains. */
   pattern: string
   provider: string
   category: Category
-  /** Null for a host: it keeps nothing by itself. */
+  /** Null for a host, which stores nothing by itself. */
   duration: string | null
   description: string
 }
@@ -610,7 +610,7 @@ export const HOSTS: readonly Known[] = [
 const exact = new Map(
   COOKIES.filter(({ pattern }) => !pattern.endsWith('*')).map((one) => [one.pattern, one]),
 )
-/** The longest beginning counts: `_hjSession_*` before `_hj*`. */
+/** The longest beginning wins: `_hjSession_*` before `_hj*`. */
 const beginnings = COOKIES.filter(({ pattern }) => pattern.endsWith('*'))
   .map((one) => ({ one, start: one.pattern.slice(0, -1) }))
   .toSorted((a, b) => b.start.length - a.start.length)

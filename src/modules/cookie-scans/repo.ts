@@ -54,7 +54,7 @@ export function pageScans(ctx: ReadCtx, query: CookieScansQuery): Promise<Page<S
   return listPage(ctx, COOKIE_SCANS, found, query)
 }
 
-/** Only while it is in this state: of two workers on the same scan the second one finds nothing to do. */
+/** Moves the scan only from this state: of two workers on the same scan, the second finds nothing to do. */
 export async function moveFrom(
   ctx: WriteCtx,
   id: string,
@@ -68,7 +68,7 @@ export async function moveFrom(
 
 const MOST_JUDGED = 1000
 
-/** The last finished scan of each site. Only their ids: each holds up to a thousand things that were found. */
+/** The last finished scan of each site. Only ids: each scan has up to a thousand items. */
 export function listLatestDone({ db, tenantId }: ReadCtx): Promise<{ id: string }[]> {
   return db
     .selectFrom('cookie_scans')
@@ -83,7 +83,7 @@ export function listLatestDone({ db, tenantId }: ReadCtx): Promise<{ id: string 
     .execute()
 }
 
-/** When the last visit to a site began that was not in vain. */
+/** When the last successful visit to a site began. */
 export async function lastVisitAt({ db, tenantId }: ReadCtx, domainId: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('cookie_scans')
@@ -119,8 +119,8 @@ export async function saveMonthly({ db, tenantId, now }: WriteCtx, monthly: bool
 // ── above tenants ──
 
 /**
- * The next scan to make; those of a suspended organisation wait until it is let in again. The organisation that waited longest since its last one comes first: one with many sites does
- * not hold up the others. What another process takes at the same moment is passed over.
+ * The next scan to run. Scans of a suspended organisation wait. The organisation whose last scan is oldest comes first, so
+ * one with many sites does not hold up the others. Rows that another process is taking are skipped.
  */
 export async function takeNext(db: Db, now: Date) {
   const { rows } = await sql<{ tenant_id: string; id: string }>`
@@ -137,7 +137,7 @@ export async function takeNext(db: Db, now: Date) {
   return rows[0]
 }
 
-/** Scans whose process died. */
+/** Fails scans whose process died. */
 export async function failAbandoned(db: Db, startedBefore: Date, now: Date, error: string): Promise<void> {
   await db
     .updateTable('cookie_scans')
@@ -163,7 +163,7 @@ export async function forgetOld(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('cookie_scans').where('completed_at', '<', before).execute()
 }
 
-/** Sites whose turn it is: never visited, or not since then. Those that waited longest first. */
+/** Sites that are due: never visited, or not since then. Longest-waiting first. */
 export async function listDue(db: Db, visitedBefore: Date, most: number) {
   const { rows } = await sql<{ tenant_id: string; id: string; url: string }>`
     select d.tenant_id, d.id, d.url

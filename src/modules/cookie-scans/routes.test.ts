@@ -8,7 +8,7 @@ import { openSites, SHOP } from '#test/kit/scanned-sites.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 import { createScanJobs } from './jobs.ts'
 
-/** Without a browser: what a browser sees is tested in visit/visit.browser.test.ts and in the console's story. */
+/** Without a browser. visit/visit.browser.test.ts and the console's story test what a browser sees. */
 
 const { records, network } = createDns()
 const visited: string[] = []
@@ -35,7 +35,7 @@ async function domainOf(person: Person, host: string): Promise<string> {
 
 const domainId = await domainOf(ana, 'tienda.test')
 
-/** As if the last visit had been long ago. */
+/** Moves the last visit far into the past. */
 function rest(id: string): Promise<unknown> {
   return api.access.database.engine.asOwner(
     `update cookie_scans set started_at = started_at - interval '1 hour' where domain_id = '${id}'`,
@@ -52,7 +52,7 @@ async function scan(person = ana, id = domainId) {
 
 const keysOf = ({ findings }: { findings: { key: string }[] }) => findings.map(({ key }) => key)
 
-test('only a verified domain of the organisation is visited, and only one visit at a time', async () => {
+test('only a verified domain of the organisation is visited, one visit at a time', async () => {
   const { legalEntityId } = (await ana.get(`/domains/${domainId}`)).data
   const other = (await ana.post('/domains', { url: 'https://sin-prueba.test', name: 'Otro', legalEntityId }))
     .data
@@ -77,7 +77,7 @@ test('only a verified domain of the organisation is visited, and only one visit 
   assert.equal((await stranger.get(`/cookie-scans/${id}`)).status, 404)
 })
 
-test('without a browser the text is read, the result says so, and known ones have their names', async () => {
+test('without a browser the text is read, the result says so, and known items have names', async () => {
   const done = await scan()
   assert.equal(done.status, 'DONE')
   assert.equal(done.mode, 'static')
@@ -98,7 +98,7 @@ test('without a browser the text is read, the result says so, and known ones hav
   assert.doesNotMatch(JSON.stringify(reader.body), /CHROMIUM_PATH/)
 })
 
-test('what the notice and the policy leave out is found, and goes once they are published', async () => {
+test('items missing from the notice and the policy are findings, and disappear once published', async () => {
   const notice = (
     await ana.post('/consent/notices', {
       name: 'Banner',
@@ -161,7 +161,7 @@ test('what the notice and the policy leave out is found, and goes once they are 
   assert.deepEqual(last.findings[1].names, ['PHPSESSID'])
 })
 
-test('a domain that moves before its turn is not visited, and a site that is away says why', async () => {
+test('a domain that moves before its turn is not visited, and an unreachable site says why', async () => {
   const moved = await domainOf(ana, 'mudado.tienda.test')
   const { id } = (await ana.post('/cookie-scans', { domainId: moved })).data
   await ana.patch(`/domains/${moved}`, { url: 'https://otra-cosa.test' })
@@ -187,7 +187,7 @@ const [, monthly, sweep] = createScanJobs({
 })
 const env = api.service.jobEnv
 
-test('every month each verified domain has its turn, unless the organisation says no', async () => {
+test('each verified domain is visited monthly, unless the organisation opts out', async () => {
   const bea = await api.tenant()
   const own = await domainOf(bea, 'bea.tienda.test')
   const runs = async () => (await bea.get(`/cookie-scans?domainId=${own}`)).data.items
@@ -224,7 +224,7 @@ test('an organisation with many sites does not hold up another', async () => {
   for (const name of ['uno', 'dos', 'tres']) many.push(await domainOf(large, `${name}.tienda.test`))
   const one = await domainOf(small, 'chica.tienda.test')
   visited.length = 0
-  // Nobody works at the queue between these calls.
+  // No worker takes scans between these calls.
   for (const id of many) await large.post('/cookie-scans', { domainId: id })
   await small.post('/cookie-scans', { domainId: one })
   await api.drain()
@@ -233,7 +233,7 @@ test('an organisation with many sites does not hold up another', async () => {
   assert.ok(order.indexOf('chica.tienda.test') <= 1, String(order))
 })
 
-test('a site that was just visited is left in peace', async () => {
+test('a recently visited site is not visited again', async () => {
   const quiet = await domainOf(ana, 'tranquila.tienda.test')
   assert.equal((await scan(ana, quiet)).status, 'DONE')
   const again = await ana.post('/cookie-scans', { domainId: quiet })
@@ -244,7 +244,7 @@ test('a site that was just visited is left in peace', async () => {
   await api.drain()
 })
 
-test('what a suspended organisation asked for waits until it is let in again', async () => {
+test('scans of a suspended organisation wait until it is active again', async () => {
   const owner = await api.tenant()
   const own = await domainOf(owner, 'suspendida.tienda.test')
   const { id } = (await owner.post('/cookie-scans', { domainId: own })).data
@@ -261,7 +261,7 @@ test('what a suspended organisation asked for waits until it is let in again', a
   assert.equal((await owner.get(`/cookie-scans/${id}`)).data.status, 'DONE')
 })
 
-test('a scan whose process died ends, and another can be asked for', async () => {
+test('a scan whose process died fails, and another can be requested', async () => {
   await rest(domainId)
   const { id } = (await ana.post('/cookie-scans', { domainId })).data
   await api.access.database.engine.asOwner(
@@ -273,7 +273,7 @@ test('a scan whose process died ends, and another can be asked for', async () =>
   assert.equal((await scan()).status, 'DONE')
 })
 
-test('one look tells whether the banner is there; nobody else looks at the site of another', async () => {
+test('one look tells whether the banner is present; other organisations cannot look', async () => {
   const check = (person: Person, id = domainId) => person.post('/cookie-scans/banner-check', { domainId: id })
   const { status, data } = await check(ana)
   assert.equal(status, 200)

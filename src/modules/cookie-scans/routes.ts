@@ -12,7 +12,7 @@ import { findChromium } from './visit/chromium.ts'
 
 export function routes(app: App, { config, network }: ModuleDeps): void {
   const route = endpoints(app, 'cookie-scans')
-  // It calls another's site at once, for who asks: an organisation waits for its own, and few are called at a time.
+  // The check calls a foreign site while the caller waits: organisations take turns, and only a few calls run at a time.
   const checks = createTurns({ atOnce: 4, perKey: 4, total: 60 })
   const hasBrowser = () => findChromium(config.chromiumPath) !== undefined
 

@@ -22,7 +22,7 @@ const item = (more: Partial<Item>): Item => ({
   ...more,
 })
 
-test('the catalogue names each thing once, and the longest beginning counts', () => {
+test('the catalogue lists each item once, and the longest beginning wins', () => {
   for (const list of [COOKIES, HOSTS]) {
     const patterns = list.map(({ pattern }) => pattern)
     assert.deepEqual(
@@ -44,7 +44,7 @@ test('the catalogue names each thing once, and the longest beginning counts', ()
   assert.equal(knownHost('migoogle-analytics.com'), undefined)
 })
 
-test('what serves somebody else’s own ends is never called necessary', () => {
+test("an item that serves a third party's own ends is never called necessary", () => {
   for (const name of ['li_gc', 'lidc', 'AEC', 'SOCS', 'CONSENT', 'bSession', 'sentrySession', 'orguseridp'])
     assert.notEqual(knownCookie(name)?.category, 'necessary', name)
   assert.equal(knownHost('o1.ingest.sentry.io')?.category, 'analytics')
@@ -57,7 +57,7 @@ test('what serves somebody else’s own ends is never called necessary', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('a site is what somebody registered', () => {
+test('a site is the registered part of a host', () => {
   for (const [host, site] of [
     ['www.tienda.cl', 'tienda.cl'],
     ['.tienda.cl', 'tienda.cl'],
@@ -87,7 +87,7 @@ test('links that act, files and other sites are not followed', () => {
     assert.ok(!follows(href), href)
 })
 
-test('addresses lose what may say who was there', () => {
+test('addresses lose the parts that may identify a visitor', () => {
   assert.equal(bareUrl('https://t.cl/a?correo=x#y'), 'https://t.cl/a')
   assert.equal(bareUrl('blob:https://t.cl/1?x'), 'blob:https://t.cl/1')
 })
@@ -112,7 +112,7 @@ test('durations in words', () => {
   assert.equal(said(null, 'host'), null)
 })
 
-test('what is declared covers the names it stands for', () => {
+test('a declared pattern covers the names it stands for', () => {
   assert.ok(isNamed('_ga_*', '_ga_1') && isNamed('_ga_<id>', '_ga_1') && isNamed('_ga', '_ga'))
   assert.ok(!isNamed('_ga', '_ga_1') && !isNamed('*', '_ga'))
 })
@@ -120,14 +120,14 @@ test('what is declared covers the names it stands for', () => {
 const clean = { mode: 'browser', banner: true, notice: null, policy: null, ownHost: 'resguardo.cl' } as const
 const keys = (comparison: Parameters<typeof judge>[0]) => judge(comparison).map(({ key }) => key)
 
-test('findings: what runs early, what is hidden, what nobody explained', () => {
+test('findings: items that run early, are undeclared, or have no explanation', () => {
   assert.deepEqual(keys({ ...clean, items: [item({ name: 'PHPSESSID' })] }), [])
   assert.deepEqual(keys({ ...clean, items: [item({ before: false })] }), [])
   assert.deepEqual(keys({ ...clean, items: [item({})] }), ['before_consent'])
   assert.deepEqual(keys({ ...clean, banner: false, items: [item({})] }), ['before_consent', 'without_banner'])
   assert.deepEqual(keys({ ...clean, mode: 'static', banner: false, items: [item({})] }), ['before_consent'])
   assert.deepEqual(keys({ ...clean, items: [item({ name: 'rara' })] }), ['unknown'])
-  // Fonts, videos and languages are advice; a host in the text of a page is no proof.
+  // Fonts, videos and languages are advice. A host in the text of a page is no proof.
   const asked = (name: string) => item({ kind: 'host', name, domain: name, party: 'third' })
   assert.deepEqual(keys({ ...clean, items: [asked('fonts.googleapis.com')] }), ['early_content'])
   assert.deepEqual(keys({ ...clean, items: [asked('www.google-analytics.com')] }), ['before_consent'])
@@ -149,14 +149,14 @@ test('findings: what runs early, what is hidden, what nobody explained', () => {
       ['undeclared_host', ['otro.cl']],
     ],
   )
-  // Our own banner is no finding, and neither is what it keeps.
+  // Our own banner and its storage are no findings.
   assert.deepEqual(
     keys({ ...clean, notice: { cookies: [], hosts: [] }, items: [item({ name: 'resguardo_x' })] }),
     [],
   )
 })
 
-test('robots.txt: its own group, else that for all; the longest rule counts', () => {
+test("robots.txt: the visitor's own group, else that for all; the longest rule wins", () => {
   const text =
     'User-agent: *\nDisallow: /privado\nAllow: /privado/abierto\nDisallow: /*.php$\n\nUser-agent: Otro\nDisallow: /'
   const all = readRobots(text, 'ResguardoScanner')
@@ -167,14 +167,14 @@ test('robots.txt: its own group, else that for all; the longest rule counts', ()
   const own = readRobots(`${text}\nUser-agent: resguardoscanner\nDisallow: /`, 'ResguardoScanner')
   assert.equal(own('/'), false)
   assert.equal(readRobots('User-agent: *\nDisallow:', 'x')('/a'), true)
-  // Many stars end soon.
+  // A pattern of many stars is matched quickly.
   assert.equal(
     readRobots(`User-agent: *\nDisallow: ${'/*a'.repeat(500)}$`, 'x')(`/${'a/'.repeat(5000)}b`),
     true,
   )
 })
 
-test('the text of a page gives the hosts it calls and the links it has', () => {
+test('the text of a page gives the hosts it calls and its links', () => {
   const html = `<script src="https://cdn.medidor.cl/a.js"></script><link rel="canonical" href="https://no.cl">
     <link rel=stylesheet href=//letras.cl/a.css><img src='/propia.png'><a class="x" href="/ofertas">o</a>`
   const base = new URL('https://tienda.cl/')

@@ -4,7 +4,7 @@ import { type Category, type Known, knownCookie, knownHost } from './knowledge.t
 export const STATUSES = ['PENDING', 'RUNNING', 'DONE', 'FAILED'] as const
 export type Status = (typeof STATUSES)[number]
 
-/** With a browser, or the bare text of the pages where there is none. */
+/** With a browser, or only the text of the pages if there is none. */
 export const MODES = ['browser', 'static'] as const
 export type Mode = (typeof MODES)[number]
 
@@ -16,56 +16,56 @@ export type Kind = (typeof KINDS)[number]
 export const PARTIES = ['first', 'third'] as const
 export type Party = (typeof PARTIES)[number]
 
-/** Who wrote it: a header of an answer, a script, or the text of the page that names a host. */
+/** The origin of an item: a response header, a script, or the text of a page that names a host. */
 export const WRITERS = ['response', 'script', 'page'] as const
 export type Writer = (typeof WRITERS)[number]
 
-/** What a visit found. Names only, never a value: values may say who somebody is. */
+/** An item found by a visit. Only names, never values: values may identify somebody. */
 export interface Item {
   kind: Kind
   name: string
-  /** Of a cookie its domain, of storage the site that holds it, of a host itself. */
+  /** A cookie's domain, the site of a storage key, or the host itself. */
   domain: string
   party: Party
   /** Found before a decision, after «accept all», or both. */
   before: boolean
   after: boolean
-  /** Until it ends, from when it was found; null while the browser is open, or for storage until it is deleted. */
+  /** Lifetime from when it was found. Null until the browser closes, or for storage until it is deleted. */
   seconds: number | null
   httpOnly: boolean
   secure: boolean
-  /** Who wrote it, and its address without what stands behind «?». */
+  /** The address of the writer, without its query, is in `source`. */
   writer: Writer | null
   source: string | null
-  /** The page on which it was first found. */
+  /** The first page on which it was found. */
   page: string
-  /** How many requests went to a host. */
+  /** The number of requests to a host. */
   requests: number
 }
 
 export interface Page {
   url: string
   status: number | null
-  /** Why there is nothing of it; null when it was read. */
+  /** Why the page could not be read; null if it was. */
   problem: string | null
 }
 
 // ── bounds ──
 
-/** Each at most twice: before a decision and after it. */
+/** Each page is opened at most twice: before a decision and after it. */
 export const MOST_PAGES = 10
 export const MOST_ITEMS = 500
 export const LONGEST_NAME = 200
 export const LONGEST_URL = 500
-/** Between the beginnings of two pages. */
+/** Time between the starts of two pages. */
 export const PACE_MS = 1000
 export const LONGEST_MS = 180_000
 
-// ── whose is it ──
+// ── sites and parties ──
 
-/** Labels under which names are sold in pairs: `tienda.com.ar` is a site, and `com.ar` is none. */
+/** Labels under which names are registered in pairs: `tienda.com.ar` is a site, and `com.ar` is not. */
 const PAIRED = /^(ac|co|com|edu|go|gob|gov|gub|mil|net|nom|org|or|sch)$/
-/** Services that give each customer a name: each is a site of its own. */
+/** Services that give each customer a name of their own: each is a separate site. */
 const SHARED =
   /(^|\.)(github\.io|gitlab\.io|netlify\.app|vercel\.app|pages\.dev|workers\.dev|herokuapp\.com|azurewebsites\.net|myshopify\.com|jumpseller\.com|wixsite\.com|wordpress\.com|blogspot\.com|web\.app|firebaseapp\.com|cloudfront\.net|onrender\.com|fly\.dev)$/
 
@@ -84,7 +84,7 @@ export function partyOf(host: string, site: string): Party {
   return siteOf(host) === site ? 'first' : 'third'
 }
 
-/** What stands behind «?» and «#» may say who was there. */
+/** Query and fragment may identify a visitor. */
 export function bareUrl(text: string): string {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return text.slice(0, LONGEST_URL).replace(/[?#].*$/s, '')
@@ -93,7 +93,7 @@ export function bareUrl(text: string): string {
 
 // ── which pages ──
 
-/** Leaving, buying or deleting by a link is bad manners of a site, and a visitor does not follow it. */
+/** Links should not log out, buy or delete, but on some sites they do, so a visitor does not follow them. */
 const ACTS =
   /log-?out|sign-?out|cerrar-?sesion|salir|desconect|add[-_]to[-_]cart|agregar|eliminar|delete|remove|unsubscribe|desuscri|wp-admin|wp-login/i
 const FILES = /\.(?!html?$|php$|aspx?$|jsp$)[a-z0-9]{2,5}$/i
@@ -111,13 +111,13 @@ export function mayFollow(link: URL, site: string): boolean {
 
 export interface Declared {
   name: string
-  /** Of the purpose that lists it; null in a policy without one. */
+  /** The category of the purpose that lists it. Null in a policy, which may have none. */
   category: Category | null
   required: boolean
   purpose: string
 }
 
-/** `_ga_*`, `_ga_<id>` and `_ga_{id}` are every name that begins so, as the banner reads them. */
+/** `_ga_*`, `_ga_<id>` and `_ga_{id}` stand for every name with that beginning, like in the banner. */
 export function isNamed(declared: string, name: string): boolean {
   const start = declared.split(/[*<{[]/)[0]!
   return declared === start ? declared === name : start !== '' && name.startsWith(start)
@@ -129,7 +129,7 @@ export function knownAs({ kind, name }: Pick<Item, 'kind' | 'name'>): Known | un
 
 const OURS = 'Resguardo'
 
-// ── what is wrong ──
+// ── findings ──
 
 export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const
 export type Severity = (typeof SEVERITIES)[number]
@@ -158,7 +158,7 @@ export interface Finding {
 }
 
 const law = (article: string) => `${article}, ${LAW_NAME}`
-/** No statute is about cookies: what it does not order is advice. */
+/** No statute is about cookies: these findings are advice. */
 const practice = (article: string) =>
   law(`buena práctica, en relación con ${article.startsWith('arts.') ? 'los' : 'el'} ${article}`)
 
@@ -249,15 +249,15 @@ export interface Comparison {
   items: readonly Item[]
   mode: Mode
   banner: boolean
-  /** Null without a published notice for the site. */
+  /** Null if the site has no published notice. */
   notice: { cookies: readonly Declared[]; hosts: readonly string[] } | null
-  /** Null without a published cookie policy for the site. */
+  /** Null if the site has no published cookie policy. */
   policy: readonly string[] | null
-  /** The host of this service, which the banner comes from. */
+  /** The host of this service, which serves the banner. */
   ownHost: string
 }
 
-/** What the site does against what it says. Gravest first, as the keys stand. */
+/** Compares a site's behaviour with its declarations. Findings come most serious first, in the order of their keys. */
 export function judge({
   items,
   mode,
@@ -280,7 +280,7 @@ export function judge({
   }
   const free = (one: Declared) => one.required
   const names: Record<FindingKey, string[]> = {
-    // A host in the text of a page is no proof that it is asked: the banner may hold it back.
+    // A host in the text of a page is no proof of a request: the banner may block it.
     before_consent: namesOf(
       found.filter((item) => item.before && needs(item) && (mode === 'browser' || item.kind !== 'host')),
     ),
@@ -327,10 +327,10 @@ export function judge({
 
 const MOST_NAMES = 100
 
-/** To measure and to advertise rest on consent. */
+/** Measuring and advertising need consent. */
 const TRACKING: readonly string[] = ['analytics', 'marketing']
 
-/** Videos, maps, fonts, chats, languages: nobody has to wait for a yes, and it is kind to. */
+/** Videos, maps, fonts, chats, languages: consent is not required before them, but waiting is good practice. */
 function isExtra(item: Item): boolean {
   const category = knownAs(item)?.category
   return category === 'media' || category === 'preferences'
@@ -341,7 +341,7 @@ function isOurs(item: Item, ownHost: string): boolean {
   return knownAs(item)?.provider === OURS
 }
 
-/** A host whose provider has a cookie in the notice is explained there. */
+/** A host is explained if the notice has a cookie of its provider. */
 function isNamedWith(item: Item, declared: readonly Declared[]): boolean {
   const provider = knownAs(item)?.provider
   return (
@@ -364,12 +364,12 @@ const UNITS: readonly [seconds: number, one: string, many: string][] = [
   [60, 'minuto', 'minutos'],
 ]
 
-/** «2 años», «90 días», «30 minutos», «Sesión», «Permanente»: as a notice says it. */
+/** «2 años», «90 días», «30 minutos», «Sesión», «Permanente»: the wording of notices. */
 export function durationOf({ kind, seconds }: Pick<Item, 'kind' | 'seconds'>): string | null {
   if (kind === 'host') return null
   if (kind === 'local_storage') return 'Permanente'
   if (seconds === null) return 'Sesión'
-  // A month less a day is still «a month»; 400 days, the most that browsers keep a cookie, are «13 meses».
+  // A month less a day still counts as a month. 400 days, the browsers' maximum, are «13 meses».
   const fitting = UNITS.find(([unit]) => {
     const count = seconds / unit
     return count >= 0.97 && Math.abs(count - Math.round(count)) < 0.03 * Math.max(1, Math.min(count, 12))

@@ -15,7 +15,7 @@ import { newestFirst } from '#kernel/paging.ts'
 import { CATEGORIES } from './knowledge.ts'
 import { CAUSES, FINDINGS, KINDS, MODES, PARTIES, SEVERITIES, STATUSES, WRITERS } from './rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 export const NewCookieScan = Type.Object(
   { domainId: Id({ description: 'Un dominio verificado de la organización' }) },
@@ -38,9 +38,9 @@ export const CookieScanSettingsChange = Type.Object(
 )
 export type CookieScanSettingsChange = Static<typeof CookieScanSettingsChange>
 
-// ── what goes out ──
+// ── output ──
 
-/** One look at the first page of a site. */
+/** The check of one page of a site. */
 export const BannerCheck = Type.Object({
   domainId: Id(),
   url: Type.String({ description: 'La página que se leyó', examples: ['https://www.tiendasur.cl/'] }),

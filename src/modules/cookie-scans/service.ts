@@ -25,7 +25,7 @@ const underWay = () =>
 
 export const CONSTRAINTS: Constraints = { cookie_scans_one_open: underWay }
 
-/** Only what was proven to be the organisation's is visited. Row and job are written together. */
+/** Only verified domains of the organisation are visited. The row and its job are written together. */
 export async function startScan(ctx: WriteCtx, { domainId }: NewCookieScan) {
   const domain = isId(domainId) ? await findDomain(ctx, domainId) : undefined
   if (!domain) throw impossible('domainId', 'El dominio indicado no existe en su organización.')
@@ -54,7 +54,7 @@ export async function startScan(ctx: WriteCtx, { domainId }: NewCookieScan) {
 
 const REST_MINUTES = 5
 
-/** A site is not visited over and over: a visit asks it for up to twenty pages. */
+/** Limits how often a site is visited: each visit loads up to twenty pages. */
 async function assertRested(ctx: ReadCtx, { id, url }: { id: string; url: string }): Promise<void> {
   const last = await repo.lastVisitAt(ctx, id)
   const left = last ? last.getTime() + REST_MINUTES * MINUTE_MS - ctx.now.getTime() : 0
@@ -109,7 +109,7 @@ const REMEDY =
   'Instale Chromium en la máquina del servicio, o indique dónde está en CHROMIUM_PATH, y vuelva a iniciarlo.'
 const ASK = 'Pida a quien administra el servicio que le ponga uno.'
 
-/** How the machine is set up is for those who administer. */
+/** Only administrators read how to set up the machine. */
 async function missingFor(ctx: ReadCtx): Promise<string> {
   const role = await ctx.role()
   return `${MISSING} ${role && reaches(role, 'ADMIN') ? REMEDY : ASK}`
@@ -139,9 +139,9 @@ export async function changeSettings(
   return { monthly, browser: hasBrowser, missing: hasBrowser ? null : await missingFor(ctx) }
 }
 
-// ── what the site says has changed ──
+// ── changed declarations ──
 
-/** What was found stays as it was; what is wrong with it is measured against what is published now. */
+/** A scan's items stay as found. Its findings are computed against what is published now. */
 export const LISTENER: EventListener = {
   name: 'cookie-scans',
   hears: (type) => type === 'consent_notice.published' || type === 'cookie_policy.published',

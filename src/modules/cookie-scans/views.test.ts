@@ -66,7 +66,7 @@ const view = (items: Item[], said = SAID) =>
     said,
   )
 
-test('a known cookie is explained, with how long it lasts here and the purpose that lists it', () => {
+test('a known cookie has its explanation, its lifetime here and the purpose that lists it', () => {
   const [one] = view([item({})]).items
   assert.deepEqual(
     [one!.duration, one!.purpose, one!.known?.provider],
@@ -75,20 +75,20 @@ test('a known cookie is explained, with how long it lasts here and the purpose t
   assert.equal('seconds' in one!, false)
 })
 
-test('an unknown one has no explanation; what the notice says of its kind of name counts', () => {
+test("an unknown cookie has no explanation; the notice's pattern for its name counts", () => {
   const [listed, other] = view([item({ name: 'carro_77', seconds: null }), item({ name: 'x' })]).items
   assert.deepEqual([listed!.known, listed!.purpose, listed!.duration], [null, 'Necesarias', 'Sesión'])
   assert.deepEqual([other!.known, other!.purpose], [null, null])
 })
 
-test('a host lasts no time and is of no purpose by its name, whatever a cookie is called', () => {
+test('a host has no lifetime and no purpose by name, whatever a cookie is called', () => {
   const [one] = view([item({ kind: 'host', name: 'carro_9.cl', seconds: null, party: 'third' })]).items
   assert.deepEqual([one!.duration, one!.purpose], [null, null])
   const [known] = view([item({ kind: 'host', name: 'www.google-analytics.com', party: 'third' })]).items
   assert.equal(known!.known?.category, 'analytics')
 })
 
-test('without a published notice nothing has a purpose', () => {
+test('without a published notice no item has a purpose', () => {
   const items = [item({}), item({ kind: 'local_storage', name: 'carro_1', seconds: null })]
   const shown = view(items, { notice: null, policy: null }).items
   assert.deepEqual(
@@ -100,7 +100,7 @@ test('without a published notice nothing has a purpose', () => {
   )
 })
 
-test('the scan says what was asked, when, and what to know of it', () => {
+test('the scan gives its request, its time and its notes', () => {
   const shown = view([])
   assert.deepEqual(
     [shown.domainUrl, shown.earlyCount, shown.undeclaredCount, shown.createdAt, shown.notes],

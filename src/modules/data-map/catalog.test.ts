@@ -54,7 +54,7 @@ test('the catalogue of an empty map is all zeros, with the suggested values', as
   }
 })
 
-test('the catalogue counts systems, flows and categories of this organisation alone', async () => {
+test('the catalogue counts systems, flows and categories of this organisation only', async () => {
   const person = await api.tenant()
   const a = await system({ dataCategories: ['name', 'health', 'name'] }, person)
   const b = await system({ dataCategories: ['name'] }, person)

@@ -19,7 +19,7 @@ const flow = (
   })
 ).data.id as string
 
-test('the whole map comes by one call: systems, who runs them, where, and what flows for which activity', async () => {
+test('one call returns the whole map: systems, who runs them, where, and which activities the flows serve', async () => {
   const activity = await ana.post('/rat/activities', {
     name: 'Boletín',
     purpose: 'Enviar ofertas',
@@ -75,7 +75,7 @@ test('the whole map comes by one call: systems, who runs them, where, and what f
   })
 })
 
-test('an activity stands at all of its systems, once each, and an archived one at none', async () => {
+test('an activity appears at each of its systems once; an archived one at none', async () => {
   const made = await ana.post('/rat/activities', {
     name: 'Atención',
     purpose: 'Responder consultas',
@@ -96,7 +96,7 @@ test('an activity stands at all of its systems, once each, and an archived one a
   assert.equal(await shown(), undefined)
 })
 
-test('a flow changes its ends and what it carries, and never joins a system with itself', async () => {
+test('a flow changes its ends and its data, and never joins a system with itself', async () => {
   const put = (body: object, by = ana) => by.put(`/data-map/flows/${flow}`, body)
   const changed = (await put({ targetSystemId: store, dataCategories: null, safeguards: 'Cláusulas' })).data
   assert.deepEqual(
@@ -110,7 +110,7 @@ test('a flow changes its ends and what it carries, and never joins a system with
   assert.equal((await put({ description: 'x' }, await ana.colleague('VIEWER'))).status, 403)
 })
 
-test('a flow of the map says its version: who saves over what somebody else saved is refused', async () => {
+test("a flow of the map gives its version: overwriting somebody else's change is refused", async () => {
   const shown = async () => {
     const { data } = await ana.get('/data-map/graph')
     return data.flows.find(({ id }: { id: string }) => id === flow).etag as string

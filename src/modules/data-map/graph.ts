@@ -5,7 +5,7 @@ import { tagFor } from '#http/records.ts'
 import { flows, systems } from './repo.ts'
 import type { Graph } from './schemas.ts'
 
-/** The current activities that flows serve. They belong to the record of activities, which knows this module. */
+/** The current activities that flows serve. The record of activities owns them, and it depends on this module. */
 export type ActivitiesOfFlows = (ctx: ReadCtx, most: number) => Promise<FlowActivity[]>
 
 interface FlowActivity {
@@ -18,7 +18,7 @@ interface FlowActivity {
 /** The current activities that keep data in systems, each with all of its systems. */
 export type ActivitiesOfSystems = (ctx: ReadCtx, most: number) => Promise<Graph['activities']>
 
-/** What the record of activities tells the map. */
+/** The queries that the record of activities provides to the map. */
 export interface ActivitiesOfMap {
   ofFlows: ActivitiesOfFlows
   ofSystems: ActivitiesOfSystems
@@ -29,7 +29,10 @@ const MOST_SYSTEMS = 2000
 const MOST_FLOWS = 5000
 const MOST_ACTIVITIES = 2000
 
-/** A key that may not read the register sees no activity of it. The whole map by one trip: what stands where, who runs it, and what goes from one to the other. */
+/**
+ * The whole map in one trip: systems, their places and operators, and the flows between them. A key that may not read the
+ * register sees no activities.
+ */
 export async function getGraph(
   ctx: ReadCtx,
   { ofFlows, ofSystems }: ActivitiesOfMap,

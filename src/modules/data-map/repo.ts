@@ -32,7 +32,7 @@ export function listSystems(ctx: ReadCtx, query: SystemsQuery): Promise<Page<Sys
   return listPage(ctx, SYSTEMS, rows, query, counted)
 }
 
-/** In no order. Ids that name nothing are left out. */
+/** In no order. Unknown ids are left out. */
 export function listSystemsByIds({ db, tenantId }: ReadCtx, ids: readonly string[]): Promise<SystemRow[]> {
   return db
     .selectFrom('systems')
@@ -83,7 +83,7 @@ export function listFlows(ctx: ReadCtx, query: FlowsQuery): Promise<Page<FlowRow
   return listPage(ctx, FLOWS, rows, query, counted)
 }
 
-/** In no order. Ids that name nothing are left out. */
+/** In no order. Unknown ids are left out. */
 export function listFlowsByIds({ db, tenantId }: ReadCtx, ids: readonly string[]): Promise<FlowRow[]> {
   return db
     .selectFrom('data_flows')
@@ -114,7 +114,7 @@ export async function removeFlowsOf({ db, tenantId }: WriteCtx, systemId: string
 
 // ── catalogue ──
 
-/** Types and categories are whatever people wrote: the rarest are left out, and the totals still count them. */
+/** Types and categories are free text: the rarest are left out, but the totals count them. */
 const MOST = 1000
 
 export async function countSystemsByType({ db, tenantId }: ReadCtx) {

@@ -38,7 +38,7 @@ const FULL = {
 
 // ── systems ──
 
-test('a system keeps every field as it was sent, and its detail and its list item show them all', async () => {
+test('a system stores every field as sent, and its detail and its list item show them all', async () => {
   const person = await api.tenant()
   const created = await system({ ...FULL, tenantId: NOBODY, id: 'mine' }, person)
   const { id, processorId, createdAt, updatedAt, ...fields } = created
@@ -56,7 +56,7 @@ test('a system keeps every field as it was sent, and its detail and its list ite
   assert.equal((await person.get(`/processors/${processorId}`)).data.name, FULL.vendor)
 })
 
-test('name and type are enough; the rest is empty, and null is the same as nothing', async () => {
+test('name and type are enough; other fields are empty, and null equals missing', async () => {
   const bare = await system()
   assert.deepEqual(
     [bare.description, bare.owner, bare.hostingType, bare.hostingCountry, bare.vendor, bare.processorId],
@@ -72,7 +72,7 @@ test('name and type are enough; the rest is empty, and null is the same as nothi
   assert.deepEqual(first, second)
 })
 
-test('a body that breaks the schema is 400 and names the field', async () => {
+test('a body that violates the schema is 400 and names the field', async () => {
   for (const [wrong, path] of [
     [{ name: undefined }, 'name'],
     [{ name: '   ' }, 'name'],
@@ -120,7 +120,7 @@ test('texts at their bounds are accepted, in any script', async () => {
   assert.equal(found.data.pagination.total, 1)
 })
 
-test('sensitive data is as sent; unsent, the data categories tell', async () => {
+test('a sent flag for sensitive data counts; without one the data categories decide', async () => {
   for (const [fields, expected] of [
     [{ dataCategories: ['name', 'health'] }, true],
     [{ dataCategories: ['sexual_orientation'] }, true],
@@ -142,7 +142,7 @@ test('sensitive data is as sent; unsent, the data categories tell', async () => 
   assert.equal(await change({ hasSensitiveData: null }), false)
 })
 
-test('an update changes the fields sent, clears those sent as null and leaves the others alone', async () => {
+test('an update changes the sent fields, clears those sent as null and keeps the others', async () => {
   const before = await system(FULL)
   const reply = await ana.put(`/data-map/systems/${before.id}`, {
     name: 'Ficha nueva',
@@ -194,7 +194,7 @@ test('systems are listed newest first, in pages, filtered by type and contract s
 
 // ── flows ──
 
-test('a flow joins two systems and keeps what was sent; safeguards are only recommended', async () => {
+test('a flow joins two systems and stores its fields; safeguards are only recommended', async () => {
   const person = await api.tenant()
   const [a, b] = [await system({}, person), await system({}, person)]
   const fields = {
@@ -219,7 +219,7 @@ test('a flow joins two systems and keeps what was sent; safeguards are only reco
   assert.equal((await person.get('/data-map/flows?limit=101')).status, 400)
 })
 
-test('a flow from a system to itself, or to one that does not exist here, is 422', async () => {
+test('a flow from a system to itself, or to a missing one, is 422', async () => {
   const { id } = await system()
   const foreign = await system({}, await api.tenant())
   const self = await ana.post('/data-map/flows', { sourceSystemId: id, targetSystemId: id.toUpperCase() })
@@ -243,7 +243,7 @@ test('a flow from a system to itself, or to one that does not exist here, is 422
   assert.equal(both.body.error.details.length, 2)
 })
 
-test('a flow whose body breaks the schema is 400', async () => {
+test('a flow whose body violates the schema is 400', async () => {
   const [a, b] = [await system(), await system()]
   const valid = { sourceSystemId: a.id, targetSystemId: b.id }
   for (const wrong of [
@@ -264,7 +264,7 @@ test('a flow whose body breaks the schema is 400', async () => {
     )
 })
 
-test('a flow can be deleted once', async () => {
+test('a flow can be deleted only once', async () => {
   const { id } = await flow((await system()).id, (await system()).id)
   const replies = await Promise.all([
     ana.delete(`/data-map/flows/${id}`),
@@ -274,7 +274,7 @@ test('a flow can be deleted once', async () => {
   assert.deepEqual(replies.find(({ status }) => status === 200)!.body, { success: true })
 })
 
-test('deleting a system takes all its flows, leaves the others, and keeps its processor', async () => {
+test('deleting a system deletes its flows only, and keeps its processor', async () => {
   const person = await api.tenant()
   const [a, b, c] = [
     await system({ vendor: 'Nube Andina' }, person),
@@ -293,7 +293,7 @@ test('deleting a system takes all its flows, leaves the others, and keeps its pr
   assert.deepEqual((await person.get(`/processors/${a.processorId}`)).data.systems, [])
 })
 
-test('a flow drawn while its system is deleted either goes with it or is refused', async () => {
+test('a flow created while its system is deleted either goes with it or is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const [a, b] = [await system(), await system()]
     const [drawn, deleted] = await Promise.all([
@@ -306,9 +306,9 @@ test('a flow drawn while its system is deleted either goes with it or is refused
   }
 })
 
-// ── who may ──
+// ── roles ──
 
-test('what belongs to another organisation, or is not an id at all, is not found', async () => {
+test('records of another organisation, and malformed ids, are not found', async () => {
   const [a, b] = [await system(), await system()]
   const drawn = await flow(a.id, b.id)
   const stranger = await api.tenant()
@@ -329,7 +329,7 @@ test('what belongs to another organisation, or is not an id at all, is not found
   assert.deepEqual((await ana.get(`/data-map/systems/${a.id}`)).data, a)
 })
 
-test('every role reads, ANALYST and above write, and neither works without a session', async () => {
+test('every role reads, ANALYST and above write, and both need a session', async () => {
   const [a, b] = [await system(), await system()]
   const drawn = await flow(a.id, b.id)
   const viewer = await ana.colleague('VIEWER')
@@ -356,7 +356,7 @@ test('every role reads, ANALYST and above write, and neither works without a ses
   await flow((await system({}, analyst)).id, a.id, {}, analyst)
 })
 
-test('every change is in the audit log, the flows of a deleted system and new processors among them', async () => {
+test('the audit log has every change, including the flows of a deleted system and new processors', async () => {
   const person = await api.tenant()
   const [a, b] = [await system({ vendor: 'Nube' }, person), await system({}, person)]
   const drawn = await flow(a.id, b.id, {}, person)

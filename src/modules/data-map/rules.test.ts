@@ -29,13 +29,13 @@ const flag = fc.boolean()
 const categories = fc.array(fc.constantFrom('name', 'health', 'email', 'biometric', 'preferencias'))
 const before = fc.option(fc.record({ categories, flag }), { nil: undefined })
 
-test('a declaration counts over the categories', () => {
+test('a declaration overrides the categories', () => {
   fc.assert(
     fc.property(flag, categories, before, (said, now, was) => hasSensitiveData(said, now, was) === said),
   )
 })
 
-test('unsaid or taken back, the categories tell', () => {
+test('without a declaration the categories decide', () => {
   fc.assert(
     fc.property(
       categories,
@@ -47,7 +47,7 @@ test('unsaid or taken back, the categories tell', () => {
   )
 })
 
-test('an update without the flag follows the categories, unless the flag was set against them', () => {
+test('an update without the flag follows the categories, unless an earlier flag differed from them', () => {
   const follows = { categories: ['health'], flag: true }
   assert.equal(hasSensitiveData(undefined, ['email'], follows), false)
   assert.equal(hasSensitiveData(undefined, ['health'], { categories: ['email'], flag: false }), true)

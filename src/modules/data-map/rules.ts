@@ -6,7 +6,7 @@ interface Sensitivity {
 }
 
 /**
- * A declaration counts; without one the categories decide. An update without a declaration keeps an earlier one that
+ * A declaration counts. Without one the categories decide. An update without a declaration keeps an earlier one that
  * differed from the categories.
  */
 export function hasSensitiveData(

@@ -20,9 +20,9 @@ import {
 import { newestFirst, newestWritten, TITLE } from '#kernel/paging.ts'
 import { VOCABULARY } from './knowledge/vocabulary.ts'
 
-// ── what comes in ──
+// ── input ──
 
-/** A word of a list that the contract leaves open. The catalogue suggests some, and any text is accepted. */
+/** A value of a list that the contract leaves open. The catalogue suggests some, and any text is accepted. */
 const Word = Name
 
 const details = {
@@ -119,7 +119,7 @@ export const FlowPatch = Type.Object(
 )
 export type FlowPatch = Static<typeof FlowPatch>
 
-// ── what goes out ──
+// ── output ──
 
 export const System = Type.Object({
   id: Id(),

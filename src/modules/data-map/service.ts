@@ -14,7 +14,7 @@ import { hasSensitiveData } from './rules.ts'
 import { FlowPatch, type FlowsQuery, NewFlow, NewSystem, SystemPatch, type SystemsQuery } from './schemas.ts'
 import { flowView, systemView } from './views.ts'
 
-// Someone deleted the system while this flow was being created.
+// The system was deleted while this flow was being created.
 export const CONSTRAINTS: Constraints = {
   data_flows_source_fkey: () => unknownSystems(['sourceSystemId']),
   data_flows_target_fkey: () => unknownSystems(['targetSystemId']),
@@ -104,7 +104,7 @@ export async function updateSystem(ctx: WriteCtx, id: string, patch: SystemPatch
   return systemView(row)
 }
 
-/** Deletes the flows of the system too. The foreign keys end its links to activities and breaches. The processor stays. */
+/** Deletes the system and its flows. The foreign keys end its links to activities and breaches. The processor stays. */
 export async function deleteSystem(ctx: WriteCtx, id: string): Promise<void> {
   const [locked, flowIds] = await Promise.all([systems.lock(ctx, id), repo.listFlowsOf(ctx, id)])
   const before = { ...found(locked, 'el sistema'), flows: flowIds }
@@ -117,7 +117,7 @@ export async function deleteSystem(ctx: WriteCtx, id: string): Promise<void> {
 
 /**
  * A vendor runs the system for the organisation, which makes it a processor (decisions, Processors). A system keeps its
- * processor while its vendor stays the same, even when the processor's name was corrected later.
+ * processor while its vendor stays the same, even if the processor's name was corrected later.
  */
 async function processorOf(
   ctx: WriteCtx,
@@ -135,7 +135,7 @@ async function processorOf(
   return id
 }
 
-/** The country that the processor's systems left with this one; undefined when one of them is still hosted there. */
+/** The country that this system leaves, if it was the processor's last system there. Undefined otherwise. */
 async function countryLeft(
   ctx: WriteCtx,
   { id, processor_id, hosting_country }: repo.SystemRow,
@@ -174,7 +174,7 @@ export async function createFlow(ctx: WriteCtx, body: NewFlow) {
   return flowView(row)
 }
 
-/** Absent leaves alone, null clears. */
+/** An absent field stays as it is; null clears it. */
 export async function updateFlow(ctx: WriteCtx, id: string, patch: FlowPatch) {
   const before = found(await flows.lock(ctx, id), 'el flujo de datos')
   const {

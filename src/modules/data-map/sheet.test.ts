@@ -12,9 +12,9 @@ import { systemSheet } from './sheet.ts'
 const { columns } = systemSheet
 const said = (field: string, text: string) => readCell(columns.find((one) => one.field === field)!, text)
 
-// ── the words that are suggested ──
+// ── suggested words ──
 
-test('contract 2.7: the eight measures that are predefined', () => {
+test('contract 2.7: the eight predefined measures', () => {
   assert.deepEqual(
     VOCABULARY.securityMeasures.slice(0, 8).map(({ value }) => value),
     [
@@ -30,14 +30,14 @@ test('contract 2.7: the eight measures that are predefined', () => {
   )
 })
 
-test('contract 2.3: the seventeen categories of data, in their order', () => {
+test('contract 2.3: the seventeen categories of data, in order', () => {
   assert.deepEqual(
     VOCABULARY.dataCategories.map(({ value }) => value),
     [...DATA_CATEGORY_KEYS],
   )
 })
 
-test('arts. 27 and 28: the five ways of sending data abroad, each with its article', () => {
+test('arts. 27 and 28: the five mechanisms for transfers abroad, each with its article', () => {
   const ways = new Map(VOCABULARY.transferMechanisms.map((one) => [one.value, one.description ?? '']))
   for (const [value, article] of [
     ['adequate_country', /27 letra a/],
@@ -57,7 +57,7 @@ test('no list suggests the same value or the same word twice', () => {
 
 // ── a sheet of systems ──
 
-test('no heading of the sheet means two fields', () => {
+test('no heading of the sheet is shared by two fields', () => {
   const owner = new Map<string, string>()
   for (const { field, heading, english, also = [] } of columns)
     for (const word of [heading, english, field, ...also]) {
@@ -81,7 +81,7 @@ for (const [heading, field] of HEADINGS)
   test(`a column called «${heading}» is ${field ?? 'nothing'}`, () =>
     assert.equal(proposeMapping([heading], columns)[0]!.field, field))
 
-test('open lists take words of their own, beside those that are known', () => {
+test("open lists accept an organisation's own words beside the known ones", () => {
   assert.deepEqual(said('type', 'Hecho en casa'), { value: 'Hecho en casa' })
   assert.deepEqual(said('type', 'Gestión de clientes (CRM)'), { value: 'CRM' })
   assert.deepEqual(said('dataCategories', 'RUT; Historial de compras'), {
@@ -92,14 +92,14 @@ test('open lists take words of their own, beside those that are known', () => {
   })
 })
 
-test('what a blank cell leaves alone is only what follows from elsewhere', () => {
+test('a blank cell keeps only values that are derived from others', () => {
   assert.deepEqual(
     columns.filter(({ keptIfBlank }) => keptIfBlank).map(({ field }) => field),
     ['hasSensitiveData'],
   )
 })
 
-// ── what comes in ──
+// ── input ──
 
 const faulty = (body: object) => faultsBy(NewSystem, body).map(({ path }) => path)
 
@@ -123,7 +123,7 @@ for (const [change, path] of WRONG)
   test(`a system with ${JSON.stringify(change).slice(0, 50)} is refused`, () =>
     assert.deepEqual(faulty({ name: 'CRM', type: 'CRM', ...change }), [path]))
 
-test('a day, an address and any other field may be cleared', () => {
+test('a date, an address and any other field may be cleared', () => {
   const cleared = {
     contractExpiry: null,
     ownerEmail: null,
@@ -135,7 +135,7 @@ test('a day, an address and any other field may be cleared', () => {
   assert.deepEqual(faultsBy(SystemPatch, { contractExpiry: '', ownerEmail: '' }), [])
 })
 
-test('contract 4.6: a flow has two ends; a change of it may name neither', () => {
+test('contract 4.6: a flow needs two ends; a patch may name neither', () => {
   const id = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
   assert.deepEqual(
     faultsBy(NewFlow, {})

@@ -173,7 +173,7 @@ export const systemSheet: SheetTarget = {
 
 const nameOf = ({ values }: Entry) => fold(String(values['name'] ?? ''))
 
-/** By id or by name. Of several with the same name, the oldest is meant. */
+/** Finds systems by id or by name. Of several with the same name, the oldest counts. */
 async function survey(ctx: ReadCtx, entries: readonly Entry[], hold: boolean): Promise<Survey> {
   const known = await systems.select(ctx).select(['id', 'name']).orderBy('id', 'desc').execute()
   const idOf = new Map(known.map(({ id, name }) => [fold(name), id]))

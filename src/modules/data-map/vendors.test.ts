@@ -11,7 +11,7 @@ async function system(fields: object = {}, person: Person = ana) {
   return reply.data
 }
 
-test('systems of one vendor share a processor, however it is spelled', async () => {
+test('systems of one vendor share a processor, however its name is spelled', async () => {
   const first = await system({ vendor: 'Café  Ñandú S.A.' })
   for (const vendor of ['cafe nandu s.a.', '  CAFÉ ÑANDÚ S.A. ']) {
     const other = await system({ vendor })
@@ -26,14 +26,14 @@ test('systems of one vendor share a processor, however it is spelled', async () 
   assert.equal((await system({ vendor: '   ' })).processorId, null)
 })
 
-test('systems created at once with a new vendor yield one processor', async () => {
+test('systems created at once with a new vendor create one processor', async () => {
   const person = await api.tenant()
   const made = await Promise.all(['Nube', 'NUBE', 'nube', 'Nubé'].map((vendor) => system({ vendor }, person)))
   assert.equal(new Set(made.map(({ processorId }) => processorId)).size, 1)
   assert.equal((await person.get('/processors')).data.pagination.total, 1)
 })
 
-test('the country of a processor comes from the first system that says one, and follows it', async () => {
+test("a processor's country comes from the first system that gives one, and follows it", async () => {
   const person = await api.tenant()
   const { processorId, id } = await system({ vendor: 'Nube' }, person)
   const country = async () => (await person.get(`/processors/${processorId}`)).data.country
@@ -56,7 +56,7 @@ test('the country of a processor comes from the first system that says one, and 
   assert.equal((await person.get(`/processors/${late.processorId}`)).data.country, 'PE')
 })
 
-test('a system changes processor with its vendor, and the processor it had stays', async () => {
+test('a system changes its processor with its vendor, and the old processor stays', async () => {
   const person = await api.tenant()
   const { id, processorId } = await system({ vendor: 'Nube' }, person)
   const put = async (patch: object) => (await person.put(`/data-map/systems/${id}`, patch)).data
@@ -69,7 +69,7 @@ test('a system changes processor with its vendor, and the processor it had stays
   assert.equal((await put({ vendor: 'nube' })).processorId, processorId)
 })
 
-test('a processor whose name was corrected stays with the systems that have it', async () => {
+test('a processor whose name was corrected keeps its systems', async () => {
   const person = await api.tenant()
   const { id, processorId } = await system({ vendor: 'Nuve' }, person)
   await person.put(`/processors/${processorId}`, { name: 'Nube Andina SpA' })
@@ -85,7 +85,7 @@ test('a vendor of the same name in another organisation is another processor', a
   assert.notEqual(mine.processorId, theirs.processorId)
 })
 
-test('a blank country is none: the next system that says one gives it to the processor', async () => {
+test("a blank country counts as missing: the next system that gives one sets the processor's", async () => {
   const person = await api.tenant()
   const blank = await system({ vendor: 'Nube', hostingCountry: ' ' }, person)
   assert.equal(blank.hostingCountry, null)
@@ -93,7 +93,7 @@ test('a blank country is none: the next system that says one gives it to the pro
   assert.equal(await country(), null)
   await person.put(`/processors/${blank.processorId}`, { country: '' })
   assert.equal(await country(), null)
-  // As rows were kept before.
+  // As older versions stored rows.
   await api.access.asSystem('a test keeps a blank', (db) =>
     db.updateTable('processors').set({ country: ' ' }).where('id', '=', blank.processorId).execute(),
   )
@@ -101,7 +101,7 @@ test('a blank country is none: the next system that says one gives it to the pro
   assert.equal(await country(), 'US')
 })
 
-test('a blank in any optional text of a system or a flow is none', async () => {
+test('a blank in any optional text of a system or a flow counts as missing', async () => {
   const texts = [
     'description',
     'owner',

@@ -33,7 +33,7 @@ test('a flow takes no column from the body that its schema does not list', async
   assert.deepEqual(row, { tenant_id: ana.tenantId, ...expected })
 })
 
-test('the audit log names what an update changed, and the flows that a deletion removed', async () => {
+test('the audit log names the fields of an update and the flows removed by a deletion', async () => {
   const flowId = await makeFlow(ana)
   const { sourceSystemId: id } = (await ana.get('/data-map/flows')).data.items[0]
   await put(id, { dataCategories: ['health'], owner: ' ', name: 'CRM de ventas' })
@@ -47,7 +47,7 @@ test('the audit log names what an update changed, and the flows that a deletion 
   assert.deepEqual([deleted.action, deleted.changes.flows.old], ['delete', [flowId]])
 })
 
-test('of two updates of different fields at once both stay', async () => {
+test('two simultaneous updates of different fields both persist', async () => {
   const id = await makeSystem(ana)
   await Promise.all([put(id, { owner: 'TI' }), put(id, { vendor: 'Nube Andina SpA' })])
   const { data } = await ana.get(`/data-map/systems/${id}`)
@@ -55,7 +55,7 @@ test('of two updates of different fields at once both stay', async () => {
   assert.equal((await ana.get(`/processors/${data.processorId}`)).data.systems[0].id, id)
 })
 
-test('two systems that name the same new vendor at once share one processor', async () => {
+test('two systems created at once with the same new vendor share one processor', async () => {
   const ids = await Promise.all([1, 2].map(() => makeSystem(ana, { vendor: 'Proveedor Único' })))
   const processors = await Promise.all(
     ids.map(async (id) => (await ana.get(`/data-map/systems/${id}`)).data.processorId),
@@ -64,7 +64,7 @@ test('two systems that name the same new vendor at once share one processor', as
   assert.equal(processors[0], processors[1])
 })
 
-test('a flow drawn while one of its systems is deleted never outlives the system', async () => {
+test('a flow created while one of its systems is deleted never outlives the system', async () => {
   for (let round = 0; round < 3; round++) {
     const [from, to] = [await makeSystem(ana), await makeSystem(ana)]
     const [drawn, deleted] = await Promise.all([

@@ -19,7 +19,7 @@ async function newDomain(url = freshUrl()): Promise<string> {
   return (await ana.post('/domains', { url, name: 'Sitio', legalEntityId })).data.id
 }
 
-/** Activities have a module of their own; here only their rows matter. */
+/** Activities belong to another module. Only their rows matter here. */
 async function newActivity(person = ana): Promise<string> {
   const [id, now] = [newId(), new Date()]
   const [entity] = (await person.get('/org/entities')).data.entities
@@ -63,7 +63,7 @@ test('an activity is linked once per domain, with a role', async () => {
   )
 })
 
-test('of two people who link the same activity at once exactly one wins', async () => {
+test('of two simultaneous links of one activity exactly one wins', async () => {
   const [id, activityId] = [await newDomain(), await newActivity()]
   const link = () => ana.post(`/domains/${id}/activities`, { activityId, role: 'PROCESSING' })
   const replies = await Promise.all([link(), link()])
@@ -90,7 +90,7 @@ test('a link needs an activity of the organisation and a role of the list', asyn
   assert.deepEqual(await linksOf(id), {})
 })
 
-test('a link is removed once; what is not linked is not found', async () => {
+test('a link is removed once; a missing link is not found', async () => {
   const [id, activityId] = [await newDomain(), await newActivity()]
   await ana.post(`/domains/${id}/activities`, { activityId, role: 'COLLECTION' })
   const reply = await ana.delete(`/domains/${id}/activities/${activityId}`)
@@ -116,7 +116,7 @@ test('a deleted domain leaves its activities, and a deleted activity its domains
   assert.equal((await ana.get(`/domains/${other}`)).status, 200)
 })
 
-test('the links of others are neither seen nor touched', async () => {
+test('links of other organisations can be neither seen nor changed', async () => {
   const [id, activityId] = [await newDomain(), await newActivity()]
   await ana.post(`/domains/${id}/activities`, { activityId, role: 'COLLECTION' })
   const own = { activityId: await newActivity(stranger), role: 'STORAGE' }
@@ -185,7 +185,7 @@ for (const [spelling, replace] of [
     assert.deepEqual(await linksOf(id), { [a]: 'COLLECTION' })
   })
 
-  test(`${spelling} by two people at once leaves the list of one of them`, async () => {
+  test(`two simultaneous calls of ${spelling} leave the list of one of them`, async () => {
     const id = await newDomain()
     const [a, b] = [await newActivity(), await newActivity()]
     const replies = await Promise.all(
@@ -201,7 +201,7 @@ for (const [spelling, replace] of [
 
 // ── what other modules get ──
 
-test('an activity knows its domains, and links itself to one', async () => {
+test('an activity lists its domains, and can link itself to one', async () => {
   const [url, activityId] = [freshUrl(), await newActivity()]
   const id = await newDomain(url)
   const as = <T>(work: Parameters<typeof api.access.actFor<T>>[3]) =>

@@ -9,7 +9,7 @@ import { domains, links } from './repo.ts'
 import type { LinkRole } from './rules.ts'
 import type { NewLink } from './schemas.ts'
 
-// The foreign key refuses an activity that does not exist: the module of the activities imports this one.
+// The foreign key reports a missing activity. This module cannot import the activities' module, which imports this one.
 const noActivity = () => impossible('activityId', 'La actividad indicada no existe en su organización.')
 
 export const CONSTRAINTS: Constraints = {
@@ -53,7 +53,7 @@ export async function unlinkActivity(ctx: WriteCtx, domainId: string, activityId
   })
 }
 
-/** All or nothing. The lock makes two replacements follow each other, so that their links never mix. */
+/** All or nothing. The lock serialises two replacements, so that their links never mix. */
 export async function replaceActivities(
   ctx: WriteCtx,
   domainId: string,

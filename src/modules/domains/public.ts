@@ -6,7 +6,7 @@ export { link as linkActivity } from './links.ts'
 export { type DomainRow, findDomain, holdDomain, listDomainsOfActivity } from './repo.ts'
 export { type Claim, faultInDns, readClaimsOf } from './verification.ts'
 
-/** The part of a domain's detail that other modules know (contract 2.8). */
+/** The parts of a domain's detail that other modules provide (contract 2.8). */
 export interface DomainDetail {
   notices: { id: string; name: string; status: string }[]
   activities: { id: string; activityId: string; name: string; role: string }[]
@@ -18,7 +18,7 @@ export function activeDomains(ctx: ReadCtx): Promise<DomainRow[]> {
   return listDomains(ctx, { isActive: true })
 }
 
-/** The hosts of sites that were proven to be the tenant's. */
+/** The hosts of the tenant's verified sites. */
 export async function verifiedHosts(ctx: Pick<ReadCtx, 'db' | 'tenantId'>): Promise<Set<string>> {
   const urls = await listVerifiedUrls(ctx)
   return new Set(urls.map((url) => readUrl(url)!.host))

@@ -17,7 +17,7 @@ export const domains = tenantTable('domains')
 export const domainRecord = recordKind('domains', recordPart('domain_activities', 'domain_id'))
 export const links = tenantTable('domain_activities')
 
-/** Plans bound the domains of most organisations. This bounds a list of all of them. */
+/** Plans limit the domains of most organisations. This bound is for lists of all domains. */
 const MOST = 5000
 
 const withEntity = ({ db, tenantId }: ReadCtx) =>
@@ -70,7 +70,7 @@ export function findDomain(ctx: ReadCtx, id: string): Promise<DomainRow | undefi
   return withEntity(ctx).where('domains.id', '=', id).executeTakeFirst()
 }
 
-/** The domain, which exists until this act ends. */
+/** Locks the domain against deletion until this act ends. */
 export function holdDomain(ctx: WriteCtx, id: string): Promise<{ id: string; url: string } | undefined> {
   return domains.select(ctx).select(['id', 'url']).where('id', '=', id).forKeyShare().executeTakeFirst()
 }
@@ -136,7 +136,7 @@ export function removeLink(
     .executeTakeFirst()
 }
 
-/** These links and no others. A link that stays keeps its id. */
+/** Sets exactly these links. A link that stays keeps its id. */
 export async function replaceLinks(
   { db, tenantId }: WriteCtx,
   domainId: string,

@@ -31,7 +31,7 @@ async function newDomains(count: number, person: Person): Promise<string[]> {
 
 // ── creating and reading ──
 
-test('a new domain answers its id, and its detail shows everything', async () => {
+test('a new domain returns its id, and its detail shows everything', async () => {
   const created = await ana.post('/domains', {
     url: 'https://www.TiendaSur.cl/',
     name: 'Tienda en línea',
@@ -63,7 +63,7 @@ test('a new domain answers its id, and its detail shows everything', async () =>
   assert.equal(updatedAt, createdAt)
 })
 
-test('the detail gathers what other modules know of the domain', async () => {
+test('the detail collects the parts of other modules', async () => {
   const id = await newDomain()
   const consent = {
     domainDetail: async () => ({ notices: [{ id: 'n', name: 'Cookies', status: 'DRAFT' }] }),
@@ -127,7 +127,7 @@ test('a wildcard is refused, and the refusal says to register each subdomain', a
   assert.match(reply.body.error.message, /varios subdominios/)
 })
 
-test('a legal entity that does not exist, is not an id or belongs to others is 422', async () => {
+test('a legal entity that is missing, malformed or of another organisation is 422', async () => {
   const foreign = await mainEntity(await api.tenant())
   const id = await newDomain()
   for (const legalEntityId of [foreign, NOBODY, 'nada']) {
@@ -137,7 +137,7 @@ test('a legal entity that does not exist, is not an id or belongs to others is 4
   }
 })
 
-test('a legal entity of blanks is none, and a domain must have one: 400', async () => {
+test('a blank legal entity counts as missing, and a domain needs one: 400', async () => {
   const id = await newDomain()
   for (const legalEntityId of ['', '  ', '\u00a0']) {
     const created = await ana.post('/domains', { url: freshUrl(), name: 'Sitio', legalEntityId })
@@ -204,7 +204,7 @@ test('the list is filtered by legal entity and by isActive', async () => {
   assert.deepEqual(await ids('legalEntityId='), await ids(''))
 })
 
-test('the list is searched for an address as people type it', async () => {
+test('the list can be searched for an address as people type it', async () => {
   const person = await api.tenant()
   for (const url of ['HTTPS://www.aromo-azul.cl/tienda', 'https://café.cl:8443', 'tienda.aromo.cl'])
     await newDomain({ url }, person)
@@ -270,7 +270,7 @@ test('of two domains that take the same new url at once exactly one wins', async
 
 // ── changing ──
 
-test('an update changes only what was sent', async () => {
+test('an update changes only the sent fields', async () => {
   const id = await newDomain({ description: 'Antes', url: 'https://cambios.cl' })
   const reply = await ana.patch(`/domains/${id}`, {
     name: 'Otro nombre',
@@ -289,7 +289,7 @@ test('an update changes only what was sent', async () => {
   assert.equal((await ana.patch(`/domains/${id}`, {})).status, 200)
 })
 
-test('an update may spell the own url differently but not take that of another', async () => {
+test("an update may respell the domain's own url but not take another's", async () => {
   await newDomain({ url: 'https://ocupada.cl' })
   const id = await newDomain({ url: 'https://propia.cl' })
   assert.equal((await ana.patch(`/domains/${id}`, { url: 'http://PROPIA.cl/' })).status, 200)
@@ -320,7 +320,7 @@ test('a wrong update is 400 and changes nothing', async () => {
   assert.equal((await ana.get(`/domains/${id}`)).data.name, 'Estable')
 })
 
-test('a domain moves to another legal entity', async () => {
+test('a domain can move to another legal entity', async () => {
   const { workspaceId } = (await ana.get('/org/entities')).data.entities[0]
   const branch = (await ana.post('/org/entities', { workspaceId, name: 'Filial Norte' })).data.id
   const id = await newDomain()
@@ -367,7 +367,7 @@ test('ENTERPRISE has room for more than any other plan', async () => {
   assert.equal((await newDomains(26, person)).length, 26)
 })
 
-test('of many requests for the last place exactly one gets it', async () => {
+test('of many simultaneous requests for the last place exactly one gets it', async () => {
   const person = await api.tenant({ plan: 'STARTER' })
   await newDomain({}, person)
   const legalEntityId = await mainEntity(person)
@@ -380,9 +380,9 @@ test('of many requests for the last place exactly one gets it', async () => {
   assert.equal((await person.get('/domains')).data.pagination.total, 2)
 })
 
-// ── who may ──
+// ── roles ──
 
-test('the domains of others do not exist', async () => {
+test('domains of other organisations are not found', async () => {
   const stranger = await api.tenant()
   const id = await newDomain()
   const replies = await Promise.all([

@@ -16,7 +16,7 @@ export interface SiteUrl {
 const LONGEST_KEY = 2000
 const HOST = /^(\[[\da-f:]+\]|[\w-]+(\.[\w-]+)*)$/
 
-/** Reads a web address with or without its scheme. Undefined when a browser could not open it. */
+/** Reads a web address with or without its scheme. Undefined if a browser could not open it. */
 export function readUrl(text: string): SiteUrl | undefined {
   const bare = text.trim().replace(/^(https?:)?\/\//i, '')
   if (/\s|^[/\\]|^[a-z][a-z0-9+.-]*:\/\//i.test(bare)) return undefined

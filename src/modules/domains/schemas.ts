@@ -15,7 +15,7 @@ import {
 import { newestFirst, TITLE } from '#kernel/paging.ts'
 import { ENVIRONMENTS, LINK_ROLES, PROOFS } from './rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 /** Contract part 8: url 3-255, name 1-200, description at most 1000. */
 const Url = Type.String({
@@ -83,7 +83,7 @@ export const AllLinks = Type.Object(
 
 export const OfLink = Type.Object({ id: PathId, activityId: PathId })
 
-// ── what goes out ──
+// ── output ──
 
 const domain = {
   id: Id(),

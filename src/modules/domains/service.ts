@@ -44,7 +44,7 @@ export async function showDomain(ctx: ReadCtx, id: string, modules: readonly Mod
 
 export async function createDomain(ctx: WriteCtx, body: NewDomain) {
   const { key } = siteOf(body.url)
-  // The tenant is locked before the domains are counted: two requests must not both take the last place.
+  // Locks the tenant before the domains are counted: two requests must not both take the last place.
   const [entityId, , other, used] = await Promise.all([
     activeEntityId(ctx, body.legalEntityId),
     lockTenant(ctx),
@@ -83,7 +83,7 @@ export async function updateDomain(ctx: WriteCtx, id: string, patch: DomainPatch
     site && repo.findDomainByKey(ctx, site.key),
   ])
   const before = found(locked, 'el dominio')
-  // The entity that it has stays, deactivated or not.
+  // The current entity may stay even if it is deactivated.
   const isOther = legalEntityId !== undefined && legalEntityId !== before.legal_entity_id
   const entity = isOther && { legal_entity_id: await activeEntityId(ctx, legalEntityId) }
   const moved = site !== undefined && site.key !== before.url_key
@@ -103,7 +103,7 @@ export async function updateDomain(ctx: WriteCtx, id: string, patch: DomainPatch
   return { id: before.id }
 }
 
-/** The foreign keys of other tables take the domain out of rows that refer to it (contract 4.7). */
+/** The foreign keys of other tables remove the domain from rows that refer to it (contract 4.7). */
 export async function removeDomain(ctx: WriteCtx, id: string): Promise<void> {
   const before = found(await domains.remove(ctx, id), 'el dominio')
   await audit(ctx, { action: 'delete', entityType: 'domain', entityId: id, before })

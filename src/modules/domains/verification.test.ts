@@ -8,11 +8,11 @@ import { openService } from '#test/kit/service.ts'
 
 const FILE = '/.well-known/resguardo-verification.txt'
 
-/** The site of every name under .test, on this machine; and the DNS of those names. */
+/** The site of every name under .test, on this machine, and the DNS of those names. */
 let page = { status: 404, body: 'no está' }
 let visited: string[] = []
 let zone: Record<string, string[]> = {}
-/** Runs while the proof is looked for. */
+/** Runs while the search for the proof is under way. */
 let meanwhile = async () => {}
 const site = http.createServer((req, res) => {
   visited.push(req.url!)
@@ -61,7 +61,7 @@ async function newDomain(host = `sitio-${++counter}.test`) {
   return { id, host, token, verify: () => ana.post(`/domains/${id}/verify`) }
 }
 
-test('the instructions name the record, the file and the value', async () => {
+test('the instructions give the record, the file and the value', async () => {
   const { id, host } = await newDomain()
   const { status, data } = await ana.get(`/domains/${id}/verification`)
   assert.equal(status, 200)
@@ -93,7 +93,7 @@ test('a TXT record with the token verifies the domain', async () => {
   assert.equal((await ana.get(`/domains/${id}/verification`)).data.isVerified, true)
 })
 
-test('a file with the token verifies the domain, over http where there is no https', async () => {
+test('a file with the token verifies the domain, over http if there is no https', async () => {
   const { id, token, verify } = await newDomain()
   page = { status: 200, body: `resguardo-verification=${token}\n` }
   const reply = await verify()
@@ -126,7 +126,7 @@ test('without proof it is 422 and says what was found', async () => {
   assert.equal((await ana.get(`/domains/${id}`)).data.isVerified, false)
 })
 
-test('the answer names a site that does not exist and a name server that stays silent', async () => {
+test('the answer names a missing site and a silent name server', async () => {
   const nowhere = await newDomain('no-existe.cl')
   const { message } = (await nowhere.verify()).body.error
   assert.equal(message.match(/«no-existe.cl» no existe en el DNS/g).length, 1, 'said once')
@@ -146,7 +146,7 @@ test('the token of one domain does not verify another', async () => {
   assert.equal((await two.verify()).status, 422)
 })
 
-test('another url has to be verified again; another spelling or name does not', async () => {
+test('a new url must be verified again; a new spelling or name need not', async () => {
   const { id, host, token, verify } = await newDomain()
   zone[`_resguardo.${host}`] = [`resguardo-verification=${token}`]
   await verify()
@@ -158,7 +158,7 @@ test('another url has to be verified again; another spelling or name does not', 
   assert.equal((await verify()).status, 422)
 })
 
-test('a url that changes while its proof is looked for is not verified', async () => {
+test('a url that changes during the search is not verified', async () => {
   const { id, host, token, verify } = await newDomain()
   zone[`_resguardo.${host}`] = [`resguardo-verification=${token}`]
   meanwhile = async () => void (await ana.patch(`/domains/${id}`, { url: `nuevo-${host}` }))
@@ -167,14 +167,14 @@ test('a url that changes while its proof is looked for is not verified', async (
   assert.equal((await ana.get(`/domains/${id}`)).data.isVerified, false)
 })
 
-test('a domain deleted while its proof is looked for is not found', async () => {
+test('a domain deleted during the search is not found', async () => {
   const { id, host, token, verify } = await newDomain()
   zone[`_resguardo.${host}`] = [`resguardo-verification=${token}`]
   meanwhile = async () => void (await ana.delete(`/domains/${id}`))
   assert.equal((await verify()).status, 404)
 })
 
-test('a proof may be shown again, and a lost one takes nothing away', async () => {
+test('verifying again is allowed, and a lost proof revokes nothing', async () => {
   const { id, host, token, verify } = await newDomain()
   zone[`_resguardo.${host}`] = [`resguardo-verification=${token}`]
   assert.equal((await verify()).status, 200)
@@ -184,7 +184,7 @@ test('a proof may be shown again, and a lost one takes nothing away', async () =
   assert.equal((await ana.get(`/domains/${id}`)).data.isVerified, true)
 })
 
-test('a viewer sees the instructions and does not verify', async () => {
+test('a viewer sees the instructions but cannot verify', async () => {
   const { id } = await newDomain()
   const viewer = await ana.colleague('VIEWER')
   assert.equal((await viewer.get(`/domains/${id}/verification`)).status, 200)
@@ -192,7 +192,7 @@ test('a viewer sees the instructions and does not verify', async () => {
   assert.deepEqual(visited, [])
 })
 
-test('outside of tests, the inside of the network is never asked', async () => {
+test('outside of tests, internal addresses are never called', async () => {
   await assert.rejects(NETWORK.get(`http://127.0.0.1:${port}${FILE}`), { fault: 'refused' })
   await assert.rejects(NETWORK.get(`http://localhost:${port}${FILE}`), { fault: 'refused' })
   assert.deepEqual(visited, [])

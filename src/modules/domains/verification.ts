@@ -10,7 +10,7 @@ import { type Proof, placesOfProof, readUrl } from './rules.ts'
 
 const FILE_TIMEOUT_MS = 5000
 
-/** What must be proven, as it was when the search for the proof began. */
+/** The claim to prove, as it was when the search began. */
 export interface Claim {
   domainId: string
   urlKey: string
@@ -43,15 +43,15 @@ export async function readClaim(ctx: ReadCtx, id: string): Promise<Claim> {
   return claimOf(await getDomain(ctx, id))
 }
 
-/** What must be proven of the sites at these hosts. */
+/** The claims of the sites at these hosts. */
 export async function readClaimsOf(ctx: ReadCtx, hosts: readonly string[]): Promise<Claim[]> {
   const claims = (await repo.listDomains(ctx)).map(claimOf)
   return claims.filter(({ host }) => hosts.includes(host))
 }
 
 /**
- * What the DNS has instead of the proof; undefined when the proof is there. A file on a site proves the site: the DNS is
- * what the mail of a domain rests on too. Takes seconds.
+ * What the DNS has instead of the proof. Undefined if the proof is there. A file on a site only proves the site, while the
+ * DNS also controls the domain's mail. Takes seconds.
  */
 export async function faultInDns(network: Network, { places }: Claim): Promise<string | undefined> {
   return (await lookInDns(network, places.dns)) || undefined
@@ -103,7 +103,7 @@ export async function markVerified(ctx: WriteCtx, claim: Claim, method: Proof) {
 
 // ── looking ──
 
-/** Stands for a proof that was found. Any other finding is a sentence about what was found instead. */
+/** Marks a proof that was found. Any other finding is a sentence about what was found instead. */
 const FOUND = ''
 
 async function lookInDns(network: Network, { name, value }: Claim['places']['dns']): Promise<string> {

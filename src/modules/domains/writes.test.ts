@@ -43,14 +43,14 @@ test('an update takes no column from the body that its schema does not list', as
   assert.deepEqual(await storedRow(api, 'domains', id), { ...before, description: 'Ventas' })
 })
 
-test('the audit log names what changed; the same entity in capitals is not a change', async () => {
+test('the audit log names the changed fields; the same entity in capitals is no change', async () => {
   const id = await makeDomain(ana, 'https://tres.cl')
   await patch(id, { name: 'Tres', legalEntityId: legalEntityId.toUpperCase(), description: '  ' })
   const [entry] = await traceOf(id)
   assert.deepEqual(entry.changes, { name: { old: 'https://tres.cl', new: 'Tres' } })
 })
 
-test('the unknown entity is refused before the taken address, and that before the limit of the plan', async () => {
+test("an unknown entity is refused before a taken address, and that before the plan's limit", async () => {
   const rosa = await api.tenant({ plan: 'STARTER' })
   const entity = (await rosa.get('/org/entities')).data.entities[0].id
   const post = (url: string, id = entity) => rosa.post('/domains', { url, name: url, legalEntityId: id })
@@ -61,7 +61,7 @@ test('the unknown entity is refused before the taken address, and that before th
   assert.equal((await post('sitio-0.cl', legalEntityId)).status, 422)
 })
 
-test('of two people who take the last place of the plan at once exactly one wins', async () => {
+test("of two simultaneous requests for the plan's last place exactly one wins", async () => {
   const rosa = await api.tenant({ plan: 'STARTER' })
   const entity = (await rosa.get('/org/entities')).data.entities[0].id
   const post = (url: string) => rosa.post('/domains', { url, name: url, legalEntityId: entity })
@@ -72,7 +72,7 @@ test('of two people who take the last place of the plan at once exactly one wins
   assert.equal((await post('otro.cl')).status, 402)
 })
 
-test('of two updates of different fields at once both stay', async () => {
+test('two simultaneous updates of different fields both persist', async () => {
   const id = await makeDomain(ana, 'https://cuatro.cl')
   await Promise.all([patch(id, { name: 'Cuatro' }), patch(id, { environment: 'STAGING' })])
   const { data } = await ana.get(`/domains/${id}`)

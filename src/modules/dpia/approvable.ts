@@ -10,8 +10,8 @@ import { ASSESSMENT, highest, MOVES, STATE_WORDS, STATES, type State } from './r
 import { announceAssessment, findingsOf } from './service.ts'
 
 /**
- * An assessment as the approval workflows see it (decisions, DPIA). An approval started by hand may find it in any
- * state: a move that the table does not allow leaves it unchanged.
+ * How approval workflows see an assessment (decisions, DPIA). An approval started by hand may find it in any state: a move
+ * outside the table leaves it unchanged.
  */
 export const dpiaApprovable: Approvable = {
   entityType: 'DPIA',
@@ -65,7 +65,9 @@ export const dpiaApprovable: Approvable = {
   },
 }
 
-/** An approval makes the assessment official: its contents are judged, and the activity is kept as it is now. */
+/**
+ * An approval makes the assessment official: the legal gate checks its contents, and a snapshot of the activity is stored.
+ */
 async function approve(ctx: WriteCtx, id: string): Promise<State | undefined> {
   const [locked, risks] = await together(assessments.lock(ctx, id), listRisks(ctx, id))
   const before = found(locked, ASSESSMENT)
@@ -84,7 +86,7 @@ async function approve(ctx: WriteCtx, id: string): Promise<State | undefined> {
   return undefined
 }
 
-/** Locks the assessment, then judges. Returns the state that forbids the move, or undefined once it has moved. */
+/** Locks the assessment, then checks the move. Returns the state that forbids it, or undefined after the move. */
 async function move(
   ctx: WriteCtx,
   id: string,
@@ -109,7 +111,7 @@ async function write(
 ): Promise<void> {
   const { id } = before
   const fields = { ...changed, updated_at: ctx.now }
-  // The activity has its own entries in the log.
+  // The activity has log entries of its own.
   const { activity_snapshot: _, ...after } = { ...before, ...fields }
   const type = ANNOUNCED[changed.status]
   await together(

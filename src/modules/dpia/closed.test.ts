@@ -22,9 +22,9 @@ async function act(person: Person, path: string, actionType: string) {
 
 const risksOf = async (path: string) => (await ana.get(path)).data.risks
 
-// ── what stays open when the assessment is closed ──
+// ── acts on a closed assessment ──
 
-test('the day of the next review is set on an approved assessment, and what the interface does not know changes nothing', async () => {
+test('an approved assessment accepts a new review date, and unknown fields change nothing', async () => {
   const path = await newAssessment(ana)
   await act(ana, path, 'APPROVE')
   const approved = (await ana.get(path)).data
@@ -38,7 +38,7 @@ test('the day of the next review is set on an approved assessment, and what the 
   assert.equal((await ana.get(path)).data.title, 'Ficha clínica')
 })
 
-test('the day of the next review does not reopen a rejected assessment; any other field does', async () => {
+test('a new review date does not reopen a rejected assessment; any other field does', async () => {
   const path = await newAssessment(ana)
   await act(ana, path, 'REJECT')
   const kept = await ana.put(path, { reviewAt: '2027-06-30' })
@@ -47,7 +47,7 @@ test('the day of the next review does not reopen a rejected assessment; any othe
   assert.deepEqual([reopened.data.status, reopened.data.version], ['draft', 2])
 })
 
-test('no risk is added, changed or deleted once an assessment is approved', async () => {
+test('an approved assessment accepts no added, changed or deleted risk', async () => {
   const path = await newAssessment(ana)
   const { data: risk } = await ana.post(`${path}/risks`, RISK)
   await act(ana, path, 'APPROVE')
@@ -65,7 +65,7 @@ test('no risk is added, changed or deleted once an assessment is approved', asyn
 
 // ── risks, step by step ──
 
-test('a risk is weighed again with each part of it that changes, and its state follows its mitigation', async () => {
+test('a risk is rated again when any part of it changes, and its state follows its mitigation', async () => {
   const path = await newAssessment(ana)
   const { data: risk } = await ana.post(`${path}/risks`, { ...RISK, mitigation: ' ' })
   assert.deepEqual(
@@ -98,7 +98,7 @@ test('a risk is weighed again with each part of it that changes, and its state f
   }
 })
 
-test('a blank or overlong text, another word and a day that does not exist are refused of a risk', async () => {
+test('blank, overlong, unknown or impossible values of a risk are refused', async () => {
   const path = await newAssessment(ana)
   const { data: risk } = await ana.post(`${path}/risks`, RISK)
   for (const [field, value] of [
@@ -123,7 +123,7 @@ test('a blank or overlong text, another word and a day that does not exist are r
 
 // ── lists ──
 
-test('filters of the list hold together, and an id that names nothing finds nothing', async () => {
+test('filters of the list combine, and an unknown id finds nothing', async () => {
   const org = await api.tenant()
   const approved = await newAssessment(org, { title: 'Árbol' })
   await act(org, approved, 'APPROVE')

@@ -2,14 +2,14 @@ import { DATA_CATEGORIES, type DataCategory } from '#kernel/data-categories.ts'
 import type { Level } from './rules.ts'
 
 /**
- * Risks that an assessment of certain data usually weighs, with a first estimate and a usual mitigation: a proposal
- * for a person to take, change or leave. Articles are those of Ley 19.628 as amended by Ley 21.719.
+ * Typical risks of certain data, with a first estimate and a usual mitigation: a proposal that a person can take, change or
+ * leave. Articles are those of Ley 19.628 as amended by Ley 21.719.
  */
 export interface TypicalRisk {
   key: string
-  /** Any of these categories; every activity when absent. */
+  /** Any of these categories. Absent: every activity. */
   categories?: readonly DataCategory[]
-  /** Besides the categories, or in their place, what the activity does. */
+  /** A trait of the activity, in addition to the categories or without any. */
   trait?: 'transfer' | 'automated' | 'processors' | 'indefinite'
   description: string
   likelihood: Level
@@ -239,11 +239,11 @@ const TRAIT_REASONS: Readonly<Record<NonNullable<TypicalRisk['trait']>, string>>
 }
 
 export type ProposedTypicalRisk = TypicalRisk & {
-  /** What of the activity gives occasion for it. */
+  /** The part of the activity that suggests it. */
   reason: string
 }
 
-/** Those the activity gives occasion for, each with why, without the ones that were taken already. */
+/** The risks that the activity suggests, each with its reason, without those already taken. */
 export function proposeRisks(activity: Proposing, taken: readonly string[]): ProposedTypicalRisk[] {
   return TYPICAL_RISKS.filter(
     ({ categories, trait, description }) =>
@@ -253,7 +253,7 @@ export function proposeRisks(activity: Proposing, taken: readonly string[]): Pro
   ).map((risk) => ({ ...risk, reason: reasonOf(risk, activity) }))
 }
 
-/** A label amid a sentence; «RUT» stays as it is. */
+/** A label inside a sentence. «RUT» stays as it is. */
 const inSentence = (label: string) => (label === label.toUpperCase() ? label : label.toLowerCase())
 
 function reasonOf({ categories, trait }: TypicalRisk, { dataCategories }: Proposing): string {

@@ -41,7 +41,7 @@ test('art. 15 ter: an empty assessment is approved with warnings, and its cover 
   assert.doesNotMatch(text, /Documento elaborado conforme/)
 })
 
-test('art. 15 ter: where the law is enforced an empty assessment is refused, and a full one approved', async () => {
+test('art. 15 ter: when the law is enforced an empty assessment is refused, and a complete one approved', async () => {
   const ana = await api.tenant()
   await ana.put('/settings/tenant', { legalGate: 'enforce' })
   const { id } = (await ana.post('/dpia/assessments', { title: 'Vacía' })).data
@@ -66,7 +66,7 @@ test('art. 15 ter: where the law is enforced an empty assessment is refused, and
   assert.equal((await approve(ana, id)).status, 200)
 })
 
-test('a DPO may approve an incomplete one with a reason, which the audit log keeps', async () => {
+test('a DPO may approve an incomplete one with a reason, which the audit log records', async () => {
   const ana = await api.tenant()
   await ana.put('/settings/tenant', { legalGate: 'enforce' })
   const { id } = (await ana.post('/dpia/assessments', { title: 'Vacía' })).data
@@ -101,7 +101,7 @@ test('art. 14 ter b): an assessment belongs to the entity of its activity, and i
   assert.match(text, /RUT 76\.543\.210-3/)
 })
 
-test('arts. 27 and 28: the report tells where systems and processors are, and the activity as it was approved', async () => {
+test('arts. 27 and 28: the report says where systems and processors are, and shows the activity as approved', async () => {
   // Five minutes before midnight in Chile.
   api.clock.set('2026-12-02T02:55:00Z')
   const ana = await api.tenant()

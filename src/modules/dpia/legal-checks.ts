@@ -1,7 +1,7 @@
 import type { LegalCheck } from '#kernel/legal-checks.ts'
 import { highest, type Level, lacksMeasure, type RiskStatus } from './rules.ts'
 
-/** What an assessment says, as far as the law asks for it. */
+/** The parts of an assessment that the law requires. */
 export interface AssessmentFacts {
   description: string | null
   scope: string | null
@@ -12,11 +12,11 @@ export interface AssessmentFacts {
 }
 
 const LAW = 'Ley 19.628 (mod. Ley 21.719)'
-/** An assessment without its contents is none, and the lack of one is gravísima. */
+/** An assessment without its contents does not count as one, and its lack is a gravísima infraction. */
 const CONTENTS = `arts. 15 ter y 34 quáter letra k), ${LAW}`
 const blank = (text: string | null) => text === null || text.trim() === ''
 
-/** The minimum contents of an impact assessment, and what is good to have. */
+/** The minimum contents of an impact assessment, and good practice beyond them. */
 export const ASSESSMENT_CHECKS: readonly LegalCheck<AssessmentFacts>[] = [
   {
     key: 'dpia.description',

@@ -11,10 +11,10 @@ export { LEVEL_WORDS } from './words.ts'
 
 export const { find: findAssessment } = repo.assessments
 
-/** An assessment as reports and exports see it. */
+/** An assessment for reports and exports. */
 export type AssessmentSummary = Awaited<ReturnType<typeof listSummaries>>[number]
 
-/** All of them or those asked for (at least one), newest first, with their risks in figures. */
+/** All of them or the given ones (at least one), newest first, with counts of their risks. */
 export async function listSummaries(ctx: ReadCtx, ids?: readonly string[]) {
   const [rows, risks] = await Promise.all([repo.listAll(ctx, ids), repo.listAllRisks(ctx, ids)])
   const activityIds = [...new Set(rows.flatMap(({ activity_id }) => activity_id ?? []))]

@@ -18,7 +18,7 @@ export const risks = tenantTable('dpia_risks')
 
 export type ItemRow = Pick<AssessmentRow, (typeof ITEM)[number]> & { risk_count: number }
 
-/** No organisation reaches the bound: it protects the server. */
+/** No organisation has this many: the bound only protects the server. */
 const MOST = 5000
 
 const ITEM = [
@@ -77,7 +77,7 @@ export async function listAssessedActivities(
   return rows.map(({ activity_id }) => activity_id!)
 }
 
-/** Newest first: all of them, or those asked for. */
+/** Newest first: all of them, or the given ones. */
 export function listAll(ctx: ReadCtx, ids?: readonly string[]): Promise<AssessmentRow[]> {
   const all = assessments.select(ctx).selectAll()
   const asked = ids ? all.where('id', 'in', ids) : all

@@ -2,9 +2,9 @@ import { longDay } from '#kernel/dates.ts'
 import { type Block, dataTable, heading, longDate, note, prose, subheading } from '#pdf/document.ts'
 import type { AssessmentRow, RiskRow } from './repo.ts'
 
-/** What follows from the risks in a report: the measures with who takes them, and what others say of it all. */
+/** The sections after the risks: the measures with their owners, and the opinions. */
 
-/** Who takes which measure until when; left out where nobody was named and no day set. */
+/** The measures with owner and date. Left out if no risk has an owner or a date. */
 export function planOf(risks: readonly RiskRow[]): Block[] {
   const rows = risks.flatMap((risk, index) =>
     risk.owner_name || risk.due_on || risk.done_on

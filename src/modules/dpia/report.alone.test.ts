@@ -20,7 +20,7 @@ async function newAssessment(body: object = {}, person: Person = ana) {
 
 const download = (id: string, person: Person = ana) => person.get(`/dpia/assessments/${id}/export/pdf`)
 
-/** Many at once, past the interface: adding them one by one is not what is tested. */
+/** Inserts rows directly: adding risks one by one is not under test. */
 async function addRisks(assessmentId: string, count: number): Promise<void> {
   const now = api.clock.now()
   const rows = Array.from({ length: count }, (_, index) => {
@@ -49,7 +49,7 @@ function holds(text: string, ...parts: string[]): void {
   for (const part of parts) assert.ok(text.includes(part), `«${part}» is not in: ${text}`)
 }
 
-test('the report is a file with a safe name, and every role may have it', async () => {
+test('the report is a file with a safe name, and every role may download it', async () => {
   const { id } = await newAssessment()
   const reply = await download(id, await ana.colleague('VIEWER'))
   assert.equal(reply.status, 200)
@@ -62,7 +62,7 @@ test('the report is a file with a safe name, and every role may have it', async 
   assert.equal(Number(reply.headers['content-length']), reply.raw.length)
 })
 
-test('it tells all a board needs: who, what, why, which risks, and who approved', async () => {
+test('the report has everything a board needs: who, what, why, which risks, and who approved', async () => {
   const entity = (await ana.get('/org/entities')).data.entities[0]
   await ana.patch(`/org/entities/${entity.id}`, { dpoName: 'Pedro Núñez', dpoEmail: 'dpo@clinica.cl' })
   const system = await ana.post('/data-map/systems', {
@@ -145,7 +145,7 @@ test('it tells all a board needs: who, what, why, which risks, and who approved'
   assert.ok(!text.includes('BORRADOR'))
 })
 
-test('an empty draft says what is missing, and that it is a draft', async () => {
+test('the report of an empty draft says what is missing, and that it is a draft', async () => {
   const { id } = await newAssessment()
   holds(
     pdfText((await download(id)).raw),
@@ -168,7 +168,7 @@ test('the same assessment gives the same bytes at any time, and other bytes once
   api.clock.set('2026-12-01T12:00:00Z')
 })
 
-test('two hundred risks and long texts flow over pages, each once, and nobody else waits meanwhile', async () => {
+test('two hundred risks and long texts flow over pages, each once, without blocking other requests', async () => {
   const { id } = await newAssessment({ necessity: 'La atención lo exige. '.repeat(450) })
   await addRisks(id, 200)
   const delay = monitorEventLoopDelay({ resolution: 5 })
@@ -178,7 +178,7 @@ test('two hundred risks and long texts flow over pages, each once, and nobody el
   const tookMs = performance.now() - began
   delay.disable()
   assert.equal(reply.status, 200)
-  // Alone on a machine it stays below 50 ms; the bound leaves room for neighbours and for the embedded database.
+  // Alone on a machine it stays below 50 ms. The bound leaves room for other load and for the embedded database.
   const longestMs = delay.max / 1e6
   assert.ok(longestMs < Math.max(150, tookMs / 4), `blocked for ${longestMs} ms of ${tookMs} ms`)
 
@@ -192,7 +192,7 @@ test('two hundred risks and long texts flow over pages, each once, and nobody el
   })
 })
 
-test('an assessment holds five hundred risks and no more', async () => {
+test('an assessment has at most five hundred risks', async () => {
   const { id } = await newAssessment()
   await addRisks(id, 499)
   const risk = { description: 'Uno más', likelihood: 'low', impact: 'low' }
@@ -201,7 +201,7 @@ test('an assessment holds five hundred risks and no more', async () => {
   assert.equal((await ana.get(`/dpia/assessments/${id}`)).data.risks.length, 500)
 })
 
-test('several downloads at once each get their own file', async () => {
+test('several simultaneous downloads each get their own file', async () => {
   const titles = ['Uno', 'Dos', 'Tres']
   const made = await Promise.all(titles.map((title) => newAssessment({ title })))
   const replies = await Promise.all(made.map(({ id }) => download(id)))
@@ -210,7 +210,7 @@ test('several downloads at once each get their own file', async () => {
   })
 })
 
-test('a title cannot break out of the name of the file', async () => {
+test('a title cannot break out of the file name', async () => {
   for (const title of ['"; filename="x.exe', '../../etc/passwd', '漢字 😀']) {
     const { id } = await newAssessment({ title })
     const reply = await download(id)
@@ -219,7 +219,7 @@ test('a title cannot break out of the name of the file', async () => {
   }
 })
 
-test('an assessment that is not there has no report', async () => {
+test('a missing assessment has no report', async () => {
   for (const id of [newId(), 'nada']) {
     const reply = await download(id)
     assert.equal(reply.status, 404)
@@ -227,7 +227,7 @@ test('an assessment that is not there has no report', async () => {
   }
 })
 
-test('the description of the interface calls the report a PDF file', async () => {
+test('the API description declares the report as a PDF file', async () => {
   const { body } = await api.anyone.get('/openapi.json')
   const { responses } = body.paths['/api/v1/dpia/assessments/{id}/export/pdf'].get
   assert.deepEqual(responses['200'].content, {
@@ -235,7 +235,7 @@ test('the description of the interface calls the report a PDF file', async () =>
   })
 })
 
-test('an activity that changed after the approval is marked, since it is shown as it is now', async () => {
+test('an activity that changed after the approval is marked as shown in its current form', async () => {
   const { data: activity } = await ana.post('/rat/activities', {
     name: 'Encuestas',
     purpose: 'Mejorar la atención',

@@ -88,7 +88,7 @@ function report(
 const part = (title: string, ...of: Parameters<typeof report>) => partOf(report(...of).content, title)
 const summary = (...risks: Risk[]) => part('1. Resumen', {}, risks)[0]!
 
-test('the summary counts the risks without a measure by what is written, and not by the state that somebody set', () => {
+test('the summary counts risks without a written measure, whatever state somebody set', () => {
   assert.match(summary(risk()), /Todos tienen una medida o fueron aceptados\.$/)
   assert.match(
     summary(risk({ mitigation: null })),
@@ -103,7 +103,7 @@ test('the summary counts the risks without a measure by what is written, and not
   assert.match(summary(risk({ status: 'identified' })), /Todos tienen una medida/)
 })
 
-test('the summary and the checks of art. 15 ter say the same of the same risks', () => {
+test('the summary and the checks of art. 15 ter agree about the same risks', () => {
   for (const [mitigation, status] of [
     ['Cifrado', 'mitigated'],
     [null, 'mitigated'],
@@ -124,7 +124,7 @@ test('the summary and the checks of art. 15 ter say the same of the same risks',
   }
 })
 
-test('the greatest risk is said before and after the measures; without an estimate after, it stays what it was', () => {
+test('the report gives the greatest risk before and after the measures; without an estimate it is unchanged', () => {
   assert.match(summary(risk()), /^Se evaluó 1 riesgo\. El mayor es alto antes de las medidas y alto después/)
   assert.match(
     summary(risk({ risk_level: 'critical', residual_risk: 'low' }), risk({ risk_level: 'medium' })),
@@ -136,7 +136,7 @@ test('the greatest risk is said before and after the measures; without an estima
   assert.equal(table[3], 'Riesgo residual (después de las medidas) | 1 | 0 | 1 | 0')
 })
 
-test('the residual matrix counts what the summary counts: what has no residual yet stands where it was', () => {
+test('the residual matrix counts like the summary: a risk without a residual keeps its place', () => {
   const placed = risk({ residual_risk: 'low', residual_likelihood: 'low', residual_impact: 'low' })
   const cells = (...risks: Risk[]) => {
     const lines = linesOf(report({}, risks).content)
@@ -156,7 +156,7 @@ test('the residual matrix counts what the summary counts: what has no residual y
   )
 })
 
-test('what is not approved says so across every page, and what was approved by whom and when in Chile', () => {
+test('an unapproved report says so across every page, an approved one gives author and Chilean time', () => {
   assert.equal(report().watermark, 'BORRADOR')
   assert.equal(report({ status: 'in_review' }).watermark, 'EN REVISIÓN')
   assert.equal(report({ status: 'rejected' }).watermark, 'RECHAZADA')
@@ -173,7 +173,7 @@ test('what is not approved says so across every page, and what was approved by w
   assert.ok(linesOf(automatic.content).includes('Aprobada el 9 de marzo de 2027 por Aprobación automática.'))
 })
 
-test('the cover claims the contents of art. 15 ter only where nothing of them is missing', () => {
+test('the cover claims the contents of art. 15 ter only if none is missing', () => {
   const cover = (findings: Report['findings']) => linesOf([report({}, [], { findings }).content[0]!]).at(-1)!
   const finding = (severity: 'critical' | 'low') => ({
     key: 'k',
@@ -186,14 +186,14 @@ test('the cover claims the contents of art. 15 ter only where nothing of them is
   assert.match(cover([finding('critical')]), /^Documento incompleto según el art\. 15 ter.* Falta algo\.$/)
 })
 
-test('a draft is dated by the last change of what it shows', () => {
+test('a draft has the date of the last change of its contents', () => {
   const later = at('2027-03-05T12:00:00Z')
   assert.deepEqual(report().dated, ASSESSMENT.updated_at)
   const trail = [{ type: 'stage.request_info', createdAt: later }] as unknown as Report['trail']
   assert.deepEqual(report({}, [], { trail }).dated, later)
 })
 
-test('opinions have a part of their own, and the approval the next number', () => {
+test('opinions have a section of their own, and the approval the next number', () => {
   const titles = (assessment: Partial<Report['assessment']>) =>
     report(assessment)
       .content.filter(({ style }) => style === 'heading')
@@ -214,7 +214,7 @@ test('opinions have a part of their own, and the approval the next number', () =
   ])
 })
 
-test('the plan lists the measures that somebody takes or that have a day, by the number of their risk', () => {
+test('the plan lists measures that have an owner or a date, by the number of their risk', () => {
   const lines = linesOf(
     report({}, [
       risk(),

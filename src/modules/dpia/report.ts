@@ -51,21 +51,24 @@ export interface Report {
   assessment: AssessmentRow
   risks: readonly RiskRow[]
   trail: readonly TrailEntry[]
-  /** As it was when the assessment was approved, or as it is. */
+  /** The activity as it was at the approval, or as it is now. */
   activity: ActivityRecord | undefined
-  /** As the record tells it now. */
+  /** The activity's current record. */
   today: ActivityRecord | undefined
   tenant: { name: string; tax_id: string | null; timezone: string }
   entity: EntityRow | undefined
-  /** What art. 15 ter asks for and it lacks. */
+  /** What art. 15 ter requires and the assessment lacks. */
   findings: readonly LegalFinding[]
-  /** As it is today. */
+  /** The law of today. */
   law: Law
 }
 
 const KIND = 'Evaluación de impacto en protección de datos personales'
 
-/** What a privacy officer hands to a board. The same facts give the same bytes: no clock, no chance. */
+/**
+ * The report that a privacy officer hands to a board. The same facts give the same bytes: nothing depends on the clock or on
+ * chance.
+ */
 export function reportOf(report: Report): PdfDocument {
   const { assessment, tenant, entity, risks, activity } = report
   const organisation = entity?.name ?? tenant.name
@@ -110,13 +113,13 @@ export function reportOf(report: Report): PdfDocument {
   }
 }
 
-/** Nobody signs that a country is adequate because the record says so. */
+/** Keeps a signatory from affirming a country's adequacy on the record's word alone. */
 function adequacyOf({ activity, law }: Report): Block[] {
   const missing = activity && undeclaredAdequacy(activity.internationalTransfer, law)
   return missing ? [note(missing)] : []
 }
 
-/** The report shows what was approved as it was. A record that has changed since is pointed out. */
+/** The report shows the activity as approved, and points out a later change of the record. */
 function changedSince({ assessment, today, tenant }: Report): Block[] {
   const { approved_at: approvedAt, activity_snapshot: kept } = assessment
   if (!approvedAt) return []
@@ -131,7 +134,7 @@ function changedSince({ assessment, today, tenant }: Report): Block[] {
   ]
 }
 
-/** The day of its approval; before that, when the last of what it shows was changed. */
+/** The day of approval; before it, the last change of anything shown. */
 function datedOf({ assessment, trail, activity }: Report): Date {
   if (assessment.approved_at) return assessment.approved_at
   const instants = [assessment.updated_at, ...trail.map(({ createdAt }) => createdAt)]
@@ -171,7 +174,7 @@ function coverOf(report: Report, organisation: string): Block {
   })
 }
 
-/** The cover says that the assessment has its contents only where it has them. */
+/** The cover says that the assessment has its contents only if it has them. */
 function contentsOf({ findings }: Report): string {
   const missing = findings.filter(({ severity }) => severity !== 'low')
   if (missing.length === 0)
@@ -237,14 +240,14 @@ function worded(level: Level | null): string {
 
 const TILE = 34
 
-/** Likelihood upwards, impact to the right: the worst corner is the upper right one, as boards know it. */
+/** Likelihood upwards, impact to the right: the worst corner is the upper right one, as boards expect. */
 function heatMap(risks: readonly RiskRow[]): Block {
   return matrixOf(risks, [heading('5. Riesgos'), subheading('Matriz de riesgo inherente')])
 }
 
 /**
- * Where they stand after the measures, once both parts of one are estimated. One without any stands where it was, as it
- * counts above; one of which only the level is known has no place.
+ * The risks after the measures, once both parts of one are estimated. A risk without any estimate keeps its place, as it
+ * counts above. A risk with only an overall level has no place.
  */
 function residualMap(risks: readonly RiskRow[]): Block[] {
   if (!risks.some(isPlaced)) return []
@@ -339,7 +342,7 @@ function levelCell(level: Level | null, remark: string): Block {
 
 // ── approval ──
 
-/** What a reader of the report needs to know of an approval; reminders of terms are not among it. */
+/** The events of an approval that matter to a reader. Reminders of terms do not. */
 const TRAIL_WORDS: Readonly<Record<string, string>> = {
   'workflow.started': 'Inicio de la aprobación',
   'stage.approve': 'Aprobó la etapa',

@@ -104,7 +104,7 @@ test('a new assessment is a draft, and its approval starts with it', async () =>
   )
 })
 
-test('a title is required, and every text has its bound', async () => {
+test('a title is required, and every text is bounded', async () => {
   for (const [path, body] of [
     ['title', {}],
     ['title', { title: '  ' }],
@@ -120,7 +120,7 @@ test('a title is required, and every text has its bound', async () => {
   }
 })
 
-test('a text left blank in a form is none', async () => {
+test('a blank text counts as missing', async () => {
   const blanks = { description: '', scope: ' ', necessity: '', proportionality: '\n' }
   const textsOf = (of: Record<string, unknown>) => Object.keys(blanks).map((name) => of[name])
   const made = await newAssessment(blanks)
@@ -130,7 +130,7 @@ test('a text left blank in a form is none', async () => {
   assert.deepEqual(textsOf(data), [null, null, null, null])
 })
 
-test('an activity that does not exist, is no id or belongs to others is 422', async () => {
+test('an activity that is missing, malformed or of another organisation is 422', async () => {
   const stranger = await api.tenant()
   const foreign = await newActivity({}, stranger)
   for (const activityId of [foreign.id, newId(), 'nada']) {
@@ -142,13 +142,13 @@ test('an activity that does not exist, is no id or belongs to others is 422', as
   }
 })
 
-test('a blank activity is none', async () => {
+test('a blank activity counts as missing', async () => {
   const { status, data } = await ana.post('/dpia/assessments', { title: 'Sin actividad', activityId: '' })
   assert.deepEqual([status, data.activityId], [201, null])
   assert.equal((await ana.put(`/dpia/assessments/${data.id}`, { activityId: ' ' })).data.activityId, null)
 })
 
-test('the list shows the contract’s fields, counts risks, filters and pages', async () => {
+test("the list has the contract's fields, counts risks, filters and pages", async () => {
   const owner = await api.tenant()
   const activity = await newActivity({}, owner)
   const first = await newAssessment({ title: 'Primera' }, owner)
@@ -188,7 +188,7 @@ test('the list shows the contract’s fields, counts risks, filters and pages', 
     assert.equal((await owner.get(`/dpia/assessments?${query}`)).status, 400, query)
 })
 
-test('the assessment of an activity starts with its scope and proposes its risks, adding none', async () => {
+test("an activity's assessment starts with its scope and proposed risks, without adding any", async () => {
   const activity = await newActivity({ internationalTransfer: { exists: true, country: 'US' } })
   const { id, scope, activityId, risks, proposedRisks } = await newAssessment({ activityId: activity.id })
   assert.equal(activityId, activity.id)
@@ -220,7 +220,7 @@ test('an assessment outlives its activity', async () => {
 
 // ── editing ──
 
-test('an update changes what was sent, null clears, and the answer is the whole', async () => {
+test('an update changes the sent fields, null clears, and the answer is complete', async () => {
   const activity = await newActivity()
   const { id } = await newAssessment({ description: 'Antes', necessity: 'Sí' })
   const reply = await ana.put(`/dpia/assessments/${id}`, { description: null, activityId: activity.id })
@@ -235,7 +235,7 @@ test('an update changes what was sent, null clears, and the answer is the whole'
   assert.equal((await ana.put(`/dpia/assessments/${id}`, { title: ' ' })).status, 400)
 })
 
-test('a risk gets its level by itself and its state from the mitigation', async () => {
+test("a risk's level is computed, and its state follows from the mitigation", async () => {
   const { id } = await newAssessment()
   const plain = await ana.post(`/dpia/assessments/${id}/risks`, { ...RISK, riskLevel: 'low' })
   assert.equal(plain.status, 201)
@@ -259,7 +259,7 @@ test('a risk gets its level by itself and its state from the mitigation', async 
   assert.deepEqual(risks, [plain.data, mitigated.data, blank.data, accepted.data])
 })
 
-test('a risk needs a description, a likelihood and an impact of the list', async () => {
+test('a risk needs a description, and a likelihood and an impact of the list', async () => {
   const { id } = await newAssessment()
   for (const [path, body] of [
     ['description', { likelihood: 'low', impact: 'low' }],
@@ -341,7 +341,7 @@ test('the built-in approval has one stage: its approval approves the assessment'
   assert.equal(instance.status, 'COMPLETED')
 })
 
-test('in two stages: draft, in review, approved; and closed to editing on the way', async () => {
+test('in two stages: draft, in review, approved; editing is closed on the way', async () => {
   const owner = await withTwoStages()
   const { id } = await newAssessment({}, owner)
   const { data: risk } = await owner.post(`/dpia/assessments/${id}/risks`, RISK)
@@ -365,7 +365,7 @@ test('in two stages: draft, in review, approved; and closed to editing on the wa
   }
 })
 
-test('a request for information gives the draft back, the approval stays where it was', async () => {
+test('a request for information makes it a draft again, and the approval stays at its stage', async () => {
   const owner = await withTwoStages()
   const { id, workflowInstanceId } = await newAssessment({}, owner)
   await act(id, 'APPROVE', {}, owner)
@@ -404,7 +404,7 @@ for (const [how, edit] of [
     assert.equal((await detail(id)).status, 'approved')
   })
 
-test('a change that fails does not reopen a rejected assessment', async () => {
+test('a failed change does not reopen a rejected assessment', async () => {
   const { id } = await newAssessment()
   await act(id, 'REJECT')
   assert.equal((await ana.put(`/dpia/assessments/${id}`, { activityId: newId() })).status, 422)
@@ -414,7 +414,7 @@ test('a change that fails does not reopen a rejected assessment', async () => {
   assert.equal(still.version, 1)
 })
 
-test('an approval started by hand over a finished assessment changes nothing of it', async () => {
+test('an approval started by hand on a finished assessment changes nothing', async () => {
   const owner = await api.tenant()
   const { id } = await newAssessment({}, owner)
   await act(id, 'APPROVE', {}, owner)
@@ -435,7 +435,7 @@ test('an approval started by hand over a finished assessment changes nothing of 
   assert.ok(instance.events.some(({ type }: { type: string }) => type === 'entity.refused'))
 })
 
-test('stages may depend on the risks and the activity of the assessment', async () => {
+test("stages can depend on the assessment's risks and activity", async () => {
   const owner = await api.tenant()
   await owner.post('/workflows', {
     name: 'Solo lo sensible va al directorio',
@@ -465,7 +465,7 @@ test('stages may depend on the risks and the activity of the assessment', async 
   assert.equal((await detail(grave.id, owner)).status, 'in_review')
 })
 
-test('a workflow that asks nobody approves at once', async () => {
+test('a workflow without approvers approves at once', async () => {
   const owner = await api.tenant()
   await owner.post('/workflows', {
     name: 'Sin personas',
@@ -488,7 +488,7 @@ test('the removed endpoints are gone', async () => {
 
 // ── at the same time ──
 
-test('of an edit and an approval at once the edit is either before it or refused', async () => {
+test('an edit and an approval at once: the edit comes first or is refused', async () => {
   const { id } = await newAssessment()
   const [edit, approval] = await Promise.all([
     ana.put(`/dpia/assessments/${id}`, { title: 'A última hora' }),
@@ -501,7 +501,7 @@ test('of an edit and an approval at once the edit is either before it or refused
   assert.ok([200, 409].includes(edit.status))
 })
 
-test('two edits of a rejected assessment at once reopen it once', async () => {
+test('two simultaneous edits of a rejected assessment reopen it once', async () => {
   const { id } = await newAssessment()
   await act(id, 'REJECT')
   const replies = await Promise.all([
@@ -512,7 +512,7 @@ test('two edits of a rejected assessment at once reopen it once', async () => {
   assert.equal((await detail(id)).version, 2)
 })
 
-test('of two deletions of a risk at once one wins', async () => {
+test('of two simultaneous deletions of a risk one wins', async () => {
   const { id } = await newAssessment()
   const { data: risk } = await ana.post(`/dpia/assessments/${id}/risks`, RISK)
   const remove = () => ana.delete(`/dpia/assessments/${id}/risks/${risk.id}`)
@@ -532,7 +532,7 @@ test('a repeated creation with the same key makes one assessment and one approva
 
 // ── screening ──
 
-test('a screening explains itself and leaves its outcome on the activity', async () => {
+test('a screening explains itself and stores its outcome on the activity', async () => {
   const activity = await newActivity()
   const reply = await ana.post(`/dpia/${activity.id}/screening`)
   assert.equal(reply.status, 200)
@@ -550,7 +550,7 @@ test('a screening explains itself and leaves its outcome on the activity', async
   assert.equal((await ana.post(`/dpia/${activity.id}/screening`, {})).status, 200)
 })
 
-test('an activity that changed is screened again', async () => {
+test('a changed activity is screened again', async () => {
   const activity = await newActivity()
   await ana.post(`/dpia/${activity.id}/screening`)
   await ana.put(`/rat/activities/${activity.id}`, {
@@ -566,7 +566,7 @@ test('an activity that changed is screened again', async () => {
   assert.equal((await ana.get(`/rat/activities/${activity.id}`)).data.dpiaRequired, false)
 })
 
-test('the scale that was calculated for an activity counts', async () => {
+test('a scale calculated for an activity counts', async () => {
   const activity = await newActivity({
     name: 'Boletín',
     purpose: 'Enviar novedades',
@@ -580,7 +580,7 @@ test('the scale that was calculated for an activity counts', async () => {
   assert.match(data.details[0].legalReference, /letra b\)/)
 })
 
-test('an activity that is not there is not screened', async () => {
+test('a missing activity cannot be screened', async () => {
   const stranger = await api.tenant()
   const foreign = await newActivity({}, stranger)
   for (const id of [foreign.id, newId(), 'nada', 'assessments']) {
@@ -590,7 +590,7 @@ test('an activity that is not there is not screened', async () => {
   }
 })
 
-// ── who may ──
+// ── roles ──
 
 test('every role reads, analysts write', async () => {
   const { id } = await newAssessment()
@@ -612,7 +612,7 @@ test('every role reads, analysts write', async () => {
   for (const write of writes(analyst)) assert.ok((await write()).status < 300)
 })
 
-test('what others assess is not found, whatever is tried', async () => {
+test("other organisations' assessments are not found by any call", async () => {
   const stranger = await api.tenant()
   const { id } = await newAssessment()
   const { data: risk } = await ana.post(`/dpia/assessments/${id}/risks`, RISK)
@@ -632,7 +632,7 @@ test('what others assess is not found, whatever is tried', async () => {
 
 // ── traces ──
 
-test('every change leaves its trace', async () => {
+test('every change writes an audit row', async () => {
   const owner = await api.tenant()
   const { id } = await newAssessment({}, owner)
   const { data: risk } = await owner.post(`/dpia/assessments/${id}/risks`, RISK)
@@ -704,7 +704,7 @@ test('an activity counts as assessed once its assessment is approved', async () 
 
 // ── plan, opinions, what changed ──
 
-test('a measure has an owner and a day, and what is left is where both parts of it put the risk', async () => {
+test('a measure has an owner and a date, and the residual level follows from both residual parts', async () => {
   const { id } = await newAssessment()
   const plan = { mitigation: 'Doble factor', ownerName: 'Paula Vera', dueOn: '2027-03-31' }
   const after = { residualLikelihood: 'low', residualImpact: 'critical', residualRisk: 'critical' }
@@ -726,7 +726,7 @@ test('a measure has an owner and a day, and what is left is where both parts of 
   assert.equal((await ana.put(path, { dueOn: 'mañana' })).status, 400)
 })
 
-test('the DPO gives an opinion, also while somebody decides; an analyst does not', async () => {
+test('the DPO gives an opinion, even during an approval; an analyst cannot', async () => {
   const owner = await withTwoStages()
   const [dpo, analyst] = [await owner.colleague('DPO', 'Pedro Soto'), await owner.colleague('ANALYST')]
   const { id } = await newAssessment({}, owner)
@@ -738,14 +738,14 @@ test('the DPO gives an opinion, also while somebody decides; an analyst does not
   assert.deepEqual([told.status, told.dpoOpinionBy], ['in_review', 'Pedro Soto'])
   assert.ok(told.dpoOpinionAt)
   assert.equal((await dpo.put(path, { necessity: 'Otra' })).status, 409)
-  // Sent along as it was, it stays whose it is.
+  // An unchanged opinion keeps its author.
   const again = await analyst.put(path, { dpoOpinion: 'Favorable, con doble factor.', subjectsOpinion: 'x' })
   assert.deepEqual([again.status, again.data.dpoOpinionBy], [200, 'Pedro Soto'])
   const report = await owner.get(`${path}/document?format=docx`)
   assert.equal(report.status, 200)
 })
 
-test('the risks that the register proposes say why', async () => {
+test('the proposed risks give their reasons', async () => {
   const activity = await newActivity()
   const { id } = await newAssessment({ activityId: activity.id })
   const { proposedRisks } = await detail(id)
@@ -756,7 +756,7 @@ test('the risks that the register proposes say why', async () => {
   assert.ok(proposedRisks.every(({ reason }: { reason: string }) => reason !== ''))
 })
 
-test('an approved assessment tells what changed in its activity since, and somebody has the task to look', async () => {
+test('an approved assessment lists later changes of its activity, and somebody gets a task to review it', async () => {
   const owner = await api.tenant()
   const activity = await newActivity({}, owner)
   await owner.patch(`/rat/activities/${activity.id}/status`, { status: 'published' })

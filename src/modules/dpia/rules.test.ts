@@ -68,7 +68,7 @@ test('the state of a risk follows its mitigation unless it is sent', () => {
     assert.equal(riskStatus(current, mitigation, sent), then, `${current}, ${mitigation}, ${sent}`)
 })
 
-test('a state that is sent always wins', () => {
+test('a sent state always wins', () => {
   const state = fc.constantFrom(...RISK_STATES)
   const mitigation = fc.constantFrom(undefined, null, 'Cifrado')
   fc.assert(
@@ -78,7 +78,7 @@ test('a state that is sent always wins', () => {
   )
 })
 
-test('the moves of an assessment, written out', () => {
+test('the moves of an assessment, in full', () => {
   const open = STATES.flatMap((from) => MOVES[from].map((to) => `${from} → ${to}`))
   assert.deepEqual(open, [
     'draft → in_review',
@@ -92,7 +92,7 @@ test('the moves of an assessment, written out', () => {
   assert.throws(() => assertMove(MOVES, STATE_WORDS, 'approved', 'draft'), { code: 'CONFLICT' })
 })
 
-test('only drafts and rejected ones are edited; others say what to do instead', () => {
+test('only drafts and rejected ones can be edited; refusals say what to do instead', () => {
   for (const state of ['draft', 'rejected'] as const) assert.doesNotThrow(() => assertEditable(state))
   assert.throws(() => assertEditable('in_review'), {
     code: 'CONFLICT',
@@ -107,7 +107,7 @@ test('the highest of some levels', () => {
   assert.equal(highest(['critical']), 'critical')
 })
 
-test('every risk stands in one field of the matrix', () => {
+test('every risk is in one field of the matrix', () => {
   assert.deepEqual(countMatrix([]), [
     [0, 0, 0, 0],
     [0, 0, 0, 0],
@@ -134,7 +134,7 @@ test('every risk stands in one field of the matrix', () => {
   )
 })
 
-test('levels are counted without those nobody gave', () => {
+test('the counts of levels leave out missing ones', () => {
   assert.deepEqual(countLevels(['low', null, 'low', 'critical']), { low: 2, medium: 0, high: 0, critical: 1 })
 })
 
@@ -161,7 +161,7 @@ test('every category of data has a typical risk of its own', () => {
     assert.match(legalReference, /Ley 19\.628 \(mod\. Ley 21\.719\)$/)
 })
 
-test('what is proposed depends on what the activity does', () => {
+test('the proposed risks depend on what the activity does', () => {
   const always = ['unauthorised_access', 'excess_and_other_purposes', 'data_loss', 'rights_not_served']
   assert.deepEqual(keysOf({}), always)
   assert.deepEqual(keysOf({ dataCategories: ['health', 'minor_data'] }), [
@@ -180,27 +180,27 @@ test('a risk that was taken is not proposed again', () => {
   assert.ok(!keysOf({}, [description]).includes('unauthorised_access'))
 })
 
-test('what is left of a risk follows from both of its parts, and otherwise from the estimate', () => {
+test('the residual level follows from both of its parts, and otherwise from the overall estimate', () => {
   assert.equal(residualLevel('low', 'critical', 'critical'), 'medium')
   assert.equal(residualLevel('low', null, 'high'), 'high')
   assert.equal(residualLevel(null, undefined, undefined), null)
 })
 
-test('while somebody decides only opinions are written', () => {
+test('during an approval only opinions can be written', () => {
   assert.doesNotThrow(() => assertEditable('in_review', ['dpoOpinion', 'subjectsOpinion']))
   assert.throws(() => assertEditable('in_review', ['dpoOpinion', 'necessity']))
   assert.throws(() => assertEditable('in_review', []))
   assert.throws(() => assertEditable('approved', ['dpoOpinion']))
 })
 
-test('one opinion alone may be written while somebody decides', () => {
+test('a single opinion may be written during an approval', () => {
   for (const field of ['dpoOpinion', 'subjectsConsultation', 'subjectsOpinion'])
     assert.doesNotThrow(() => assertEditable('in_review', [field]), field)
   for (const field of ['title', 'reviewAt', 'DpoOpinion'])
     assert.throws(() => assertEditable('in_review', [field]), { code: 'CONFLICT' }, field)
 })
 
-test('a person with the role DPO or above has an opinion; no other role and no program has one', () => {
+test('only persons with the role DPO or above give an opinion; other roles and programs cannot', () => {
   for (const role of ['OWNER', 'ADMIN', 'DPO'] as const)
     assert.doesNotThrow(() => assertMayOpine({ type: 'user', role }), role)
   for (const role of ['APPROVER', 'ANALYST', 'VIEWER', undefined] as const)
@@ -209,7 +209,7 @@ test('a person with the role DPO or above has an opinion; no other role and no p
     assert.throws(() => assertMayOpine({ type, role: 'OWNER' }), { status: 403 }, type)
 })
 
-test('what is left is computed only where both parts are known, whatever was estimated', () => {
+test('the residual level is computed only if both parts are known, whatever the overall estimate', () => {
   for (const [likelihood, impact, whole, left] of [
     ['critical', 'critical', 'low', 'critical'],
     ['low', 'low', null, 'low'],

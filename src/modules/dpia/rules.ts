@@ -4,14 +4,14 @@ import type { Labels, Moves } from '#kernel/moves.ts'
 import { reaches } from '#kernel/roles.ts'
 
 /**
- * Sources: contract 2.6, 3.4 and 3.5; decisions, DPIA; art. 15 ter, Ley 19.628 (mod. Ley 21.719), whose minimum
- * contents are the operations and their purpose, necessity and proportionality, risks and mitigation.
+ * Sources: contract 2.6, 3.4 and 3.5; decisions, DPIA; art. 15 ter, Ley 19.628 (mod. Ley 21.719), whose minimum contents are
+ * the operations and their purpose, necessity and proportionality, risks and mitigation.
  */
 
 export const STATES = ['draft', 'in_review', 'approved', 'rejected'] as const
 export type State = (typeof STATES)[number]
 
-/** In the words of a person who reads. */
+/** Names of states for people. */
 export const STATE_WORDS: Labels<State> = {
   draft: 'Borrador',
   in_review: 'En revisión',
@@ -19,7 +19,7 @@ export const STATE_WORDS: Labels<State> = {
   rejected: 'Rechazada',
 }
 
-/** What a refusal calls it. */
+/** The name in refusals. */
 export const ASSESSMENT = 'la evaluación de impacto'
 
 /** The approval workflow makes every move but one: editing a rejected assessment makes it a draft again. */
@@ -30,7 +30,7 @@ export const MOVES: Moves<State> = {
   rejected: ['draft'],
 }
 
-/** The assessment and its risks (contract 3.4). */
+/** The states in which the assessment and its risks can be edited (contract 3.4). */
 const EDITABLE: readonly State[] = ['draft', 'rejected']
 
 const CLOSED: Readonly<Record<State, string>> = {
@@ -54,7 +54,7 @@ export function assertEditable(state: State, fields: readonly string[] = []): vo
 export const LEVELS = ['low', 'medium', 'high', 'critical'] as const
 export type Level = (typeof LEVELS)[number]
 
-/** The least product of likelihood and impact of each level, highest first. */
+/** The lowest product of likelihood and impact of each level, highest first. */
 const LEVEL_FROM: readonly (readonly [product: number, Level])[] = [
   [12, 'critical'],
   [6, 'high'],
@@ -74,8 +74,8 @@ export const RISK_STATES = ['identified', 'mitigated', 'accepted'] as const
 export type RiskStatus = (typeof RISK_STATES)[number]
 
 /**
- * The state of a risk follows its mitigation unless the request brings a state: identified without a mitigation,
- * mitigated with one. A `mitigation` of undefined did not change, null clears it. An accepted risk stays accepted.
+ * The state of a risk follows its mitigation unless the request has a state: identified without a mitigation, mitigated with
+ * one. A `mitigation` of undefined did not change, null clears it. An accepted risk stays accepted.
  */
 export function riskStatus(
   current: RiskStatus,
@@ -87,7 +87,7 @@ export function riskStatus(
   return mitigation === null ? 'identified' : 'mitigated'
 }
 
-/** A state that somebody set is no measure: what a risk has against it is written, or it was accepted. */
+/** A state alone is no measure: a risk needs a written mitigation, or must be accepted. */
 export function lacksMeasure({
   mitigation,
   status,
@@ -98,7 +98,7 @@ export function lacksMeasure({
   return status !== 'accepted' && !mitigation?.trim()
 }
 
-/** Where a risk stands after its measures: of both parts of it, and otherwise as it was estimated as a whole. */
+/** The level after the measures: computed from both parts if given, else the overall estimate. */
 export function residualLevel(
   likelihood: Level | null | undefined,
   impact: Level | null | undefined,
@@ -107,14 +107,14 @@ export function residualLevel(
   return likelihood && impact ? riskLevel(likelihood, impact) : (whole ?? null)
 }
 
-/** What may still be written while somebody decides: an opinion is for who decides. */
+/** Fields that can still be written during an approval: opinions are for those who decide. */
 export const OPINIONS = ['dpoOpinion', 'subjectsConsultation', 'subjectsOpinion'] as const
 
 export function areOpinions(fields: readonly string[]): boolean {
   return fields.length > 0 && fields.every((field) => OPINIONS.some((one) => one === field))
 }
 
-/** An opinion is a person's: no program has one. */
+/** Only a person gives an opinion, never a program. */
 export function assertMayOpine({ type, role }: Pick<Actor, 'type' | 'role'>): void {
   if (type === 'user' && role && reaches(role, 'DPO')) return
   throw new Failure('forbidden', 'La opinión del delegado la escribe quien tiene el rol DPO o uno superior.')

@@ -19,7 +19,7 @@ import { ROLES } from '#kernel/roles.ts'
 import { NewReviewAt, ReviewAt, ReviewDue } from '#modules/tasks/public.ts'
 import { LEVELS, RISK_STATES, STATES } from './rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 const texts = {
   legalEntityId: optional(
@@ -116,7 +116,7 @@ export type RiskPatch = Static<typeof RiskPatch>
 export const OfRisk = Type.Object({ id: PathId, riskId: PathId })
 export const OfActivity = Type.Object({ activityId: PathId })
 
-// ── what goes out ──
+// ── output ──
 
 const item = {
   id: Id(),

@@ -90,7 +90,7 @@ export async function createAssessment(ctx: WriteCtx, body: NewAssessment) {
   return getAssessment(ctx, assessment.id)
 }
 
-/** `seesActivity`: a key that may not read the register learns nothing of it from here. */
+/** `seesActivity`: false for a key that may not read the register, so it reveals nothing of the activity. */
 export async function getAssessment(ctx: ReadCtx, id: string, seesActivity = true) {
   const [row, risks, instance] = await Promise.all([
     assessments.find(ctx, id),
@@ -122,9 +122,9 @@ export async function updateAssessment(
   seesActivity = true,
 ) {
   const locked = await assessments.lock(ctx, id)
-  // What the schema does not list is ignored, here too.
+  // Fields outside the schema are ignored here too.
   const sent = Object.keys(patch).filter((field) => Object.hasOwn(AssessmentPatch.properties, field))
-  // When to look at it again is no part of what is approved.
+  // The review date is not part of what is approved.
   if (sent.join() === 'reviewAt') {
     await setReview(ctx, found(locked, ASSESSMENT), patch)
     return getAssessment(ctx, id, seesActivity)
@@ -152,7 +152,7 @@ export async function updateAssessment(
   return getAssessment(ctx, id, seesActivity)
 }
 
-/** Whose opinion it is, and since when. One that is sent again as it was is nobody else's. */
+/** The author and the time of an opinion. An unchanged opinion keeps its author. */
 function opinionColumns({ actor, now }: WriteCtx, before: string | null, sent: string | null | undefined) {
   if (sent === undefined || noneIfBlank(sent) === before) return {}
   assertMayOpine(actor)
@@ -239,7 +239,7 @@ export async function deleteRisk(ctx: WriteCtx, assessmentId: string, riskId: st
 
 // ── screening ──
 
-/** Art. 15 ter. The activity keeps the outcome, the audit log its reasons. */
+/** Art. 15 ter. The activity stores the outcome, the audit log the reasons. */
 export async function screenActivity(ctx: WriteCtx, activityId: string): Promise<Screening> {
   const { requiresDpia, findings, recommendation } = await screenAndSave(ctx, activityId)
   await audit(ctx, {
@@ -258,7 +258,7 @@ export async function screenActivity(ctx: WriteCtx, activityId: string): Promise
   }
 }
 
-// ── what the law asks of an assessment ──
+// ── legal requirements ──
 
 export function findingsOf(assessment: AssessmentRow, risks: readonly repo.RiskRow[]): LegalFinding[] {
   return judge(ASSESSMENT_CHECKS, {
@@ -323,7 +323,7 @@ export function announceAssessment(
   })
 }
 
-/** Everything that changes an assessment or its risks locks the assessment first, then judges its state. */
+/** Every change of an assessment or its risks locks the assessment first, then checks its state. */
 function editable(locked: AssessmentRow | undefined, fields: readonly string[] = []): AssessmentRow {
   const assessment = found(locked, ASSESSMENT)
   assertEditable(assessment.status, fields)
@@ -337,7 +337,7 @@ async function lockWithRisk(ctx: WriteCtx, assessmentId: string, riskId: string)
   return { assessment, risk: found(own, 'el riesgo en esta evaluación') }
 }
 
-/** The assessment whose risks changed. */
+/** Marks the assessment of changed risks as changed. */
 async function changed(ctx: WriteCtx, before: AssessmentRow): Promise<void> {
   await together(assessments.update(ctx, before.id, { updated_at: ctx.now }), reopen(ctx, before, before))
 }
@@ -355,7 +355,7 @@ async function reopen(ctx: WriteCtx, before: AssessmentRow, now: AssessmentRow):
   )
 }
 
-/** Undefined when the body names none. Naming an activity that does not exist is refused. */
+/** Undefined if the body names none. A missing activity is refused. */
 async function activityNamed(
   ctx: ReadCtx,
   id: string | null | undefined,

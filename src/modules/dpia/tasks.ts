@@ -16,8 +16,8 @@ import { hasChanged } from './words.ts'
 const ARTICLE = `art. 15 ter, ${LAW_NAME}`
 
 /**
- * Published activities that require an assessment and have none, assessments to finish, and approved ones whose activity is
- * not what it was. The law sets no day for any of them.
+ * Published activities that need an assessment and have none, unfinished assessments, and approved ones whose activity has
+ * changed. The law sets no day for any of them.
  */
 export const listTasks: ListTasks = async (ctx, reader) => {
   const [drafts, missing, outdated] = await Promise.all([
@@ -29,7 +29,7 @@ export const listTasks: ListTasks = async (ctx, reader) => {
   return { tasks, total: drafts.total + missing.total + outdated.total }
 }
 
-/** Of an activity the newest approved assessment counts, and only while no other one is on its way. */
+/** The newest approved assessment of an activity counts, and only if no other one is in progress. */
 async function listOutdated(ctx: ReadCtx, reader: Reader): Promise<Waiting> {
   const { db, tenantId } = ctx
   const rows = await db
@@ -72,7 +72,7 @@ async function listOutdated(ctx: ReadCtx, reader: Reader): Promise<Waiting> {
   return { tasks, total: tasks.length }
 }
 
-/** A change of what no assessment tells, as the day of a review, makes nothing outdated. */
+/** Changes of facts that assessments do not show, such as the review date, do not make one outdated. */
 async function changedOf<T extends { activity_id: string | null; activity_snapshot: ActivityRecord | null }>(
   ctx: ReadCtx,
   rows: readonly T[],

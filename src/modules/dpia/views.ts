@@ -9,11 +9,11 @@ export const itemView = viewOf<ItemRow>()(AssessmentItem)
 
 export const riskView = viewOf<RiskRow>()(Risk)
 
-/** What the answer shows beside the assessment's own row. */
+/** What the answer adds to the assessment's own row. */
 export interface Around {
   risks: readonly RiskRow[]
   proposed: readonly ProposedTypicalRisk[]
-  /** What art. 15 ter asks for and it lacks. */
+  /** What art. 15 ter requires and the assessment lacks. */
   warnings: readonly LegalFinding[]
   activityChanges: Assessment['activityChanges']
   workflowInstanceId: string | null

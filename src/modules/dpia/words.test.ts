@@ -30,7 +30,7 @@ type Changes = Partial<ActivityFacts> & Partial<ActivityRecord>
 const fact = (label: string, changes: Changes = {}) =>
   new Map(activityFacts({ ...ACTIVITY, ...changes })).get(label)
 
-test('what the record says, in words: terms of the catalogue by their label, others as they were written', () => {
+test("the record's values in words: catalogue terms by their label, others as written", () => {
   assert.match(fact('Datos tratados')!, /^Nombre; Salud\b/)
   assert.match(fact('Datos tratados', { socioeconomic: true })!, /; Situación socioeconómica$/)
   assert.match(fact('Titulares')!, /; Acompañantes$/)
@@ -40,7 +40,7 @@ test('what the record says, in words: terms of the catalogue by their label, oth
   assert.equal(fact('Base de licitud', { legalBasis: null }), null)
 })
 
-test('how long data are kept is said with its note, which alone may say from when', () => {
+test('a retention period comes with its note, which alone may give the starting point', () => {
   assert.equal(
     fact('Conservación', { retentionPeriod: '5_years', retentionNote: 'Desde el término del contrato.' }),
     '5 años. Desde el término del contrato.',
@@ -50,7 +50,7 @@ test('how long data are kept is said with its note, which alone may say from whe
   assert.equal(fact('Conservación', { retentionPeriod: null }), null)
 })
 
-test('automated decisions are said with their logic, or that there are some, or none (art. 8 bis)', () => {
+test('automated decisions come with their logic, or the fact that there are some, or none (art. 8 bis)', () => {
   assert.equal(fact('Decisiones automatizadas'), 'No')
   assert.equal(fact('Decisiones automatizadas', { automatedDecisions: true }), 'Sí')
   const automatedLogic = 'Puntaje de riesgo'
@@ -60,7 +60,7 @@ test('automated decisions are said with their logic, or that there are some, or 
   )
 })
 
-test('arts. 27 and 28: a transfer is said with country and guarantee, and not denied where a system is abroad', () => {
+test('arts. 27 and 28: a transfer gives country and guarantee, and is not denied if a system is abroad', () => {
   const LABEL = 'Transferencia internacional'
   const transfer = (exists: boolean, country: string | null, mechanism: string | null) => ({
     internationalTransfer: { exists, country, mechanism } as ActivityFacts['internationalTransfer'],
@@ -84,7 +84,7 @@ test('arts. 27 and 28: a transfer is said with country and guarantee, and not de
   )
 })
 
-test('art. 27 a): that a country is adequate is said to be what the record says, and denied where the Agency has not', () => {
+test("art. 27 a): a country's adequacy is attributed to the record, and denied unless the Agency declared it", () => {
   const agency = LAW.agency
   const transfer = (country: string | null, mechanism: string | null, exists = true) =>
     ({ exists, country, mechanism }) as ActivityFacts['internationalTransfer']
@@ -105,12 +105,12 @@ test('art. 27 a): that a country is adequate is said to be what the record says,
   assert.equal(missing('US', null), undefined)
 })
 
-test('art. 20: of a public body the public interest has its own article', () => {
+test('art. 20: for a public body the public interest has its own article', () => {
   assert.match(fact('Base de licitud', { isPublicBody: true })!, /art\. 20/)
   assert.match(fact('Base de licitud')!, /16 quinquies/)
 })
 
-test('a change is shown by its label, with what it was and what it is; a blank is nothing', () => {
+test('a change gives its label and both values; a blank one is empty', () => {
   const today = { ...ACTIVITY, purpose: 'Atender y cobrar.', responsibleArea: '' }
   assert.deepEqual(changesSince(ACTIVITY, today), [
     { label: 'Finalidad', before: 'Atender a los pacientes.', after: 'Atender y cobrar.' },
@@ -119,14 +119,14 @@ test('a change is shown by its label, with what it was and what it is; a blank i
   assert.deepEqual(changesSince({ ...ACTIVITY, dataSource: '' }, ACTIVITY), [])
 })
 
-test('an approved assessment is outdated by the activity alone, and not by who answers for it or by its systems', () => {
+test('only changes of the activity itself outdate an approved assessment, not of its entity or systems', () => {
   const approved = { ...ACTIVITY, isPublicBody: true, placesAbroad: [{ holder: 'CRM', country: 'Irlanda' }] }
   assert.equal(hasChanged(approved, ACTIVITY), false)
   assert.equal(hasChanged(approved, { ...ACTIVITY, dataCategories: ['name'] }), true)
   assert.equal(hasChanged(approved, { ...ACTIVITY, legalBasis: 'consent' }), true)
 })
 
-test('the first text of a scope has what the law asks to describe, a sentence each, and what is known', () => {
+test('the first text of a scope has a sentence for each item that the law lists, with the known facts', () => {
   const lines = scopeOf(ACTIVITY).split('\n')
   assert.equal(lines[0], 'Actividad de tratamiento «Ficha clínica».')
   assert.deepEqual(

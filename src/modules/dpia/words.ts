@@ -13,7 +13,7 @@ import {
 } from '#modules/rat/public.ts'
 import type { Level, RiskStatus } from './rules.ts'
 
-/** The values of the interface in the words of a person who reads a report. */
+/** The interface's values in the words of a report's reader. */
 
 export const LEVEL_WORDS: Readonly<Record<Level, string>> = {
   low: 'Bajo',
@@ -36,7 +36,7 @@ export const RISK_STATUS_WORDS: Readonly<Record<RiskStatus, string>> = {
   accepted: 'Aceptado',
 }
 
-/** What the record says of an activity, label by label. */
+/** The record's facts about an activity, by label. */
 export function activityFacts(
   activity: ActivityFacts & Partial<ActivityRecord>,
 ): [label: string, value: string | null][] {
@@ -58,7 +58,7 @@ export function activityFacts(
   ]
 }
 
-/** What a reader of the assessment would find otherwise today: label by label, as the report words it. */
+/** What a reader of the assessment would find changed today: by label, in the report's words. */
 export function changesSince(
   approved: ActivityFacts & Partial<ActivityRecord>,
   today: ActivityFacts & Partial<ActivityRecord>,
@@ -69,7 +69,7 @@ export function changesSince(
     .filter(({ before, after }) => before !== after)
 }
 
-/** Of the activity itself: where its systems are, and who answers for it, their own records say. */
+/** Compares the activity itself. The places of its systems and its entity are in records of their own. */
 export function hasChanged(
   { placesAbroad: _places, isPublicBody: _body, ...approved }: ActivityFacts & Partial<ActivityRecord>,
   today: ActivityFacts,
@@ -80,7 +80,7 @@ export function hasChanged(
 const IN_SCOPE = ['Finalidad', 'Datos tratados', 'Titulares', 'Destinatarios', 'Encargados', 'Conservación']
 const LONGEST_SCOPE = 10_000
 
-/** A first text for the scope of an assessment, for people to go on from. */
+/** A first text for the scope of an assessment, for people to continue. */
 export function scopeOf(activity: ActivityFacts): string {
   const lines = activityFacts(activity)
     .filter(([label, value]) => value && IN_SCOPE.includes(label))
@@ -96,7 +96,7 @@ type Transfer = ActivityFacts['internationalTransfer']
 
 const nameOf = (country: string) => readCountry(country)?.name ?? country
 
-/** That a country is adequate is what the record says: the Agency alone declares it (art. 27 letra a). */
+/** The record may call a country adequate, but only the Agency declares it (art. 27 letra a). */
 function transferWords({ country, mechanism }: Transfer): string {
   const where = country ? nameOf(country) : 'País no indicado'
   const how = !mechanism
@@ -107,7 +107,7 @@ function transferWords({ country, mechanism }: Transfer): string {
   return `${where} (${how})`
 }
 
-/** Where the record calls a country adequate and the Agency does not. */
+/** The record calls a country adequate, but the Agency does not. */
 export function undeclaredAdequacy(
   { exists, country, mechanism }: Transfer,
   law: Pick<Law, 'adequateCountries' | 'agency'>,
@@ -116,7 +116,7 @@ export function undeclaredAdequacy(
   return `La ${law.agency.name} no ha declarado que ${country ? nameOf(country) : 'ese país'} tenga un nivel adecuado de protección: la transferencia necesita otro mecanismo (arts. 27 y 28, ${LAW_NAME}).`
 }
 
-/** What the activity declares, and where its systems and processors are: an assessment must not deny what is there. */
+/** The declared transfer, and the places of systems and processors: an assessment must not deny what is there. */
 function transferOf({ internationalTransfer: transfer, placesAbroad = [] }: Transferring): string {
   const places = [...new Set(placesAbroad.map(({ holder, country }) => `${country} (${holder})`))]
   if (places.length === 0) return transfer.exists ? transferWords(transfer) : 'No'
@@ -126,7 +126,7 @@ function transferOf({ internationalTransfer: transfer, placesAbroad = [] }: Tran
 
 type Transferring = Pick<ActivityFacts, 'internationalTransfer'> & Partial<ActivityRecord>
 
-/** The entries may have commas of their own. */
+/** Semicolons, because entries may have commas of their own. */
 function listed(values: readonly string[]): string | null {
   return values.join('; ') || null
 }

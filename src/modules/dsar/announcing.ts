@@ -11,7 +11,7 @@ type Announced = Pick<
   'id' | 'folio_number' | 'right_type' | 'status' | 'source' | 'legal_due_at' | 'created_at'
 > & { legal_entity_id?: string | null; assigned_to?: string | null }
 
-/** By its folio: who the person is stays out of it. */
+/** The event names the request by its folio and leaves out who the person is. */
 export function announceRequest(ctx: WriteCtx, type: RequestEvent, row: Announced): Promise<void> {
   const former = formerDueOn(row.right_type, row.created_at, ctx.tools.law)
   return announce(ctx, {

@@ -6,7 +6,7 @@ import * as repo from './requests/repo.ts'
 import { itemView } from './requests/views.ts'
 import { isFinal } from './rules.ts'
 
-/** A request as the approval workflows see it (decisions, Workflows). */
+/** How approval workflows see a request (decisions, Workflows). */
 export const dsarApprovable: Approvable = {
   entityType: 'DSAR',
   tracedAs: 'dsar_request',

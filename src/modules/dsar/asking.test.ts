@@ -8,7 +8,7 @@ import { indexDocument } from './package/index-document.ts'
 import { proposalsFor } from './proposals.ts'
 import { OPPOSITION_CAUSES, RESPONSE_TYPES, RIGHT_TYPES } from './rules.ts'
 
-/** Arts. 4 and 11: whose data a sentence is about, to the person, to who represents them and to an heir. */
+/** Arts. 4 and 11: how sentences name the owner of the data to the owner, to a representative and to an heir. */
 
 const ASKERS: Readonly<Record<Quality, Parameters<typeof requestRow>[0]>> = {
   self: {},
@@ -16,7 +16,7 @@ const ASKERS: Readonly<Record<Quality, Parameters<typeof requestRow>[0]>> = {
   heir: { heir_name: 'Luis Pérez' },
 }
 const QUALITIES = Object.keys(ASKERS) as Quality[]
-/** What only the person whose data they are reads. */
+/** Words that only the owner of the data may read. */
 const TO_THEMSELF =
   /suy[oa]s?\b|\bsus datos|de usted\b|usted nos|proporcionó usted|su consentimiento|sus intereses|su punto de vista|le afect|entre usted/
 
@@ -35,20 +35,20 @@ const proposedTo = (quality: Quality, fields: (typeof ASKED)[number]) => {
   ].join('\n')
 }
 
-test('who asks is an heir, a representative, or the person', () => {
+test('the asker is an heir, a representative, or the person', () => {
   for (const quality of QUALITIES) assert.equal(qualityOf(requestRow(ASKERS[quality])), quality)
   assert.equal(qualityOf(requestRow({ ...ASKERS.representative, ...ASKERS.heir })), 'heir')
 })
 
 for (const fields of ASKED) {
   const what = 'subtype' in fields ? 'an opposition to marketing' : fields.right_type
-  test(`the words proposed for ${what} speak to the person of their own data`, () => {
+  test(`the words proposed for ${what} tell the person about their own data`, () => {
     const words = proposedTo('self', fields)
     assert.doesNotMatch(words, /María/)
     if (!['RECTIFICATION'].includes(fields.right_type)) assert.match(words, TO_THEMSELF)
   })
   for (const quality of OTHERS)
-    test(`the words proposed for ${what} speak to ${quality === 'heir' ? 'an heir' : 'a representative'} of the data of whom they ask for`, () => {
+    test(`${what}: words for ${quality === 'heir' ? 'an heir' : 'a representative'} speak of the data of the person asked for`, () => {
       const words = proposedTo(quality, fields)
       assert.doesNotMatch(words, TO_THEMSELF)
       assert.match(words, /María Pérez/)
@@ -56,7 +56,7 @@ for (const fields of ASKED) {
     })
 }
 
-test('the same sentence, as each of them reads it', () => {
+test('one sentence in its three wordings: person, representative, heir', () => {
   const answer = (quality: Quality, right_type: (typeof RIGHT_TYPES)[number]) =>
     proposalsFor(requestRow({ ...ASKERS[quality], right_type }), { isPublicBody: false }).answers
   const granted = (quality: Quality) => answer(quality, 'AUTO_DECISION')[0]!.responseNotes!.split('\n')
@@ -83,13 +83,13 @@ test('the same sentence, as each of them reads it', () => {
   assert.match(unproven('heir'), /^No pudimos comprobar que .* es heredero o heredera de María Pérez:/)
 })
 
-test('a name that holds an address is not said: «esa persona» is', () => {
+test('a name that holds an address is replaced by «esa persona»', () => {
   const row = requestRow({ ...ASKERS.heir, subject_name: 'visite premios.cl' })
   assert.equal(whose(row).data, 'los datos de esa persona')
   assert.doesNotMatch(proposalsFor(row, { isPublicBody: false }).answers[0]!.responseNotes!, /premios/)
 })
 
-test('nobody else reads that an automated decision affects them', () => {
+test('only the person themself reads that an automated decision affects them', () => {
   const asked = (quality: Quality) => askedAs(requestRow({ ...ASKERS[quality], right_type: 'AUTO_DECISION' }))
   assert.deepEqual(QUALITIES.map(asked), [
     'solicitud sobre decisiones automatizadas que le afectan',
@@ -148,7 +148,7 @@ for (const quality of OTHERS)
       assert.doesNotMatch(linesOf(document.content).join('\n'), TO_THEMSELF)
     })
 
-test('of a block, who represents another reads whose data are only kept', () => {
+test('a representative reads whose data a block keeps', () => {
   const row = requestRow({ ...ASKERS.representative, right_type: 'BLOCKING' })
   assert.match(
     acknowledgement(row, BY, 'https://resguardo.test', ON_THE_DAY).paragraphs.join('\n'),

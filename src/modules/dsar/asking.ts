@@ -2,19 +2,19 @@ import { safeName } from '#kernel/text.ts'
 import { AFFECTING, ASKED, representativeWords } from './knowledge.ts'
 import type { RequestRow } from './requests/repo.ts'
 
-/** Who asks, and for whom: letters greet the one and name the other (arts. 4 and 11). */
+/** Who asks, and for whom: letters greet the asker and name the person they ask for (arts. 4 and 11). */
 
 export type Asking = Pick<
   RequestRow,
   'right_type' | 'subject_name' | 'heir_name' | 'is_representative' | 'representative_name'
 >
 
-/** An heir of a person who died, a representative, or else the person. */
+/** The heir of a person who died, the representative, or else the person. */
 export function askerOf({ heir_name, is_representative, representative_name, subject_name }: Asking): string {
   return heir_name ?? ((is_representative && representative_name) || subject_name)
 }
 
-/** «solicitud de acceso»; of who asks for another, also for whom. */
+/** «solicitud de acceso». For an heir or a representative it also names the person they ask for. */
 export function askedOf(row: Asking): string {
   const asked = askedAs(row)
   const whom = safeName(row.subject_name) ?? 'otra persona'
@@ -22,7 +22,7 @@ export function askedOf(row: Asking): string {
   return row.is_representative ? `${asked}, presentada en representación de ${whom}` : asked
 }
 
-/** The same, where for whom stands elsewhere. */
+/** The same without the name, for texts that give it elsewhere. */
 export function askedAs(row: Pick<Asking, 'right_type' | keyof Standing>): string {
   const asked = ASKED[row.right_type]
   return qualityOf(row) === 'self' ? asked : asked.replace(AFFECTING, '')
@@ -38,7 +38,7 @@ export function qualityOf({ heir_name, is_representative }: Standing): Quality {
   return is_representative ? 'representative' : 'self'
 }
 
-/** How a sentence to who asks speaks of the person whose data they are. */
+/** The words by which a sentence addressed to the asker refers to the owner of the data. */
 export interface Whose {
   /** «datos suyos», «datos de María Pérez» */
   theirs: string
@@ -48,15 +48,15 @@ export interface Whose {
   ofThem: string
   /** «los datos que usted nos proporcionó» */
   they: string
-  /** Of decisions in general, and of the one that was asked about. */
+  /** `mayAffect` speaks of decisions in general, `affected` of the decision that the request is about. */
   mayAffect: string
   affected: string
   viewpoint: string
   interests: string
-  /** Given by another where the person is a child. */
+  /** A child's representative gave the consent in the child's place. */
   consent: string
   betweenUs: string
-  /** What could not be proven of who asked. */
+  /** The quality that the asker could not prove. */
   claimed: string
 }
 
@@ -109,7 +109,7 @@ export function whose(row: Standing & Pick<Asking, 'subject_name'>): Whose {
 
 type Heir = Pick<RequestRow, 'heir_name' | 'heir_relation' | 'representative_rut'>
 
-/** As documents name an heir: «Luis Pérez, RUT 7.654.321-6 (hijo)». */
+/** The heir as documents name them: «Luis Pérez, RUT 7.654.321-6 (hijo)». */
 export function heirName({ heir_name, heir_relation, representative_rut }: Heir): string | null {
   if (heir_name === null) return null
   return representativeWords({
@@ -119,5 +119,5 @@ export function heirName({ heir_name, heir_relation, representative_rut }: Heir)
   })
 }
 
-/** With the quality in which they ask. */
+/** The heir's name with the quality in which they ask. */
 export const heirWords = (row: Heir) => `${heirName(row)}, en calidad de heredero o heredera`

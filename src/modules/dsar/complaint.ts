@@ -5,12 +5,15 @@ import { COMPLAINT_ARTICLE } from './knowledge.ts'
 import type { RequestRow } from './requests/repo.ts'
 import { complaintUntil, FORMER_RIGHTS } from './rules.ts'
 
-/** Where a person turns who gets no answer, or one that falls short: art. 41, and before the law the former text. */
+/**
+ * Where a person can complain about a missing or insufficient answer: art. 41, and before the law binds, the former text.
+ */
 
 /**
- * Of what was answered, or should have been, on a day, or of what the person has just received. Before the law binds
- * there is no Agency to complain to: the judge of the text in force is the way. Of what ended before the law, and of a
- * term that is over, nobody is sent to complain in vain: the request can be made again.
+ * `since` is the day of the answer, or the day on which the term ended without one, or the receipt that the person is
+ * reading. Before the law binds there is no Agency to complain to: the former text gives the civil judge. The words never
+ * suggest a complaint that would fail: after the term, or for an answer older than the law, they say that the request can be
+ * made again.
  */
 export function complaintWords(
   { law, day }: LawOnDay,
@@ -37,7 +40,7 @@ export function complaintWords(
   return `puede recurrir al juez de letras en lo civil del domicilio del responsable (${FORMER_LAW.article}). El reclamo ante la ${agency.name} (${COMPLAINT_ARTICLE}) existe ${sinceWhen(law)}.`
 }
 
-/** Of no request in particular, for a page that anyone reads. */
+/** For a page that anyone reads, without a request. */
 export function complaintInGeneral(on: LawOnDay): string {
   const { agency, terms } = on.law
   const where = isInForce(on.law, on.day)
@@ -46,7 +49,7 @@ export function complaintInGeneral(on: LawOnDay): string {
   return `Si no le responden a tiempo, o le niegan lo que pidió, ${where}`
 }
 
-/** Before the law binds, its terms are a promise and no duty; the text of before knows some of the rights alone. */
+/** Before the law binds, its terms are only a promise. The former text knows some of the rights alone. */
 export function appliedAlready(on: LawOnDay, rightType: RequestRow['right_type']): string[] {
   const former = FORMER_RIGHTS.includes(rightType)
     ? `Hasta entonces rige el texto anterior: si no hay respuesta en ${businessDays(FORMER_LAW.answerBusinessDays)}, puede recurrir al juez de letras en lo civil (${FORMER_LAW.article}).`
@@ -54,7 +57,7 @@ export function appliedAlready(on: LawOnDay, rightType: RequestRow['right_type']
   return beforeLaw(on, (since) => `Le respondemos en el plazo que la ${LAW_NAME} fija ${since}. ${former}`)
 }
 
-/** What the former text lacks of a right that it does not give as the new one does. */
+/** What the former text lacks about a right that it gives in part or not at all. */
 function unknownBefore(rightType: RequestRow['right_type']): string {
   return rightType === 'OPPOSITION'
     ? `solo contempla la oposición a la publicidad, la investigación de mercado y las encuestas de opinión (${FORMER_LAW.oppositionArticle})`

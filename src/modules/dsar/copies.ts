@@ -2,7 +2,7 @@ import { copyable } from '#modules/portfolio/public.ts'
 import { widgets } from './widgets/repo.ts'
 import { createWidget } from './widgets/service.ts'
 
-/** What in its settings names the first organisation: its sites and its entity. */
+/** Settings that belong to the first organisation, its sites and its entity: copies leave them out. */
 const OWN = ['allowedOrigins', 'legalEntityId']
 
 /** The texts of a rights form. */

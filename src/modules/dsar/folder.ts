@@ -8,11 +8,11 @@ import * as repo from './requests/repo.ts'
 import { requestDocument } from './requests/request-pdf.ts'
 import { isOverdue, legalDueOn } from './rules.ts'
 
-/** What the inspection folder shows of requests: a register without the persons, the letters and the files (art. 11). */
+/** The inspection folder's part about requests: a register without persons, the letters and the files (art. 11). */
 
 type Cell = string | number | null
 
-/** Rows that follow the one before, oldest first; `last` is undefined behind the end. */
+/** One page of rows, oldest first. `last` is undefined after the last page. */
 interface PageOf<T> {
   rows: T[]
   last: string | undefined
@@ -77,7 +77,7 @@ export async function letterRows(ctx: ReadCtx, after: string | undefined): Promi
   }
 }
 
-/** The file of each request, newest first: its terms, its history, and its letters with their proof. */
+/** One document for each request, newest first: its terms, its history, and its letters with their proof of sending. */
 export async function requestFiles(
   ctx: ReadCtx,
   before: string | undefined,
@@ -109,10 +109,10 @@ export async function requestFiles(
   }
 }
 
-/** The days of the first and the last request. */
+/** The days of the first and of the last request. */
 export const requestPeriod = repo.findPeriod
 
-/** What the organisation can show of a sending. */
+/** The proof that the organisation has of a sending. */
 function proofOfSending({
   mailed_at,
   sent_at,

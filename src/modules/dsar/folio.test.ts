@@ -6,7 +6,7 @@ import { folioNumber, formatFolio, isFolio, isPlainFolio, permute } from './foli
 
 const keys = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => createSecretKey(bytes))
 
-test('a permutation meets every number once', () => {
+test('the permutation meets every number once', () => {
   fc.assert(
     fc.property(keys, fc.integer({ min: 1, max: 300 }), (key, size) => {
       const seen = new Set(Array.from({ length: size }, (_, index) => permute(key, 7, size, index)))
@@ -48,7 +48,7 @@ test('the last of five digits is followed by the first of six', () => {
   assert.ok(isFolio(longer) && !isPlainFolio(longer))
 })
 
-test('one folio tells nothing of the next: no order, no constant step, another order with another key or year', () => {
+test('one folio reveals nothing about the next: no order, no constant step; another key or year gives another order', () => {
   const [key, other] = [generateKeySync('aes', { length: 256 }), generateKeySync('aes', { length: 256 })]
   const series = (of: KeyObject, year: number) =>
     Array.from({ length: 50 }, (_, index) => folioNumber(of, year, index + 1))
@@ -64,7 +64,7 @@ test('one folio tells nothing of the next: no order, no constant step, another o
   assert.deepEqual(numbers, series(key, 2026))
 })
 
-test('only the form of the contract, and longer numbers, are folios', () => {
+test('isFolio accepts the form of the contract and longer numbers, and nothing else', () => {
   for (const text of ['ARCO-2026-00001', 'ARCO-2026-99999', 'ARCO-2026-123456'])
     assert.ok(isFolio(text), text)
   for (const text of [

@@ -10,19 +10,19 @@ export function formatFolio(year: number, number: number): string {
   return `ARCO-${year}-${String(number).padStart(DIGITS, '0')}`
 }
 
-/** Whether the text may name a folio at all. */
+/** Whether the text can be a folio. */
 export function isFolio(text: string): boolean {
   return SHAPE.test(text)
 }
 
-/** Whether it has the form of the contract, which everyone knows; the longer ones exist only once they are issued. */
+/** Whether the text has the contract's form, which everyone knows. Longer folios exist only once they are issued. */
 export function isPlainFolio(text: string): boolean {
   return PLAIN_SHAPE.test(text)
 }
 
 /**
- * The number of a year's nth folio: a permutation that nobody follows without the key, so one folio tells nothing of
- * the next. It stays within the numbers of as many digits as n has, at least five: no two n meet.
+ * The number of the year's nth folio. It is a keyed permutation: without the key, one folio reveals nothing about the next.
+ * The number has as many digits as n, at least five, so two n never give the same number.
  */
 export function folioNumber(key: KeyObject, year: number, nth: number): number {
   const digits = Math.max(DIGITS, String(nth).length)
@@ -34,8 +34,8 @@ export function folioNumber(key: KeyObject, year: number, nth: number): number {
 const ROUNDS = 8
 
 /**
- * A Feistel network over the next power of four; what falls outside goes round again until it is inside. Its rounds
- * are blocks of AES under a key of 32 bytes, each of them its own input: `tweak`, round and half.
+ * A Feistel network over the next power of four. A result outside the range goes through the network again until it is
+ * inside. The rounds are AES blocks under a 32-byte key. Each round has an input of its own: `tweak`, round and half.
  */
 export function permute(key: KeyObject, tweak: number, size: number, index: number): number {
   const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false)

@@ -15,7 +15,7 @@ import { FIRST_REMINDER_MS, isFinal, type Reminder, reminderAt } from './rules.t
 
 const AT_ONCE = 200
 
-/** Tells the assignee and the DPO of a term that is near or over, each reminder once. */
+/** Reminds the assignee and the DPO of a term that is near or over. Each reminder is sent once. */
 export const REMINDERS_JOB: JobDefinition = {
   name: 'dsar.reminders',
   every: '0 8 * * *',
@@ -42,7 +42,7 @@ interface Open {
   legal_due_at: Date
 }
 
-/** Goes on after the last one seen, so that one that fails does not hold up the rest. */
+/** Continues after the last request seen, so a request that fails does not hold up the rest. */
 function listOpen(access: TenantAccess, until: Date, last: Open | undefined): Promise<Open[]> {
   return access.lookUp('find requests whose term is near', (db) => {
     let query = db
@@ -96,7 +96,7 @@ async function isFirst({ db, tenantId, now }: WriteCtx, requestId: string, due: 
   return written !== undefined
 }
 
-/** The assignee and the DPO, of the entity and by role. Where nobody is either, the owners: it must not go unseen. */
+/** The assignee and the DPOs, both the entity's and those by role. Without any of them, the owners: somebody must see it. */
 async function recipientsOf(ctx: WriteCtx, row: repo.RequestRow): Promise<string[]> {
   const [assignee, by, officers] = await Promise.all([
     row.assigned_to === null ? undefined : findMember(ctx, row.assigned_to),

@@ -7,21 +7,21 @@ import { type Letter, render, sendMail } from '#jobs/mail.ts'
 import { newId } from '#kernel/ids.ts'
 import type { LetterKind } from './rules.ts'
 
-/** Letters as they were written, whole, with when each was sent: the proof that art. 11 asks for. */
+/** The full text of every letter and when it was sent: the proof that art. 11 asks for. */
 
 export type LetterRow = Selectable<Tables['dsar_letters']>
-/** `mailed_at`: when the mail server took it. */
+/** `mailed_at`: when the mail server accepted it. */
 export type KeptLetter = LetterRow & { mailed_at: Date | null }
 
 const letters = tenantTable('dsar_letters')
 
-/** Far more letters than one request has; the bound only guards the server. */
+/** No request has this many letters: the bound only protects the server. */
 const MOST = 5000
 
-/** A letter that is printed, and one that is kept without a link that is its reader's alone. */
+/** `onPaper`: the letter is printed. `kept`: the copy to store, without the link that only its reader may have. */
 type Sendable = Letter & { onPaper?: boolean; kept?: Letter }
 
-/** Sends a letter and keeps it, in one batch. Returns its id, which is the mail's too. What is printed has no mail. */
+/** Sends a letter and stores it in one batch. Returns its id, which is also the mail's. A printed letter has no mail. */
 export async function sendLetter(
   ctx: WriteCtx,
   requestId: string,
@@ -47,7 +47,7 @@ export async function sendLetter(
   return id
 }
 
-/** Keeps a letter that the organisation sent by a way of its own. */
+/** Stores a letter that the organisation sent by its own means. */
 export function keepLetter(
   ctx: WriteCtx,
   requestId: string,
@@ -72,7 +72,7 @@ export function listLetters(ctx: ReadCtx, requestId: string): Promise<LetterRow[
     .execute()
 }
 
-/** Of several requests, oldest first. */
+/** Letters of several requests, oldest first. */
 export function lettersOf(ctx: ReadCtx, requestIds: readonly string[]): Promise<KeptLetter[]> {
   return keptLetters(ctx).where('l.request_id', 'in', requestIds).orderBy('l.id').execute()
 }
@@ -81,7 +81,7 @@ export function findLetter(ctx: ReadCtx, requestId: string, id: string): Promise
   return keptLetters(ctx).where('l.request_id', '=', requestId).where('l.id', '=', id).executeTakeFirst()
 }
 
-/** That a refused block was reported; it is reported once. */
+/** The report of a refused block to the Agency. It is sent once. */
 export function findAgencyLetter(ctx: ReadCtx, requestId: string): Promise<LetterRow | undefined> {
   return keptLetters(ctx)
     .where('l.request_id', '=', requestId)
@@ -91,7 +91,7 @@ export function findAgencyLetter(ctx: ReadCtx, requestId: string): Promise<Lette
 
 const PAGE = 500
 
-/** The letters of all requests after this one; ids grow with time. */
+/** A page of the letters of all requests, after this id. Ids grow with time. */
 export function pageOfLetters(ctx: ReadCtx, after: string | undefined) {
   const letters = keptLetters(ctx)
     .innerJoin('dsar_requests as r', (join) =>
@@ -104,7 +104,7 @@ export function pageOfLetters(ctx: ReadCtx, after: string | undefined) {
     .execute()
 }
 
-/** Until the mail has left, `sent_at` is null. */
+/** `sent_at` is null until the mail has left. */
 function keptLetters({ db, tenantId }: ReadCtx) {
   return db
     .selectFrom('dsar_letters as l')

@@ -19,7 +19,7 @@ const PRIVATE = { isPublicBody: false }
 const SELF = whose(requestRow())
 const [GRANTED, GROUNDS] = [granted(SELF), grounds(SELF)]
 
-/** Words that people read, and the articles that they rest on (law sheet, part 3). */
+/** Texts that people read, and the articles behind them (law sheet, part 3). */
 
 for (const [right, article] of [
   ['ACCESS', '5'],
@@ -30,17 +30,17 @@ for (const [right, article] of [
   ['BLOCKING', '8 ter'],
   ['AUTO_DECISION', '8 bis'],
 ] as const) {
-  test(`${right} is art. ${article}, and is answered by that one and art. 11`, () => {
+  test(`${right} rests on art. ${article}, and its answer on that article and art. 11`, () => {
     assert.equal(RIGHTS[right].article, `art. ${article}, Ley 19.628 (mod. Ley 21.719)`)
     assert.equal(ANSWER_ARTICLES[right], `arts. ${article} y 11, Ley 19.628 (mod. Ley 21.719)`)
   })
 }
 
-test('art. 9: portability says that it is for data of consent, treated automatically', () => {
+test('art. 9: the text on portability limits it to data given with consent and processed automatically', () => {
   assert.match(RIGHTS.PORTABILITY.description, /automatizada y con su consentimiento/)
 })
 
-test('no two rights, states or letters are called alike: a page finds a right by its label', () => {
+test('no two rights, states or letters share a label: a page finds a right by its label', () => {
   for (const names of [
     RIGHT_TYPES.map((right) => RIGHTS[right].label),
     STATES.map((status) => STATUS_TEXTS[status].label),
@@ -49,11 +49,11 @@ test('no two rights, states or letters are called alike: a page finds a right by
     assert.equal(new Set(names).size, names.length)
 })
 
-test('a list names a request by its right and its folio, never by who asked', () => {
+test('a list names a request by its right and its folio, never by the asker', () => {
   assert.equal(requestTitle(requestRow({ right_type: 'DELETION' })), 'Supresión: ARCO-2026-04217')
 })
 
-test('that nothing was held is the outcome, whatever the type of the answer', () => {
+test('«nothing held» is the outcome, whatever the type of the answer', () => {
   assert.equal(responseName({ response_type: 'FULFILLED', nothing_held: true }), 'Sin datos de la persona')
   assert.equal(responseName({ response_type: null, nothing_held: false }), null)
 })
@@ -65,7 +65,7 @@ for (const [name, rut, relation, words] of [
   [null, null, 'hijo', '(hijo)'],
   [null, null, null, null],
 ] as const) {
-  test(`a representative known by ${JSON.stringify([name, rut, relation])} is «${words}»`, () => {
+  test(`a representative with ${JSON.stringify([name, rut, relation])} is written as «${words}»`, () => {
     assert.equal(
       representativeWords({
         representative_name: name,
@@ -95,13 +95,13 @@ for (const [fields, contact, dpo] of [
   [{ dpo_email: null, arco_public_email: '  ' }, null, 'Pedro Soto'],
   [{ dpo_name: ' ' }, 'dpo@sur.cl', null],
 ] as const) {
-  test(`an entity with ${JSON.stringify(fields)} is written to at ${contact}`, () => {
+  test(`the contact of an entity with ${JSON.stringify(fields)} is ${contact}`, () => {
     const by = responsibleOf({ ...ENTITY, ...fields }, 'Grupo')
     assert.deepEqual([by.name, by.contactEmail, by.dpoName], ['Tienda Sur SpA', contact, dpo])
   })
 }
 
-test('an organisation without an active entity answers in its own name, and nobody else is named', () => {
+test('an organisation without an active entity answers in its own name and names nobody else', () => {
   assert.deepEqual(responsibleOf(undefined, 'Grupo Sur'), {
     name: 'Grupo Sur',
     taxId: null,
@@ -116,7 +116,7 @@ test('an organisation without an active entity answers in its own name, and nobo
 
 // ── words to begin with ──
 
-test('art. 5: the words of a granted access have room for each thing that the article lists', () => {
+test('art. 5: the words of a granted access have a place for each thing that the article lists', () => {
   for (const thing of [
     /provienen/,
     /Para qué/,
@@ -128,7 +128,7 @@ test('art. 5: the words of a granted access have room for each thing that the ar
     assert.match(GRANTED.ACCESS, thing)
 })
 
-test('nobody sends a proposal by mistake: what only the organisation knows is marked', () => {
+test('a proposal cannot be sent by mistake: it marks what only the organisation knows', () => {
   for (const right_type of RIGHT_TYPES) {
     const { answers } = proposalsFor(requestRow({ right_type }), PRIVATE)
     for (const { responseType, responseNotes, denialReason } of answers)
@@ -150,7 +150,7 @@ test('art. 7: seven grounds to keep data, and among them the contract in force w
   )
 })
 
-test('art. 8 bis: whatever the ground, the explanation and a person’s review are owed', () => {
+test('art. 8 bis: on every ground the person is owed an explanation and a review by a person', () => {
   for (const ground of GROUNDS.AUTO_DECISION)
     assert.match(ground, /Explicamos la decisión y una persona la revisó/)
 })

@@ -9,7 +9,7 @@ import {
   type State,
 } from './rules.ts'
 
-/** What people read: on the form, while they follow their request, in the letters. */
+/** Texts that people read on the form, on the tracking page and in letters. */
 
 export interface RightText {
   label: string
@@ -62,10 +62,10 @@ export const RIGHTS: Readonly<Record<RightType, RightText>> = {
   },
 }
 
-/** To who asks for themself alone. */
+/** Only for somebody who asks for themself. */
 export const AFFECTING = ' que le afectan'
 
-/** What a person asked for, inside a sentence: nobody asks for automated decisions. */
+/** What the person asked for, inside a sentence. The form does not offer a request about automated decisions. */
 export const ASKED: Readonly<Record<RightType, string>> = {
   ACCESS: 'solicitud de acceso',
   RECTIFICATION: 'solicitud de rectificación',
@@ -76,7 +76,7 @@ export const ASKED: Readonly<Record<RightType, string>> = {
   AUTO_DECISION: `solicitud sobre decisiones automatizadas${AFFECTING}`,
 }
 
-/** The right, and the article by which it is answered and in what time. */
+/** The article of the right, and the one that gives the answer and its term. */
 export const ANSWER_ARTICLES: Readonly<Record<RightType, string>> = {
   ACCESS: `arts. 5 y 11, ${LAW}`,
   RECTIFICATION: `arts. 6 y 11, ${LAW}`,
@@ -88,7 +88,7 @@ export const ANSWER_ARTICLES: Readonly<Record<RightType, string>> = {
 }
 
 export const COMPLAINT_ARTICLE = `art. 41, ${LAW}`
-/** The right is in art. 8 ter, its term in art. 11. */
+/** Art. 8 ter gives the right, art. 11 the term. */
 export const BLOCKING_ARTICLE = `arts. 8 ter y 11, ${LAW}`
 export const BLOCKING_REFUSAL_ARTICLE = `art. 8 ter, ${LAW}`
 export const THIRDS_ARTICLE = `art. 11, ${LAW}`
@@ -111,7 +111,7 @@ export const STATUS_TEXTS: Readonly<Record<State, { label: string; description: 
   },
 }
 
-/** What a kept letter is, for people. */
+/** The kind of a stored letter, as people read it. */
 export const LETTER_NAMES: Readonly<Record<LetterKind, string>> = {
   RECEIPT: 'Acuse de recibo',
   EXTENSION: 'Ampliación del plazo',
@@ -122,7 +122,7 @@ export const LETTER_NAMES: Readonly<Record<LetterKind, string>> = {
   PACKAGE: 'Entrega de la respuesta',
 }
 
-/** How a table says it. */
+/** The words for a table. */
 const RESPONSE_NAMES: Readonly<Record<ResponseType, string>> = {
   FULFILLED: 'Acogida',
   PARTIALLY_FULFILLED: 'Acogida en parte',
@@ -139,7 +139,7 @@ export function responseName(row: {
   return row.response_type && RESPONSE_NAMES[row.response_type]
 }
 
-/** How a letter says what became of the request. */
+/** The words for a letter. */
 export const OUTCOMES: Readonly<Record<FinalResponse, string>> = {
   FULFILLED: 'fue acogida',
   PARTIALLY_FULFILLED: 'fue acogida en parte',
@@ -147,11 +147,11 @@ export const OUTCOMES: Readonly<Record<FinalResponse, string>> = {
   REJECTED_LEGAL: 'fue rechazada por un motivo previsto en la ley',
 }
 
-/** Nothing was granted and nothing refused: there is nothing to act on. */
+/** For an answer that neither grants nor refuses, because there are no data to act on. */
 export const nothingHeldOutcome = (whose: string) =>
   `no tratamos datos personales ${whose}, aparte de los de esta solicitud`
 
-/** As lists name a request: who asked stays out of it. */
+/** The name of a request in lists. It leaves out who asked. */
 export function requestTitle(row: { right_type: RightType; folio_number: string }): string {
   return `${RIGHTS[row.right_type].label}: ${row.folio_number}`
 }
@@ -162,7 +162,7 @@ interface Represented {
   representative_relation: string | null
 }
 
-/** Who asks for somebody else, as documents name them: «Juan Pérez, RUT 7.654.321-6 (hijo)». */
+/** The representative as documents name them: «Juan Pérez, RUT 7.654.321-6 (hijo)». */
 export function representativeWords(row: Represented): string | null {
   const { representative_name: name, representative_rut: rut, representative_relation: relation } = row
   const who = [name, rut && `RUT ${displayRut(rut)}`].filter(Boolean).join(', ')

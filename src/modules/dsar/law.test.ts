@@ -9,7 +9,7 @@ import { openService, type Person } from '#test/kit/service.ts'
 import { REMINDERS_JOB } from './jobs.ts'
 import { legalTerm } from './rules.ts'
 
-/** What arts. 5 to 11 ask of a request from its entry to the proof of its answer. */
+/** What arts. 5 to 11 ask of a request, from its receipt to the proof of its answer. */
 const NOW = '2026-12-01T15:00:00.000Z'
 const api = await openService()
 api.clock.set(NOW)
@@ -32,7 +32,7 @@ async function newRequest(fields: object = {}, person: Person = ana) {
     ...fields,
   })
   assert.equal(status, 201, JSON.stringify(body))
-  // Two letters that wait together leave in either order.
+  // Two letters that wait at the same time may leave in either order.
   await api.drain()
   return { id: data.id as string, folio: data.folioNumber as string, email: subjectEmail, data }
 }
@@ -49,7 +49,7 @@ const mails = async (email: string) => {
   return api.mailbox.to(email)
 }
 
-/** Time passes; sessions end meanwhile, so somebody signs in again. */
+/** Sets the clock and signs in again, because sessions have ended meanwhile. */
 async function later(at: string | Date, person: Person = ana): Promise<Person> {
   api.clock.set(at)
   return person.colleague('DPO')
@@ -61,7 +61,7 @@ afterEach(() => {
 
 // ── terms ──
 
-test('art. 11: the legal day is the Chilean day of entry and 30, over both changes of clocks, in lists and letters', async () => {
+test('art. 11: the legal day is the Chilean day of entry plus 30, over both changes of clocks, everywhere', async () => {
   const person = await api.tenant()
   for (const [at, dueOn, said, contractDay] of [
     ['2027-08-21T03:40:00.000Z', '2027-09-19', '19 de septiembre de 2027', '2027-09-20T03:40:00.000Z'],
@@ -91,7 +91,7 @@ test('art. 11: the legal day is the Chilean day of entry and 30, over both chang
   }
 })
 
-test('art. 26, Ley 19.880: a term that has lapsed is not extended, by either way; before midnight in Chile it is', async () => {
+test('art. 26, Ley 19.880: neither call extends a lapsed term; both extend it until midnight in Chile', async () => {
   const person = await api.tenant()
   const [inTime, late] = [await newRequest({}, person), await newRequest({}, person)]
   const punctual = await later('2027-01-01T02:59:59.999Z', person)
@@ -149,7 +149,7 @@ test('arts. 8 ter and 11: a block is due in two business days and is never exten
   assert.match((await mails(email)).at(-1)!.text!, /sus datos solo se conservan y no se tratan/)
 })
 
-test('a late block is reminded of as such, and of no thirty days', async () => {
+test('the reminder of a late block speaks of the block and not of thirty days', async () => {
   const person = await api.tenant()
   await newRequest({ rightType: 'BLOCKING' }, person)
   for (const day of ['2026-12-02', '2026-12-04', '2026-12-24', '2027-01-02']) {
@@ -207,7 +207,7 @@ test('art. 8 ter: a block accompanies an open rectification, deletion or opposit
   assert.equal((await ana.get('/dsar/requests?rightType=BLOCKING')).data.pagination.total, total + 1)
 })
 
-test('art. 8 ter: a refused block has its text to the Agency and the record of its sending', async () => {
+test('art. 8 ter: a refused block gives the text for the Agency and the record of its sending', async () => {
   const person = await api.tenant({ name: 'Clínica Norte SpA' })
   const { id, folio, email } = await newRequest(
     { rightType: 'BLOCKING', subjectRut: '12.345.678-5', description: 'Están usando un dato falso' },
@@ -261,7 +261,7 @@ test('art. 8 ter: a refused block has its text to the Agency and the record of i
   assert.match(text!, /Fundamento de lo que no se acogió: El dato es correcto/)
 })
 
-test('art. 8 ter: of a block that was granted in part the Agency learns too', async () => {
+test('art. 8 ter: the Agency also learns of a block that was granted in part', async () => {
   const { id, email } = await newRequest({ rightType: 'BLOCKING' })
   const answer = {
     responseType: 'PARTIALLY_FULFILLED',
@@ -276,7 +276,7 @@ test('art. 8 ter: of a block that was granted in part the Agency learns too', as
   assert.equal((await ana.post(url(id, 'agency-notice'), {})).status, 201)
 })
 
-test('only the refusal of a block goes to the Agency', async () => {
+test('only a refused block is reported to the Agency', async () => {
   const access = await newRequest()
   assert.deepEqual(refusal(await ana.get(url(access.id, 'agency-notice'))), [422, 'INVALID_RIGHT_TYPE'])
   const granted = await newRequest({ rightType: 'BLOCKING' })
@@ -292,7 +292,7 @@ test('only the refusal of a block goes to the Agency', async () => {
 
 // ── letters ──
 
-test('art. 11: every letter can be read again with its date, its recipient and its full text', async () => {
+test('art. 11: every letter can be read later with its date, its recipient and its full text', async () => {
   const { id, email, folio } = await newRequest({ rightType: 'DELETION' })
   await ana.post(url(id, 'extend'), { reason: 'Los respaldos están en cinta' })
   assert.deepEqual(
@@ -345,7 +345,7 @@ test('a letter belongs to its request and its organisation, and cannot be change
 
 // ── closing ──
 
-test('art. 11: a rejection by PATCH has its letter; its ground comes from denialReason, else from the notes', async () => {
+test('art. 11: a rejection by PATCH sends its letter; the ground comes from denialReason, else from the notes', async () => {
   for (const [body, ground] of [
     [{ notes: 'Interno', denialReason: 'Contrato vigente' }, 'Contrato vigente'],
     [{ notes: 'No acreditó su identidad' }, 'No acreditó su identidad'],
@@ -363,7 +363,7 @@ test('art. 11: a rejection by PATCH has its letter; its ground comes from denial
   }
 })
 
-test('art. 11: under «warn» a rejection without a ground goes through, with a warning and an honest letter', async () => {
+test('art. 11: under «warn» a rejection without a ground passes with a warning, and the letter admits it', async () => {
   const { id, email, folio } = await newRequest()
   const reply = await ana.patch(url(id), { status: 'REJECTED' })
   assert.equal(reply.status, 200)
@@ -378,7 +378,7 @@ test('art. 11: under «warn» a rejection without a ground goes through, with a 
   assert.match(String(page.body), /Su solicitud fue rechazada\.[\s\S]*hasta el 15 de enero de 2027/)
 })
 
-test('art. 11: under «enforce» a rejection without a ground is refused whole, unless a DPO says why', async () => {
+test('art. 11: under «enforce» a rejection without a ground changes nothing, unless a DPO gives a reason', async () => {
   const person = await api.tenant()
   const analyst = await person.colleague('ANALYST')
   const dpo = await person.colleague('DPO')
@@ -422,7 +422,7 @@ test('art. 5: an access answer carries the data or says where they are', async (
   }
 })
 
-test('arts. 8 bis, 9 and 11: what other answers lack is named', async () => {
+test('arts. 8 bis, 9 and 11: the gate names what other answers lack', async () => {
   for (const [rightType, body, keys] of [
     ['PORTABILITY', { responseType: 'FULFILLED' }, ['dsar.portability_copy']],
     ['AUTO_DECISION', { responseType: 'FULFILLED' }, ['dsar.automated_explanation']],
@@ -440,7 +440,7 @@ test('arts. 8 bis, 9 and 11: what other answers lack is named', async () => {
   assert.equal(closed.data.warnings[0].severity, 'low')
 })
 
-test('art. 8 b: an opposition to direct marketing is granted whole, or its person is unknown', async () => {
+test('art. 8 b: an opposition to direct marketing is granted whole, unless the asker is unidentified', async () => {
   const cause = { rightType: 'OPPOSITION', subtype: 'art. 8 b: mercadotecnia directa' }
   for (const [fields, body, keys] of [
     [cause, { responseType: 'REJECTED_LEGAL', denialReason: 'x' }, ['dsar.marketing']],
@@ -472,7 +472,7 @@ test('art. 8 b: an opposition to direct marketing is granted whole, or its perso
   )
 })
 
-test('art. 11: a request that an approval completes has its letter, and passes the legal gate', async () => {
+test('art. 11: a request completed by an approval sends its letter and passes the legal gate', async () => {
   const person = await api.tenant({ plan: 'PROFESSIONAL' })
   const stage = { name: 'Revisión', order: 1, requiredRole: 'ANALYST' }
   await person.post('/workflows', { name: 'Solicitudes', entityType: 'DSAR', stages: [stage] })
@@ -507,15 +507,15 @@ test('art. 11: a request that an approval completes has its letter, and passes t
   assert.equal((await mails(access.email)).length, 1)
 })
 
-test('art. 8 bis: nobody asks for automated decisions', async () => {
+test('art. 8 bis: the form does not offer a request about automated decisions', async () => {
   const { email } = await newRequest({ rightType: 'AUTO_DECISION' })
   const { text } = (await mails(email))[0]!
   assert.match(text!, /recibió su solicitud sobre decisiones automatizadas que le afectan\./)
 })
 
-// ── those who received the data ──
+// ── recipients of the data ──
 
-/** A kept letter is whole but for the link, which opens a page to who has it. */
+/** A stored letter is whole except for the personal link, which opens a page to anybody who has it. */
 const LEFT_OUT = '(enlace personal de quien la recibe, que no se conserva)'
 
 test('art. 11: those who received the data learn of a rectification, a deletion and an opposition', async () => {
@@ -569,7 +569,7 @@ test('art. 11: those who received the data learn of a rectification, a deletion 
   }
 })
 
-test('art. 11: an address gets one letter of a request, and a request has so many recipients at most', async () => {
+test('art. 11: each address gets one letter per request, and a request has a bounded number of recipients', async () => {
   const { id } = await newRequest({ rightType: 'DELETION' })
   const send = (...emails: string[]) =>
     ana.post(url(id, 'recipients'), { recipients: emails.map((email) => ({ name: 'Palomar', email })) })
@@ -584,7 +584,7 @@ test('art. 11: an address gets one letter of a request, and a request has so man
   assert.equal((await send(...Array.from({ length: 100 }, (_, n) => `s${n}@palomar.cl`))).status, 422)
 })
 
-test('recipients are of no other right, of no rejected request and of no other organisation', async () => {
+test('recipients are refused for other rights, for rejected requests and from other organisations', async () => {
   const body = { recipients: [{ name: 'Palomar Mail', email: 'nadie@palomar.cl' }] }
   for (const rightType of ['ACCESS', 'PORTABILITY', 'BLOCKING', 'AUTO_DECISION']) {
     const { id } = await newRequest({ rightType })
@@ -610,7 +610,7 @@ test('recipients are of no other right, of no rejected request and of no other o
   assert.equal((await mails('nadie@palomar.cl')).length, 0)
 })
 
-test('art. 11: closing asks for those whom the register names as recipients, or why there is nobody', async () => {
+test('art. 11: closing requires the recipients that the register names, or the reason why there are none', async () => {
   const person = await api.tenant()
   const close = async (prepare: (id: string) => Promise<unknown> = async () => undefined) => {
     const { id } = await newRequest({ rightType: 'OPPOSITION' }, person)
@@ -639,7 +639,7 @@ test('art. 11: closing asks for those whom the register names as recipients, or 
 
 // ── the legal entity ──
 
-test('a request belongs to the entity of its form, whose name and contact every letter and page carries', async () => {
+test('a request belongs to the entity of its form, and every letter and page gives its name and contact', async () => {
   const person = await api.tenant({ name: 'Grupo Sur SpA' })
   const { id: workspaceId } = (await person.get('/org/workspaces')).data.workspaces[0]
   const entity = (
@@ -695,7 +695,7 @@ test('a request belongs to the entity of its form, whose name and contact every 
 
 // ── words ──
 
-test('a person who fills in a form reads of no field and no word of a program', async () => {
+test("a person who fills in a form reads no field name and no programmer's word", async () => {
   const { widgetKey } = (await ana.post('/dsar/widgets', { name: 'x', config: { rightTypes: ['ACCESS'] } }))
     .data
   const body = { subjectName: 'María', subjectEmail: 'maria@correo.cl', rightType: 'ACCESS' }

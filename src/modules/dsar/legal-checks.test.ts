@@ -12,7 +12,7 @@ const PRIVATE = { isPublicBody: false }
 const SELF = whose(requestRow())
 const [GRANTED, GROUNDS, NONE_HELD] = [granted(SELF), grounds(SELF), noneHeld(SELF)]
 
-/** What the law asks of an answer and of a delivery, fact by fact. */
+/** What the law requires of an answer and of a delivery, case by case. */
 
 const ANSWERED: ClosingFacts = {
   rightType: 'ACCESS',
@@ -37,7 +37,7 @@ const NOTHING_SAID = { notes: null, hasFile: false, ground: null } as const
 const closing = (facts: Partial<ClosingFacts>) =>
   judge(CLOSING_CHECKS, { ...ANSWERED, ...facts }).map(({ key }) => key)
 
-test('an answer in time that says what it should lacks nothing, whatever the right', () => {
+test('an answer that is in time and complete lacks nothing, for every right', () => {
   for (const rightType of RIGHT_TYPES) {
     assert.deepEqual(closing({ rightType }), [], rightType)
     assert.deepEqual(closing({ rightType, ...REFUSED, agencyInformed: true }), [], `${rightType} refused`)
@@ -109,7 +109,7 @@ for (const [what, facts, keys] of [
   })
 }
 
-test('art. 8 b: an opposition to marketing is granted whole, or nobody knows who asks', () => {
+test('art. 8 b: an opposition to marketing is granted whole, unless the asker is unidentified', () => {
   const marketing = (facts: Partial<ClosingFacts>) =>
     judge(CLOSING_CHECKS, { ...ANSWERED, rightType: 'OPPOSITION', opposesMarketing: true, ...facts })
   assert.deepEqual(marketing({}), [])
@@ -126,7 +126,7 @@ test('art. 8 b: an opposition to marketing is granted whole, or nobody knows who
   assert.deepEqual(closing({ rightType: 'OPPOSITION', ...REFUSED }), [], 'another opposition may be refused')
 })
 
-test('art. 11: who received the data learns of what was granted, of the three rights that change data', () => {
+test('art. 11: recipients of the data learn of what was granted, for the three rights that change data', () => {
   for (const rightType of RIGHT_TYPES) {
     const keys = closing({ rightType, thirdsUninformed: true })
     assert.deepEqual(keys, TOLD_TO_RECIPIENTS.includes(rightType) ? ['dsar.thirds'] : [], rightType)
@@ -170,7 +170,7 @@ for (const [what, facts, keys] of [
   })
 }
 
-test('one system is counted in the singular and more of them in the plural', () => {
+test('one system is counted in the singular, several in the plural', () => {
   const [one] = judge(DELIVERY_CHECKS, { ...PROVEN, waiting: 1 })
   const [two] = judge(DELIVERY_CHECKS, { ...PROVEN, waiting: 2 })
   assert.match(one!.message, /^Un sistema no ha respondido/)
@@ -179,7 +179,7 @@ test('one system is counted in the singular and more of them in the plural', () 
 
 // ── words to begin with ──
 
-test('every right is granted, granted in part and refused in its own words; an extension is no answer', () => {
+test('granting, granting in part and refusing have their own words for every right; an extension is no answer', () => {
   for (const right_type of RIGHT_TYPES) {
     const { answers, grounds: offered } = proposalsFor(requestRow({ right_type }), PRIVATE)
     assert.deepEqual(
@@ -199,7 +199,7 @@ test('every right is granted, granted in part and refused in its own words; an e
   }
 })
 
-test('art. 23: a public body may refuse for its duties and for a secrecy of the law; nobody else may', () => {
+test('art. 23: only a public body may refuse for its duties or for secrecy by law', () => {
   const articles = (isPublicBody: boolean) =>
     proposalsFor(requestRow({ right_type: 'DELETION' }), { isPublicBody }).grounds.map(
       ({ article }) => article.split(',')[0],
@@ -208,13 +208,13 @@ test('art. 23: a public body may refuse for its duties and for a secrecy of the 
   assert.ok(!articles(false).includes('art. 23'))
 })
 
-test('art. 4: an heir may be refused where the deceased, or a law, forbade it', () => {
+test('art. 4: an heir may be refused if the deceased, or a law, forbade it', () => {
   const { grounds: offered } = proposalsFor(requestRow({ heir_name: 'Juan Pérez' }), PRIVATE)
   assert.match(offered.at(-2)!.text, /^La persona fallecida prohibió expresamente/)
   assert.match(offered.at(-2)!.article, /^art\. 4,/)
 })
 
-test('that nothing is held is offered for the rights that it answers, and for no other', () => {
+test('«nothing held» is proposed only for the rights that it answers', () => {
   for (const right_type of RIGHT_TYPES) {
     const { alternatives } = proposalsFor(requestRow({ right_type }), PRIVATE)
     assert.deepEqual(
@@ -229,7 +229,7 @@ test('that nothing is held is offered for the rights that it answers, and for no
   }
 })
 
-test('art. 8 b: against direct marketing no ground is offered, and the words speak of it', () => {
+test('art. 8 b: against direct marketing no ground is proposed, and the words speak of marketing', () => {
   const marketing = proposalsFor(
     requestRow({ right_type: 'OPPOSITION', subtype: OPPOSITION_CAUSES.marketing }),
     PRIVATE,

@@ -3,32 +3,32 @@ import type { LegalCheck } from '#kernel/legal-checks.ts'
 import type { FinalResponse, RightType } from './rules.ts'
 import { isRefusal, TOLD_TO_RECIPIENTS } from './rules.ts'
 
-/** What the law asks of the answer that closes a request (arts. 5 to 11, Ley 19.628 (mod. Ley 21.719)). */
+/** What the law requires of the answer that closes a request (arts. 5 to 11, Ley 19.628 (mod. Ley 21.719)). */
 
 export interface ClosingFacts {
   rightType: RightType
-  /** An opposition to direct marketing. */
+  /** The request opposes direct marketing. */
   opposesMarketing: boolean
   outcome: 'COMPLETED' | 'REJECTED'
-  /** None when the request is closed by its status alone. */
+  /** Null when the request is closed by its status alone. */
   responseType: FinalResponse | null
-  /** Why something was refused. */
+  /** The reason for a refusal. */
   ground: string | null
-  /** What the answer says. */
+  /** The text of the answer. */
   notes: string | null
   hasFile: boolean
-  /** After the last day of the legal term. */
+  /** The last day of the legal term has passed. */
   isLate: boolean
   /** The Agency was informed of the refusal of a block. */
   agencyInformed: boolean
-  /** Somebody received the data, and nothing says that they learn of the outcome. */
+  /** Somebody received the data, and nothing shows that they learn of the outcome. */
   thirdsUninformed: boolean
 }
 
 const LAW = LAW_NAME
 
 const isAnswered = ({ notes, hasFile }: ClosingFacts) => notes !== null || hasFile
-/** Of a plain refusal the ground is the answer. */
+/** In a plain refusal the ground is the answer. */
 const isRefused = ({ outcome }: ClosingFacts) => outcome === 'REJECTED'
 
 export const CLOSING_CHECKS: readonly LegalCheck<ClosingFacts>[] = [

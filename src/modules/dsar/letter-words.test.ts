@@ -19,7 +19,7 @@ import {
 } from './letters.ts'
 import { type Reminder, RIGHT_TYPES, type RightType } from './rules.ts'
 
-/** Letters as text, without a service: what each says, and what it must not say. */
+/** The text of each letter, without a service: what it says and what it must not say. */
 
 const HERE = 'https://resguardo.test'
 const LAW_NAME = 'Ley 19.628 (mod. Ley 21.719)'
@@ -33,7 +33,7 @@ const textOf = (letter: Parameters<typeof render>[0]) => render(letter).text
 const received = (fields: Row = {}, law = ON_THE_DAY as ReturnType<typeof on>, by = BY) =>
   textOf(acknowledgement(requestRow(fields), by, HERE, law))
 
-test('the receipt names who received it, the day, the folio, the last day and where to follow it', () => {
+test('the receipt names the recipient, the day, the folio, the last day and where to follow it', () => {
   const letter = acknowledgement(requestRow(), BY, HERE, ON_THE_DAY)
   assert.deepEqual(
     [letter.to, letter.onPaper, letter.subject, letter.signature, letter.replyTo],
@@ -72,7 +72,7 @@ for (const [right_type, asked] of [
   })
 }
 
-test('arts. 8 ter and 11: of a block the receipt says the business days and that data are only kept', () => {
+test('arts. 8 ter and 11: the receipt of a block gives its term in business days and says that data are only kept', () => {
   const text = received({ right_type: 'BLOCKING', legal_due_at: new Date('2026-12-04T02:59:59.999Z') })
   assert.ok(
     text.includes(
@@ -102,7 +102,7 @@ for (const [day, isOver] of [
       assert.equal(text.includes('solo pueden conservarse'), right_type === 'BLOCKING')
     })
 
-test('what came on paper long before the law and is late is sent to no Agency, and is promised nothing of its terms', () => {
+test('a late paper request from long before the law names no Agency and promises none of its terms', () => {
   const old = { created_at: new Date('2026-10-01T12:00:00Z'), legal_due_at: new Date('2026-11-01T02:59:59Z') }
   const access = received(old, BEFORE_THE_LAW)
   assert.match(access, /venció el 31 de octubre de 2026\. .* puede recurrir al juez de letras en lo civil/)
@@ -114,7 +114,7 @@ test('what came on paper long before the law and is late is sent to no Agency, a
 const ADVERTISING_ALONE =
   'solo contempla la oposición a la publicidad, la investigación de mercado y las encuestas de opinión (art. 3, Ley 19.628, en su texto anterior a la Ley 21.719)'
 
-test('until the law binds the receipt says from when, and offers the judge for the rights of the former text alone', () => {
+test('until the law binds the receipt says from when, and names the judge only for the rights of the former text', () => {
   const former: readonly RightType[] = ['ACCESS', 'RECTIFICATION', 'DELETION', 'BLOCKING']
   for (const right_type of RIGHT_TYPES) {
     const text = received({ right_type }, BEFORE_THE_LAW)
@@ -134,9 +134,9 @@ test('until the law binds the receipt says from when, and offers the judge for t
   }
 })
 
-// ── to whom ──
+// ── recipient ──
 
-test('without a mailbox the letter is printed, with the name and the place of the person in one line', () => {
+test("without a mailbox the letter is printed, with the person's name and address in one line", () => {
   for (const [fields, to] of [
     [{ subject_address: 'Los Aromos 123, Temuco' }, 'María Pérez, Los Aromos 123, Temuco'],
     [{ subject_address: ' Los Aromos 123\n Temuco ' }, 'María Pérez, Los Aromos 123 Temuco'],
@@ -165,7 +165,7 @@ for (const [name, greeting] of [
   })
 }
 
-test('an heir is greeted and not the person who died, whom the letter names', () => {
+test('a letter greets the heir and names the person who died', () => {
   const text = received({ heir_name: 'Luis Pérez' })
   assert.match(text, /^Hola, Luis Pérez:/)
   assert.match(
@@ -176,7 +176,7 @@ test('an heir is greeted and not the person who died, whom the letter names', ()
 
 const MOTHER = { is_representative: true, representative_name: 'Rosa Soto' }
 
-test('a representative is greeted and not the person represented, whom every letter names', () => {
+test('every letter greets the representative and names the person represented', () => {
   const row = requestRow({ ...MOTHER, status: 'COMPLETED', extension_reason: 'Respaldos' })
   const closing: Closing = {
     responseType: 'FULFILLED',
@@ -202,13 +202,13 @@ test('a representative is greeted and not the person represented, whom every let
   assert.match(received({ is_representative: true }), /^Hola, María Pérez:/, 'nobody said who represents')
 })
 
-test('a person whose name holds an address is not named to who asks for them', () => {
+test("a letter to a representative leaves out the person's name if it holds an address", () => {
   const text = received({ ...MOTHER, subject_name: 'vea premios.cl' })
   assert.match(text, /presentada en representación de otra persona\./)
   assert.ok(!text.includes('premios'))
 })
 
-test('that nothing is held is said of the person, and not of who asks for them', () => {
+test('«nothing held» speaks of the owner of the data, not of the asker', () => {
   const closing: Closing = {
     responseType: 'FULFILLED',
     agencyAt: null,
@@ -222,7 +222,7 @@ test('that nothing is held is said of the person, and not of who asks for them',
     assert.match(held(other), /no tratamos datos personales de María Pérez, aparte de los de esta solicitud/)
 })
 
-test('the Agency learns who presented a refused block for another', () => {
+test('the Agency learns who presented a refused block for somebody else', () => {
   const text = (fields: Row) =>
     toAgency(requestRow({ right_type: 'BLOCKING', ...fields }), null, BY, ON_THE_DAY).text
   assert.match(
@@ -248,14 +248,14 @@ for (const [by, words] of [
   })
 }
 
-test('a letter leads to the state of the request unless it leads somewhere else', () => {
+test('a letter links to the state of the request unless it names another page', () => {
   const action = { label: 'Ver', url: 'https://x.cl/a' }
   assert.deepEqual(toSubject(requestRow(), BY, HERE, 'x', [], action).action, action)
 })
 
 // ── the extension ──
 
-test('an extension says why, until when, and that there is no other', () => {
+test('an extension gives its reason and its last day, and says that there is no other', () => {
   const row = requestRow({
     status: 'EXTENDED',
     extension_reason: 'Los respaldos están en cinta',
@@ -311,7 +311,7 @@ for (const [fields, closing, outcome] of [
 
 const COMPLAINT = /Si no está conforme, puede reclamar ante la Agencia de Protección de Datos Personales/
 
-test('art. 41: who got everything is not sent to complain; everybody else is, with the last day', () => {
+test('art. 41: all but those who got everything read how and until when to complain', () => {
   for (const [fields, closing, complains] of [
     [{ response_notes: 'Van.' }, {}, false],
     [{ response_notes: 'Van.' }, { responseType: 'PARTIALLY_FULFILLED' }, true],
@@ -325,7 +325,7 @@ test('art. 41: who got everything is not sent to complain; everybody else is, wi
   ] as const satisfies readonly (readonly [Row, Partial<Closing>, boolean])[]) {
     const text = answer(fields, closing)
     assert.equal(COMPLAINT.test(text), complains, JSON.stringify([fields, closing]))
-    // Thirty business days from the day of the answer, without the 8th, the 25th and New Year's Day.
+    // Thirty business days from the answer, without the 8th, the 25th and New Year's Day.
     if (complains)
       assert.ok(
         text.includes(
@@ -335,7 +335,7 @@ test('art. 41: who got everything is not sent to complain; everybody else is, wi
   }
 })
 
-test('art. 11: a ground stands beside its words, once, and a refusal without one says where to ask for it', () => {
+test('art. 11: the letter gives a ground once, beside the answer; without one it says where to ask for it', () => {
   const refused = (fields: Row) =>
     answer({ status: 'REJECTED', ...fields }, { responseType: 'REJECTED_LEGAL' })
   const both = refused({ denial_reason: 'Ley X', response_notes: 'Revisamos su caso.' })
@@ -357,14 +357,14 @@ test('art. 11: a ground stands beside its words, once, and a refusal without one
   assert.doesNotMatch(granted, /Fundamento/, 'the notes of a grant are its answer')
 })
 
-test('a file is announced and never named, and who has no contact is sent to the organisation', () => {
+test('a letter announces a file without its name, and without a contact it names the organisation', () => {
   const text = answer({ response_file_key: 'interno/clave-1.pdf' })
   assert.match(text, /La respuesta incluye un documento\. Si no lo ha recibido, pídalo a Pedro Soto/)
   assert.ok(!text.includes('clave-1'))
   assert.match(answer({ response_file_key: 'x' }, {}, NAME_ALONE), /pídalo a Sin Delegado SpA\./)
 })
 
-test('arts. 5 and 9: an access or a copy that came without data says so; other rights carry none', () => {
+test('arts. 5 and 9: an answer to access or portability without data says so; other rights never do', () => {
   const lacks = (fields: Row) => answer(fields).includes('Esta carta no acompaña los datos que pidió')
   for (const right_type of RIGHT_TYPES) {
     const isCopy = right_type === 'ACCESS' || right_type === 'PORTABILITY'
@@ -378,7 +378,7 @@ test('arts. 5 and 9: an access or a copy that came without data says so; other r
 const INFORMS =
   'La ley nos ordena informar de lo resuelto a quienes recibieron sus datos de nosotros (art. 11'
 
-test('art. 11: of the three rights that change data the person learns that others are informed, if there are others', () => {
+test('art. 11: for the three rights that change data the letter says that recipients are informed, if there are any', () => {
   for (const right_type of RIGHT_TYPES) {
     const changes = ['RECTIFICATION', 'DELETION', 'OPPOSITION'].includes(right_type)
     const notes = { right_type, response_notes: 'x' }
@@ -463,7 +463,7 @@ for (const [day, since, right, words] of [
   })
 }
 
-test('terms and names of the complaint are those of the law that is given', () => {
+test('the terms and names of the complaint come from the law that is passed in', () => {
   const law = {
     ...ON_THE_DAY.law,
     agency: { ...ON_THE_DAY.law.agency, name: 'Otra Agencia' },
@@ -485,7 +485,7 @@ const THIRD = {
 const toThird = (fields: Row, isReminder = false, law = ON_THE_DAY as ReturnType<typeof on>) =>
   toThirdParty(requestRow({ right_type: 'DELETION', ...fields }), THIRD, BY, law, isReminder)
 
-test('a third party learns of whom, what was decided and what to do, and nothing else of the request', () => {
+test('a third party reads whose data, what was decided and what to do, and nothing else of the request', () => {
   const letter = toThird({
     subject_rut: '12345678-5',
     subject_phone: '+56 9 1111 1111',
@@ -501,14 +501,14 @@ test('a third party learns of whom, what was decided and what to do, and nothing
     assert.ok(!textOf(letter).includes(hidden), hidden)
 })
 
-test('the link is in the letter that leaves, and not in the one that is kept', () => {
+test('the sent letter has the link, the stored one does not', () => {
   const { kept, ...letter } = toThird({})
   assert.ok(textOf(letter).includes('https://x.cl/acuse/secreta'))
   assert.ok(!textOf(kept).includes('secreta'))
   assert.deepEqual(kept.paragraphs, letter.paragraphs)
 })
 
-test('each right says what was done and what to do with the data that were received', () => {
+test('each right says what was done and what to do with the data received', () => {
   const asked = (right_type: RightType) => askedOfThird({ right_type, response_type: 'FULFILLED' }, BY)
   assert.match(asked('RECTIFICATION')[0]!, /^Tienda Sur SpA rectificó .* Pídanos el dato correcto/)
   assert.match(asked('DELETION')[0]!, /^Tienda Sur SpA suprimió .* Suprima los que recibió/)
@@ -518,7 +518,7 @@ test('each right says what was done and what to do with the data that were recei
   assert.match(part[1]!, /se acogió en parte: antes de actuar, pregúntenos qué datos comprende/)
 })
 
-test('of an heir the letter says in what quality they asked, and a reminder says that it is one', () => {
+test('for an heir the letter gives their quality, and a reminder says that it is a reminder', () => {
   assert.match(
     toThird({ heir_name: 'Luis Pérez' }).paragraphs[1]!,
     /^A solicitud de Luis Pérez, en calidad de heredero o heredera de María Pérez, folio/,
@@ -538,7 +538,7 @@ test('of an heir the letter says in what quality they asked, and a reminder says
 
 // ── to the Agency ──
 
-test('art. 8 ter: the Agency reads who refused whose block, what was asked and why it was refused', () => {
+test('art. 8 ter: the Agency reads who refused whose block, what it asked for and the reason', () => {
   const row = requestRow({ right_type: 'BLOCKING', subject_rut: '12345678-5', description: 'Un dato falso' })
   const { subject, text } = toAgency(row, 'No da razones.', BY, ON_THE_DAY)
   assert.equal(subject, 'Negativa de bloqueo temporal, folio ARCO-2026-04217')
@@ -568,14 +568,14 @@ for (const [fields, reached] of [
   [{ subject_email: null, subject_phone: '+56 9 1' }, '+56 9 1'],
   [{ subject_email: null }, 'no indicó'],
 ] as const) {
-  test(`the Agency reaches a person of ${JSON.stringify(fields)} by «${reached}»`, () => {
+  test(`the Agency reads that a person with ${JSON.stringify(fields)} can be reached by «${reached}»`, () => {
     const { text } = toAgency(requestRow({ right_type: 'BLOCKING', ...fields }), null, NAME_ALONE, ON_THE_DAY)
     assert.ok(text.includes(`Contacto del titular: ${reached}\n`))
     assert.doesNotMatch(text, /Fundamento|Lo que pidió|Contacto del responsable|RUT/)
   })
 }
 
-// ── to those who answer ──
+// ── reminders to staff ──
 
 const due = (fields: Partial<Reminder> = {}): Reminder => ({
   term: 'RESPONSE',
@@ -604,7 +604,7 @@ for (const [fields, words] of [
 const remind = (row: Row, fields: Partial<Reminder> = {}, law = ON_THE_DAY as ReturnType<typeof on>) =>
   reminder(requestRow(row), due(fields), 'ana@tiendasur.cl', law)
 
-test('a reminder names the folio, the state and the last day, and never the person', () => {
+test('a reminder gives the folio, the state and the last day, and never the person', () => {
   const letter = remind({ status: 'IN_PROGRESS', assigned_to: 'x', right_type: 'AUTO_DECISION' })
   assert.deepEqual(
     [letter.to, letter.subject, ...letter.paragraphs],
@@ -619,7 +619,7 @@ test('a reminder names the folio, the state and the last day, and never the pers
   assert.match(remind({}).paragraphs[0]!, /en «Recibida» y nadie la tiene asignada\.$/)
 })
 
-test('of what is over it says since when and what the person may do, before the law and after', () => {
+test('a reminder of an overdue request says since when and what the person may do, before the law and after', () => {
   const over = { daysBefore: 0, daysLeft: -1 }
   assert.match(
     remind({}, over, on('2027-01-01')).paragraphs[1]!,
@@ -633,7 +633,7 @@ test('of what is over it says since when and what the person may do, before the 
   assert.match(remind({}, before, on('2027-01-01')).paragraphs[1]!, /y esta es anterior \(art\. 41/)
 })
 
-test('arts. 8 ter and 11: of a block it says that the data may only be kept', () => {
+test('arts. 8 ter and 11: a reminder of a block says that the data may only be kept', () => {
   const block = remind({ right_type: 'BLOCKING' }, { term: 'BLOCKING', daysBefore: 1, daysLeft: 1 })
   assert.match(block.paragraphs[1]!, /^Su plazo de bloqueo temporal vence/)
   assert.match(block.paragraphs[2]!, /^Mientras no se responda, los datos solo pueden conservarse/)

@@ -14,7 +14,7 @@ const { id: entityId } = (await ana.get('/org/entities')).data.entities[0]
 await ana.patch(`/org/entities/${entityId}`, { dpoName: 'Pedro Soto', dpoEmail: 'dpo@tiendasur.cl' })
 
 let serial = 0
-/** A request of someone new, so that every test has a mailbox of its own. */
+/** A request of a new person, so that every test has a mailbox of its own. */
 async function newRequest(fields: object = {}, person: Person = ana) {
   serial += 1
   const email = `titular${serial}@correo.cl`
@@ -30,7 +30,7 @@ async function newRequest(fields: object = {}, person: Person = ana) {
   return { id: data.id as string, folio: data.folioNumber as string, email }
 }
 
-/** The letters a person got since the last time, as text and as HTML. */
+/** The letters that the person received since the last call, as text and as HTML. */
 async function lettersTo(email: string, count: number) {
   await api.drain()
   const mails = api.mailbox.to(email)
@@ -53,7 +53,7 @@ test('the acknowledgement gives the folio, the deadline and where to follow it',
   assert.ok(!text.includes('bloqueo'))
 })
 
-test('a name that holds an address is not repeated in the letter', async () => {
+test('a letter does not repeat a name that holds an address', async () => {
   for (const subjectName of ['Gane ya en premios.example', 'Vea https://x', 'Hola\n\nhttp://x.cl/y']) {
     const { email } = await newRequest({ subjectName })
     const { text } = await lettersTo(email, 1)
@@ -62,7 +62,7 @@ test('a name that holds an address is not repeated in the letter', async () => {
   }
 })
 
-test('arts. 8 ter and 11: a block is promised within two business days, and nothing of a longer term', async () => {
+test('arts. 8 ter and 11: a block is promised within two business days, without a longer term', async () => {
   const { email } = await newRequest({ rightType: 'BLOCKING' })
   const { text } = await lettersTo(email, 1)
   assert.match(
@@ -73,7 +73,7 @@ test('arts. 8 ter and 11: a block is promised within two business days, and noth
   assert.doesNotMatch(text, /31 de diciembre|30 días(?! hábiles)|más tiempo|amplia/)
 })
 
-test('an extension tells its reason and the new deadline', async () => {
+test('the letter of an extension gives its reason and the new deadline', async () => {
   const { id, folio, email } = await newRequest()
   await ana.post(`/dsar/requests/${id}/extend`, { reason: 'Los respaldos están en cinta' })
   const { subject, text } = await lettersTo(email, 2)
@@ -82,7 +82,7 @@ test('an extension tells its reason and the new deadline', async () => {
   assert.match(text, /30 de enero de 2027/)
 })
 
-test('a response of EXTENDED is sent as an extension', async () => {
+test('a response of EXTENDED sends the letter of an extension', async () => {
   const { id, email } = await newRequest()
   await ana.post(`/dsar/requests/${id}/respond`, { responseType: 'EXTENDED', responseNotes: 'Faltan datos' })
   const { subject, text } = await lettersTo(email, 2)
@@ -90,7 +90,7 @@ test('a response of EXTENDED is sent as an extension', async () => {
   assert.match(text, /Motivo: Faltan datos/)
 })
 
-test('an answer says what came of it, and without a refusal nothing of complaints', async () => {
+test('an answer gives the outcome, and without a refusal says nothing of complaints', async () => {
   const { id, folio, email } = await newRequest()
   await ana.post(`/dsar/requests/${id}/respond`, {
     responseType: 'FULFILLED',
@@ -105,7 +105,7 @@ test('an answer says what came of it, and without a refusal nothing of complaint
   assert.ok(!text.includes('reclamar') && !text.includes('interno/clave'))
 })
 
-test('without a DPO the person is sent to the address the entity publishes, or to the entity itself', async () => {
+test('without a DPO the letter gives the address that the entity publishes, or the entity itself', async () => {
   const person = await api.tenant({ name: 'Sin Delegado SpA' })
   const { entities } = (await person.get('/org/entities')).data
   const answer = { responseType: 'FULFILLED', responseFileKey: 'clave.pdf' }
@@ -119,7 +119,7 @@ test('without a DPO the person is sent to the address the entity publishes, or t
   assert.match((await lettersTo(email, 2)).text, /pídalo a derechos@sindelegado\.cl\./)
 })
 
-test('a refusal states its ground and until when the Agency can be asked', async () => {
+test('a refusal states its ground and until when to complain to the Agency', async () => {
   for (const [responseType, said] of [
     ['REJECTED_IDENTITY', /no fue posible verificar la identidad/],
     ['REJECTED_LEGAL', /motivo previsto en la ley/],
@@ -143,7 +143,7 @@ test('a refusal states its ground and until when the Agency can be asked', async
   }
 })
 
-test('a ground given in the notes is written once', async () => {
+test('a ground given in the notes appears once', async () => {
   const { id, email } = await newRequest()
   await ana.post(`/dsar/requests/${id}/respond`, {
     responseType: 'REJECTED_LEGAL',
@@ -153,7 +153,7 @@ test('a ground given in the notes is written once', async () => {
   assert.equal(text.split('Lo dice la ley').length, 2)
 })
 
-test('a change that is refused sends no letter', async () => {
+test('a refused change sends no letter', async () => {
   const { id, email } = await newRequest()
   await Promise.all([1, 2].map(() => ana.post(`/dsar/requests/${id}/extend`, { reason: 'x' })))
   await ana.patch(`/dsar/requests/${id}`, { status: 'IN_PROGRESS' })
@@ -163,7 +163,7 @@ test('a change that is refused sends no letter', async () => {
 
 // ── reminders ──
 
-/** Eight in the morning in Chile, so many days after the requests came in. */
+/** Sets the clock to eight in the morning in Chile, so many days after the requests came in. */
 async function morning(days: number): Promise<void> {
   api.clock.set(new Date(new Date('2026-12-01T11:00:00.000Z').getTime() + days * DAY_MS))
   await REMINDERS_JOB.run(api.service.jobEnv, {}, { jobId: 'x', attempt: 1 })
@@ -174,11 +174,11 @@ test('the job runs every morning at eight', () => {
   assert.equal(REMINDERS_JOB.every, '0 8 * * *')
 })
 
-/** Notices of a new request reach the same people. */
+/** Leaves out notices of a new request, which reach the same people. */
 const reminders = (address: string) =>
   api.mailbox.to(address).filter(({ subject }) => /^(Quedan?|Vencida)\b/.test(subject!))
 
-test('assignee and DPO are reminded 7, 3 and 1 days before, and when it is over, once each', async () => {
+test('assignee and DPO are reminded 7, 3 and 1 days before and when it is overdue, once each', async () => {
   api.clock.set(NOW)
   const person = await api.tenant()
   const assignee = await person.colleague('ANALYST', 'Luis Soto')
@@ -213,7 +213,7 @@ test('assignee and DPO are reminded 7, 3 and 1 days before, and when it is over,
   assert.equal(reminders(person.email).length, 0)
 })
 
-test('reminders reach the DPO of the entity and the DPOs by role; without DPO or assignee, the owners', async () => {
+test("reminders reach the entity's DPO and the DPOs by role; without DPO or assignee, the owners", async () => {
   api.clock.set(NOW)
   const [named, nobody] = [await api.tenant(), await api.tenant()]
   const byRole = await named.colleague('DPO')
@@ -228,7 +228,7 @@ test('reminders reach the DPO of the entity and the DPOs by role; without DPO or
   assert.match(reminders(nobody.email)[0]!.text!, /nadie la tiene asignada/)
 })
 
-test('a morning that was missed is made up for by the next one, with the true number of days', async () => {
+test('the next run catches up on a missed morning, with the true number of days', async () => {
   api.clock.set(NOW)
   const person = await api.tenant()
   await newRequest({}, person)
@@ -253,7 +253,7 @@ test('an extension restarts the reminders for the new deadline', async () => {
   )
 })
 
-test('nobody is reminded of what is done', async () => {
+test('finished requests cause no reminders', async () => {
   api.clock.set(NOW)
   const person = await api.tenant()
   const { id } = await newRequest({}, person)
@@ -262,7 +262,7 @@ test('nobody is reminded of what is done', async () => {
   assert.equal(reminders(person.email).length, 0)
 })
 
-test('a block is reminded of within its two days', async () => {
+test('a block causes reminders within its two days', async () => {
   api.clock.set(NOW)
   const person = await api.tenant()
   const { folio } = await newRequest({ rightType: 'BLOCKING' }, person)
@@ -290,7 +290,7 @@ test('two processes that run the job at once remind once', async () => {
 
 // ── around the day of the law, and long after it ──
 
-test('art. 41: nobody is sent to complain in vain, of an answer from before the law or after the term', async () => {
+test('art. 41: no letter suggests a complaint that would fail, before the law or after the term', async () => {
   const refusedOn = async (instant: string) => {
     api.clock.set(instant)
     const person = await api.tenant()
@@ -317,7 +317,7 @@ test('art. 41: nobody is sent to complain in vain, of an answer from before the 
   api.clock.set(NOW)
 })
 
-test('art. 16 of the former text: until the law binds, the DPO learns of its shorter term', async () => {
+test('art. 16 of the former text: until the law binds, the DPO is reminded of its shorter term', async () => {
   const told = async (instant: string, rightType: string) => {
     api.clock.set(instant)
     const person = await api.tenant()
@@ -333,7 +333,7 @@ test('art. 16 of the former text: until the law binds, the DPO learns of its sho
   api.clock.set(NOW)
 })
 
-test('until the law binds, letters offer the judge only for the rights that the former text knew', async () => {
+test('until the law binds, letters name the judge only for the rights of the former text', async () => {
   api.clock.set('2026-11-20T15:00:00Z')
   const person = await api.tenant()
   for (const [rightType, judge] of [

@@ -28,10 +28,10 @@ import {
   TOLD_TO_RECIPIENTS,
 } from './rules.ts'
 
-/** Letters to the person: each names the folio and where to follow it. */
+/** Letters to the person. Each gives the folio and where to follow the request. */
 
 export type Addressed = Asking & Pick<RequestRow, 'folio_number' | 'subject_email' | 'subject_address'>
-/** Who has no mailbox gets it printed. */
+/** `onPaper`: the person has no mailbox, so the letter is printed. */
 export type PersonLetter = Letter & { onPaper: boolean }
 
 type Arrived = Addressed & Pick<RequestRow, 'created_at' | 'legal_due_at'>
@@ -57,7 +57,7 @@ export function acknowledgement(
   ])
 }
 
-/** What came on paper may be written down when its last day is over: nobody promises a day that has passed. */
+/** A paper request may be entered after its last day. The letter then does not promise a day that has passed. */
 function answeredWhen(row: Arrived, on: LawOnDay): string {
   const dueOn = legalDueOn(row)
   if (isPast(row, on))
@@ -67,12 +67,12 @@ function answeredWhen(row: Arrived, on: LawOnDay): string {
   return `Le responderemos a más tardar el ${longDay(dueOn)}. Si necesitamos más tiempo, se lo avisaremos antes.`
 }
 
-/** Its last day is over. */
+/** The last day to answer has passed. */
 export function isPast(row: Pick<Arrived, 'legal_due_at'>, { day }: LawOnDay): boolean {
   return legalDueOn(row) < day
 }
 
-/** Silence is a ground to complain as much as a refusal is (art. 41). */
+/** Silence is a ground to complain just like a refusal (art. 41). */
 function ifUnanswered(row: Arrived, on: LawOnDay): string[] {
   if (!isInForce(on.law, on.day)) return appliedAlready(on, row.right_type)
   return [`Si ese día pasa sin respuesta, ${complaintWords(on, legalDueOn(row), row.right_type)}`]
@@ -87,13 +87,13 @@ export function extension(row: RequestRow, by: Responsible, publicUrl: string, o
   ])
 }
 
-/** What a request was closed with, whichever way it was closed. */
+/** How a request was closed, by any call. */
 export interface Closing {
-  /** None when the request was closed by its status alone: then nobody stated an outcome. */
+  /** Null when the request was closed by its status alone, without a stated outcome. */
   responseType: FinalResponse | null
   /** When the Agency was informed of a refused block. */
   agencyAt: Date | null
-  /** There is nobody to inform of it, and why is on record. */
+  /** Nobody has to be informed, and the reason is on record. */
   nobodyToInform: boolean
   on: LawOnDay
 }
@@ -139,13 +139,13 @@ function outcomeOf(row: RequestRow, { responseType }: Closing): string {
   return row.status === 'REJECTED' ? 'fue rechazada' : 'quedó completada'
 }
 
-/** Arts. 5 and 9: what was asked for is a copy, so the answer carries it or says where it is. */
+/** Arts. 5 and 9 give a right to a copy: the answer carries it or says where it is. */
 function lacksCopy({ status, right_type, response_notes, response_file_key }: RequestRow): boolean {
   const isCopy = right_type === 'ACCESS' || right_type === 'PORTABILITY'
   return isCopy && status === 'COMPLETED' && !response_notes && !response_file_key
 }
 
-/** What the outcome of some rights means for what happens to the data afterwards. */
+/** What happens to the data after the outcome, for the rights that change data. */
 function consequences(row: RequestRow, closing: Closing): string[] {
   const { status, right_type } = row
   const { responseType, nobodyToInform, on } = closing
@@ -168,7 +168,7 @@ function consequences(row: RequestRow, closing: Closing): string[] {
   ]
 }
 
-/** Art. 8 ter, of a block that was refused, whole or in part. */
+/** Art. 8 ter: tells the person that the Agency learns of a block refused in whole or in part. */
 function agencyLearns({ responseType, agencyAt, on }: Closing): string {
   const refusal = `negativa${responseType === 'PARTIALLY_FULFILLED' ? ' parcial' : ''}`
   const to = `también a la ${on.law.agency.name}`
@@ -178,7 +178,7 @@ function agencyLearns({ responseType, agencyAt, on }: Closing): string {
     : `Esta ${refusal} se informó ${to} el ${longDay(agencyAt)}, ${how}`
 }
 
-/** `action`: where the letter leads, if not to the state of the request. */
+/** `action`: the page that the letter links to, if it is not the state of the request. */
 export function toSubject(
   row: Addressed,
   by: Responsible,
@@ -205,7 +205,7 @@ export function toSubject(
   }
 }
 
-/** Whom and where a printed letter is handed to. */
+/** Name and postal address for a printed letter. */
 function paperAddress(row: Addressed): string {
   return [askerOf(row), row.subject_address ?? ''].flatMap((part) => oneLine(part) || []).join(', ')
 }
@@ -217,9 +217,9 @@ function greeting(name: string): string {
   return shown === undefined ? 'Hola:' : `Hola, ${shown}:`
 }
 
-// ── to those who received the data ──
+// ── to recipients of the data ──
 
-/** What each right asks of a third party that holds the same data. */
+/** What each right requires of a third party that holds the same data. */
 const ASKED_OF_THIRDS: Partial<Record<RequestRow['right_type'], string>> = {
   RECTIFICATION:
     'rectificó datos personales de esa persona. Pídanos el dato correcto, corrija los que recibió de nosotros y no use más los anteriores.',
@@ -229,10 +229,10 @@ const ASKED_OF_THIRDS: Partial<Record<RequestRow['right_type'], string>> = {
     'acogió la oposición de esa persona a un uso de sus datos. Pregúntenos cuál es, y deje de usar para ese fin los que recibió de nosotros.',
 }
 
-/** Of a request that was granted in part, the third party asks which data it comprises before it acts. */
+/** If the request was granted in part, the third party asks which data it covers before it acts. */
 const IN_PART = 'La solicitud se acogió en parte: antes de actuar, pregúntenos qué datos comprende.'
 
-/** What was decided and what follows for who holds the same data; of whom, stands beside it. */
+/** The decision and its consequences for a holder of the same data. The caller names the person beside it. */
 export function askedOfThird(
   row: Pick<RequestRow, 'right_type' | 'response_type'>,
   by: Pick<Responsible, 'name'>,
@@ -243,14 +243,14 @@ export function askedOfThird(
   ]
 }
 
-/** Why it learns of it. */
+/** Tells the third party why it receives the letter. */
 export const whyThirdsLearn = (on: LawOnDay) =>
   `La ley nos ordena informarlo a quienes recibieron los datos${beforeLaw(on, (since) => `, ${since}`).join('')} (${THIRDS_ARTICLE}).`
 
-/** What a kept letter says instead of the link, which is its reader's alone. */
+/** Stands in the stored letter in place of the personal link. */
 const LINK_LEFT_OUT = '(enlace personal de quien la recibe, que no se conserva)'
 
-/** Names the person and what was decided, and nothing else of the request. `isReminder`: nobody answered the first. */
+/** Names the person and the decision, and nothing else of the request. `isReminder`: nobody answered the first letter. */
 export function toThirdParty(
   row: RequestRow,
   recipient: { name: string; email: string; url: string },
@@ -281,7 +281,7 @@ export function toThirdParty(
 
 // ── to the Agency ──
 
-/** Of a refused block (art. 8 ter): what the organisation sends by the Agency's electronic channel. */
+/** Report of a refused block (art. 8 ter), which the organisation sends through the Agency's electronic channel. */
 export function toAgency(
   row: RequestRow,
   ground: string | null,
@@ -303,7 +303,7 @@ export function toAgency(
   }
 }
 
-/** Whose address the request gives. */
+/** Says whose contact details the request gives. */
 function presentedBy(row: RequestRow): string {
   if (row.heir_name === null && !row.is_representative) return 'Contacto del titular'
   const who = row.heir_name === null ? representativeWords(row) : heirWords(row)
@@ -312,7 +312,7 @@ function presentedBy(row: RequestRow): string {
 
 // ── to the people who have to answer ──
 
-/** The letter does not name the subject: a mailbox is not a safe place. */
+/** Does not name the person: a mailbox is not a safe place. */
 export function reminder(row: RequestRow, due: Reminder, to: string, { law, day }: LawOnDay): Letter {
   const term = due.term === 'BLOCKING' ? 'bloqueo temporal' : 'respuesta'
   return {
@@ -343,13 +343,13 @@ export function when({ term, daysBefore, daysLeft }: Reminder): string {
   return daysLeft === 1 ? 'Queda 1 día' : `Quedan ${daysLeft} días`
 }
 
-/** « a Pedro Soto (dpo@…)», to follow a verb; empty where nobody is known. */
+/** « a Pedro Soto (dpo@…)», to follow a verb. Empty if there is no contact. */
 export function contact({ dpoName, dpoEmail, contactEmail }: Responsible): string {
   if (!contactEmail) return ''
   return dpoName && dpoEmail ? ` a ${dpoName} (${dpoEmail})` : ` a ${contactEmail}`
 }
 
-/** To the contact; where none is known, to the organisation. */
+/** The contact, or else the organisation. */
 function to(by: Responsible): string {
   return contact(by) || ` a ${by.name}`
 }

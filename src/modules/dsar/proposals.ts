@@ -4,12 +4,12 @@ import { RIGHTS } from './knowledge.ts'
 import { type FinalResponse, opposesMarketing, RESPONSE_TYPES, type RightType } from './rules.ts'
 
 /**
- * Words with which an answer begins, right by right, and the grounds on which the law lets one be refused (arts. 5 to 9,
- * Ley 19.628 (mod. Ley 21.719)). Nobody sends them as they stand: what only the organisation knows is marked.
- * They speak to who asks, of the data of whom they ask for.
+ * Proposed texts for an answer to each right, and the grounds on which the law admits a refusal (arts. 5 to 9, Ley 19.628
+ * (mod. Ley 21.719)). They cannot be sent as they are: marks show what only the organisation knows. They address the asker,
+ * about the data of the person asked for.
  */
 
-/** A place that the person who answers fills in. */
+/** A gap that the author of the answer fills in. */
 const blank = (what: string) => `[COMPLETAR: ${what}]`
 
 export const granted = (w: Whose): Readonly<Record<RightType, string>> => ({
@@ -39,12 +39,12 @@ const marketingEnded = (w: Whose) =>
 
 const SEARCHED = `Buscamos en ${blank('sistemas y archivos revisados')} con ${blank('nombre, RUT, correo u otros datos usados')}.`
 
-/** The request itself stays, with who sent it: the answer and its proof are kept (art. 11). */
+/** The request itself and its author stay on record: the answer and its proof are kept (art. 11). */
 const besideThis = (w: Whose) => `Aparte de esta solicitud, no tratamos datos personales ${w.theirs}`
 const ONLY_THIS =
   'Conservamos los datos de la solicitud para responderla y para acreditar que lo hicimos (art. 11).'
 
-/** Where there is nothing of the person, what they ask for is so already, and the answer says it (art. 5). */
+/** If no data of the person are held, these requests are already fulfilled, and the answer says so (art. 5). */
 export const noneHeld = (w: Whose): Readonly<Partial<Record<RightType, string>>> => ({
   ACCESS: `${besideThis(w)}. ${SEARCHED} ${ONLY_THIS}`,
   DELETION: `${besideThis(w)}: no hay nada que suprimir. ${SEARCHED} ${ONLY_THIS}`,
@@ -56,7 +56,7 @@ const unprovenWords = (w: Whose) =>
 
 const PART = 'Lo que no se acogió se indica más abajo, con su fundamento.'
 
-/** What the law admits as a reason to refuse; the organisation proves it. */
+/** The grounds that the law admits for a refusal. The organisation must prove them. */
 export const grounds = (w: Whose): Readonly<Record<RightType, readonly string[]>> => ({
   ACCESS: [`Una ley dispone expresamente que no se entregue esta información: ${blank('cuál')}.`],
   RECTIFICATION: [
@@ -95,18 +95,18 @@ export const grounds = (w: Whose): Readonly<Record<RightType, readonly string[]>
   ],
 })
 
-/** What a public body may refuse for, besides (art. 23). */
+/** Further grounds of a public body (art. 23). */
 export const GROUNDS_OF_PUBLIC_BODY = [
   `Acoger la solicitud entorpecería las funciones fiscalizadoras, investigativas o sancionadoras de este órgano: ${blank('cuáles y por qué')}.`,
   `Acoger la solicitud afectaría un secreto que la ley establece: ${blank('cuál ley')}.`,
 ]
 const PUBLIC_BODY_ARTICLE = `art. 23, ${LAW_NAME}`
 
-/** Against an heir (art. 4). */
+/** A ground against an heir (art. 4). */
 export const GROUND_AGAINST_HEIR = `La persona fallecida prohibió expresamente que sus herederos ejercieran este derecho, o una ley lo prohíbe: ${blank('el documento o la ley')}.`
 const HEIR_ARTICLE = `art. 4, ${LAW_NAME}`
 
-/** Who the person is was not proven: a ground for every right (art. 11). */
+/** An unproven identity is a ground to refuse every right (art. 11). */
 const IDENTITY_ARTICLE = `art. 11, ${LAW_NAME}`
 
 interface Words {
@@ -156,5 +156,5 @@ export function proposalsFor(
   }
 }
 
-/** Nothing outweighs an opposition to direct marketing: only who asks can be in doubt (arts. 8 b and 11). */
+/** No ground outweighs an opposition to direct marketing: only the asker's identity can be in doubt (arts. 8 b and 11). */
 const OF_MARKETING: readonly FinalResponse[] = ['FULFILLED', 'REJECTED_IDENTITY']

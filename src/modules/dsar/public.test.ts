@@ -42,7 +42,7 @@ const make = (fields: Partial<Intake> = {}, person: Person = ana) =>
 
 // ── the portal ──
 
-test('a request by the portal is answered like one by the form', async () => {
+test('a request through the portal is answered like one through the form', async () => {
   const made = await make()
   assert.deepEqual(Object.keys(made).sort(), ['folioNumber', 'id', 'legalDueOn', 'responseDeadline'])
   const { data } = await ana.get(`/dsar/requests/${made.id}`)
@@ -52,7 +52,7 @@ test('a request by the portal is answered like one by the form', async () => {
   await assert.rejects(make({ subjectRut: '12.345.678-4' }), { code: 'INVALID_RUT' })
 })
 
-test('a person sees the requests of their own RUT and email in that organisation, newest first', async () => {
+test('a person sees the requests with their own RUT and email in that organisation, newest first', async () => {
   const person = await api.tenant()
   const [first, second] = [await make({}, person), await make({ subjectEmail: 'maria@correo.cl' }, person)]
   await make({ subjectEmail: 'otra@correo.cl' }, person)
@@ -67,7 +67,7 @@ test('a person sees the requests of their own RUT and email in that organisation
   assert.deepEqual([seen[0]!.folio, seen[0]!.rightType], [second!.folioNumber, 'Acceso'])
 })
 
-test('one request is found by its own person alone', async () => {
+test('only its own person finds a request', async () => {
   const { id, folioNumber } = await make()
   const find = (rut: string, email: string, person = ana) =>
     within((ctx) => findRequestOfPerson(ctx, id, rut, email), person)
@@ -80,7 +80,7 @@ test('one request is found by its own person alone', async () => {
 
 // ── governance ──
 
-test('the register tells what was asked and what came of it, without the persons', async () => {
+test('the register gives each request and its outcome, without persons', async () => {
   const person = await api.tenant({ name: 'Clínica Norte SpA' })
   const open = await make({ rightType: 'BLOCKING' }, person)
   const done = await make({}, person)
@@ -125,7 +125,7 @@ test('the register tells what was asked and what came of it, without the persons
   assert.equal((await person.get('/dsar/stats')).data.total, 2)
 })
 
-test('the register tells that there was nobody to inform of a deletion', async () => {
+test('the register shows that nobody had to be informed of a deletion', async () => {
   const person = await api.tenant()
   const { id } = await make({ rightType: 'DELETION' }, person)
   const answer = { responseType: 'FULFILLED', responseNotes: 'No hay datos suyos.', nothingHeld: true }
@@ -134,7 +134,7 @@ test('the register tells that there was nobody to inform of a deletion', async (
   assert.equal(rows[0]![REGISTER_COLUMNS.indexOf('Terceros avisados')], 'No había a quién avisar')
 })
 
-test('the register calls a request overdue, and corrected, exactly when the rules do', async () => {
+test('the register marks requests as overdue or corrected exactly as the rules do', async () => {
   const { id } = await make()
   const { engine } = api.access.database
   const shown = async (at: Date) => {
@@ -170,7 +170,7 @@ const stage = (name: string, requiredRole = 'ANALYST') => ({ name, order: 1, req
 const instanceOf = async (person: Person, id: string) =>
   (await person.get(`/workflow-instances/entity/DSAR/${id}`)).data
 
-test('a workflow starts when the work begins, by assignment or by status, and its end completes the request', async () => {
+test('a workflow starts when work begins, by assignment or by status, and its end completes the request', async () => {
   const person = await api.tenant()
   const unasked = await make({}, person)
   await person.patch(`/dsar/requests/${unasked.id}`, { status: 'IN_PROGRESS' })
@@ -203,7 +203,7 @@ test('a workflow starts when the work begins, by assignment or by status, and it
   }
 })
 
-test('a request that is final already stays as it is, and the workflow learns why', async () => {
+test('a request that is already final stays unchanged, and the workflow records why', async () => {
   const { id } = await make()
   await ana.post(`/dsar/requests/${id}/respond`, { responseType: 'REJECTED_LEGAL', denialReason: 'x' })
   const answer = await within((ctx) =>
@@ -213,7 +213,7 @@ test('a request that is final already stays as it is, and the workflow learns wh
   assert.equal((await ana.get(`/dsar/requests/${id}`)).data.status, 'REJECTED')
 })
 
-test('the conditions of a stage read the request', async () => {
+test('the conditions of a stage read the fields of the request', async () => {
   const { id, folioNumber } = await make({ organizationRelation: 'cliente' })
   const facts = await within((ctx) => dsarApprovable.facts(ctx, id))
   assert.deepEqual(

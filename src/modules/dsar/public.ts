@@ -39,12 +39,12 @@ export { completeByConnector } from './tasks/completing.ts'
 
 // ── for the privacy portal ──
 
-/** A request as its own person sees it. */
+/** A request as shown to its own person. */
 export interface PersonRequest extends Tracking {
   id: string
 }
 
-/** Newest first. `rut` in its canonical form; an email is the same in any letter case. */
+/** Newest first. `rut` is in its canonical form; the email matches in any letter case. */
 export async function listRequestsOfPerson(
   ctx: ReadCtx,
   rut: string,
@@ -74,7 +74,7 @@ function isOf(row: repo.RequestRow, email: string): boolean {
   return row.subject_email !== null && normaliseEmail(row.subject_email) === normaliseEmail(email)
 }
 
-/** The letters that were sent to the person, oldest first: those to third parties and to the Agency are not theirs. */
+/** The letters to the person, oldest first. Letters to third parties and to the Agency are left out. */
 export async function listLettersOfPerson(ctx: ReadCtx, requestId: string, email: string) {
   const all = await listLetters(ctx, requestId)
   return all
@@ -82,7 +82,7 @@ export async function listLettersOfPerson(ctx: ReadCtx, requestId: string, email
     .map(({ id, subject, sent_at, created_at }) => ({ id, subject, sentAt: iso(sent_at ?? created_at) }))
 }
 
-/** One of them, to take away. */
+/** One of those letters, to download. */
 export async function letterOfPerson(ctx: ReadCtx, requestId: string, letterId: string, email: string) {
   const own = await listLettersOfPerson(ctx, requestId, email)
   return own.some(({ id }) => id === letterId)
@@ -92,7 +92,7 @@ export async function letterOfPerson(ctx: ReadCtx, requestId: string, letterId: 
 
 // ── for policies ──
 
-/** The address of the hosted form of this legal entity, the newest that is open (art. 14 ter letra c). */
+/** The address of the entity's newest open form (art. 14 ter letra c). */
 export async function findRightsForm(
   { db, tenantId, tools }: ReadCtx,
   legalEntityId: string,

@@ -1,18 +1,18 @@
 import type { ReadCtx } from '#db/context.ts'
 import { findEntity, findMainEntity } from '#modules/org/public.ts'
 
-/** Who answers for a request, as shown to the person who made it. */
+/** The entity that answers for a request, as shown to the person who made it. */
 export interface Responsible {
   name: string
   taxId: string | null
   dpoName: string | null
   dpoEmail: string | null
-  /** Where the person can write: to the DPO, else to the address the entity publishes for this. */
+  /** Where the person can write: the DPO's address, else the one that the entity publishes for requests. */
   contactEmail: string | null
   address: string | null
 }
 
-/** What is read of a legal entity to say who answers. */
+/** The columns of a legal entity that name who answers. */
 interface Answering {
   name: string
   tax_id: string | null
@@ -22,7 +22,7 @@ interface Answering {
   postal_address?: string | null
 }
 
-/** The entity named, else the main one; an organisation whose entities are all inactive answers in its own name. */
+/** The given entity, else the main one. If all entities are inactive the organisation answers in its own name. */
 export async function findResponsible(
   ctx: ReadCtx,
   legalEntityId: string | null | undefined,
@@ -38,7 +38,7 @@ export async function findResponsible(
 export function responsibleOf(entity: Answering | undefined, tenantName: string): Responsible {
   if (!entity)
     return { name: tenantName, taxId: null, dpoName: null, dpoEmail: null, contactEmail: null, address: null }
-  // Forms send a blank for what they do not know.
+  // Forms send a blank for an unknown field.
   const known = (text: string | null) => text?.trim() || null
   const [dpoName, dpoEmail] = [known(entity.dpo_name), known(entity.dpo_email)]
   return {

@@ -113,13 +113,13 @@ for (const [received, due, extended, why] of [
   ['2027-01-30T15:00:00Z', '2027-03-01', '2027-03-31', 'a year without it'],
   ['2028-02-29T15:00:00Z', '2028-03-30', '2028-04-29', 'the day that comes every four years'],
 ] as const) {
-  test(`art. 11: what enters at ${received} is due on ${due}, extended on ${extended}: ${why}`, () => {
+  test(`art. 11: a request of ${received} is due on ${due}, extended on ${extended}: ${why}`, () => {
     assert.deepEqual([legalDueOn(entered(received)), legalDueOn(entered(received, true))], [due, extended])
     assert.equal(chileanDay(after(entered(received).legal_due_at, 1)), addDays(due, 1))
   })
 }
 
-test('art. 11: a term is extended once, while it runs; that of a block never (art. 8 ter)', () => {
+test('art. 11: a term is extended once, while it runs; the term of a block never (art. 8 ter)', () => {
   const request = { ...entered('2027-08-21T03:40:00Z'), right_type: 'ACCESS' } as const
   const end = request.legal_due_at
   assert.doesNotThrow(() => assertExtendable(request, end, LAW))
@@ -144,7 +144,7 @@ test('art. 11: a term is extended once, while it runs; that of a block never (ar
   })
 })
 
-test('terms are those of the law that is given', () => {
+test('terms come from the law that is passed in', () => {
   const law = {
     ...LAW,
     terms: {
@@ -203,7 +203,7 @@ for (const [day, daysBefore, daysLeft] of [
   })
 }
 
-test('arts. 8 ter and 11: a block is reminded of the business day before and when it is over', () => {
+test('arts. 8 ter and 11: a block causes reminders the business day before and when it is overdue', () => {
   const at = (due: string, days: string[]) =>
     days.map((day) => {
       const blocked = { term: 'BLOCKING', dueAt: new Date(due) } as const
@@ -221,7 +221,7 @@ test('arts. 8 ter and 11: a block is reminded of the business day before and whe
       [0, -1],
     ],
   )
-  // One that ends on a Monday is spoken of on Friday, not on Sunday.
+  // A block that ends on a Monday causes a reminder on Friday, not on Sunday.
   assert.deepEqual(at('2026-12-15T02:59:59.999Z', ['2026-12-10', '2026-12-11', '2026-12-13', '2026-12-30']), [
     [undefined, undefined],
     [1, 1],
@@ -240,7 +240,7 @@ test('art. 16 of the former text: two business days, for the rights it knew and 
   assert.equal(on('ACCESS', '2026-12-01T15:00:00Z'), null)
 })
 
-test('as time goes by the reminders only come closer to the end', () => {
+test('as time goes by the reminders only get closer to the deadline', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 0, max: 50 }), (a, b) => {
       const at = (day: number) =>
@@ -250,7 +250,7 @@ test('as time goes by the reminders only come closer to the end', () => {
   )
 })
 
-test('the last day of a response, the reminder speaks of today until the instant it is over', () => {
+test('on the last day of a response the reminder says today, until the instant it is over', () => {
   const at = (instant: Date) => {
     const due = reminderAt({ term: 'RESPONSE', dueAt }, instant, LAW)
     return [due?.daysBefore, due?.daysLeft]
@@ -304,7 +304,7 @@ for (const [subtype, isMarketing] of [
 
 // ── art. 41 ──
 
-test('who got all they asked for has nothing to complain of, unless it was that there is nothing', () => {
+test('only a person who got everything has no ground to complain, unless the answer was «nothing held»', () => {
   for (const status of STATES)
     for (const responseType of [null, ...RESPONSE_TYPES])
       for (const nothingHeld of [true, false]) {
@@ -318,7 +318,7 @@ test('who got all they asked for has nothing to complain of, unless it was that 
       }
 })
 
-test('a request says by which way it came: what staff wrote down, else the way of its source', () => {
+test('the channel of a request is the one that staff entered, else that of its source', () => {
   const silent = SOURCES.map((source) => [source, channelOf({ source, channel: null })])
   assert.deepEqual(Object.fromEntries(silent), {
     widget: 'form',

@@ -29,7 +29,7 @@ export const RESPONSE_TYPES = [
   'EXTENDED',
 ] as const
 export type ResponseType = (typeof RESPONSE_TYPES)[number]
-/** Those that end a request; EXTENDED only gives it more time. */
+/** The responses that end a request. EXTENDED only gives it more time. */
 export type FinalResponse = Exclude<ResponseType, 'EXTENDED'>
 
 export const EVENT_TYPES = [
@@ -56,7 +56,7 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** What a kept letter is: to the person, to those who received the data, to the Agency. */
+/** The kinds of stored letters: to the person, to recipients of the data, to the Agency. */
 export const LETTER_KINDS = [
   'RECEIPT',
   'EXTENSION',
@@ -69,7 +69,7 @@ export const LETTER_KINDS = [
 export const LETTER_FORMATS = ['json', 'pdf', 'docx'] as const
 export type LetterKind = (typeof LETTER_KINDS)[number]
 
-/** `import`: from the book that was kept before; `staff`: written down by the organisation. */
+/** `import`: from the register kept before this service. `staff`: entered by the organisation. */
 export const SOURCES = ['widget', 'portal', 'import', 'staff'] as const
 export type Source = (typeof SOURCES)[number]
 
@@ -77,12 +77,12 @@ export type Source = (typeof SOURCES)[number]
 export const CHANNELS = ['phone', 'mail', 'post', 'in_person', 'portal', 'form'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** What staff writes down says it itself; of the old book nobody knows. */
+/** Staff enter the channel themselves. For imported requests it is unknown. */
 export function channelOf({ source, channel }: { source: Source; channel: Channel | null }): Channel | null {
   return channel ?? ({ widget: 'form', portal: 'portal', import: null, staff: null } as const)[source]
 }
 
-/** As the forms write the causes of an opposition down: each names its letter, so that nobody has to look it up. */
+/** The causes of an opposition as the forms store them. Each text names its letter of the article. */
 export const OPPOSITION_CAUSES = {
   interest: 'art. 8 a: interés legítimo',
   marketing: 'art. 8 b: mercadotecnia directa',
@@ -90,8 +90,8 @@ export const OPPOSITION_CAUSES = {
 } as const
 
 /**
- * An opposition to direct marketing needs no reason, and nothing outweighs it (art. 8 b). Programs and staff write the
- * cause as text: «art. 8 b», and as laws are usually cited, «artículo 8, letra b)» or «letra b) del artículo 8».
+ * An opposition to direct marketing needs no reason, and nothing outweighs it (art. 8 b). The cause is free text: it may
+ * read «art. 8 b», or in the usual citations «artículo 8, letra b)» or «letra b) del artículo 8».
  */
 export function opposesMarketing(request: { right_type: RightType; subtype: string | null }): boolean {
   return request.right_type === 'OPPOSITION' && MARKETING_CAUSE.test(request.subtype?.trim() ?? '')
@@ -120,14 +120,14 @@ const MOVES: Moves<State> = {
   REJECTED: [],
 }
 
-/** Assigning a request that nobody works on yet begins the work. */
+/** Assigning a request in one of these states starts the work. */
 export const BEGUN_BY_ASSIGNING: readonly State[] = ['RECEIVED', 'VERIFYING']
 
 export function isFinal(state: State): boolean {
   return MOVES[state].length === 0
 }
 
-/** EXTENDED needs an extension with its reason and its deadline, which only `extend` can give. */
+/** EXTENDED needs a reason and a deadline, which only `extend` can give. */
 export function assertStatusChange(
   { status, right_type, extended_deadline_at }: Terms & { status: State },
   to: State,
@@ -152,7 +152,7 @@ interface Terms {
   legal_due_at: Date
 }
 
-/** Once, never for a block, and only a term that still runs (art. 11; art. 26, Ley 19.880, by analogy). */
+/** A term is extended once, only while it runs, and never for a block (art. 11; art. 26, Ley 19.880, by analogy). */
 export function assertExtendable(request: Terms, now: Date, law: Law): void {
   if (request.right_type === 'BLOCKING') throw impossible('rightType', neverExtended(law))
   const dueOn = longDay(legalDueOn(request))
@@ -174,7 +174,7 @@ export function outcomeOf(response: FinalResponse): 'COMPLETED' | 'REJECTED' {
   return response.startsWith('REJECTED') ? 'REJECTED' : 'COMPLETED'
 }
 
-/** Something of what was asked for was refused. */
+/** Something that the person asked for was refused. */
 export function isRefusal({
   status,
   responseType,
@@ -186,8 +186,8 @@ export function isRefusal({
 }
 
 /**
- * Of a full answer the person has nothing to complain about; of an outcome that nobody stated, perhaps. One who reads that
- * nothing is held gets nothing, and may not believe it (art. 41).
+ * After a full answer there is nothing to complain about. If nobody stated an outcome there may be. A person who reads
+ * «nothing held» gets no data and may not believe it (art. 41).
  */
 export function mayComplain({
   status,
@@ -201,21 +201,21 @@ export function mayComplain({
   return isFinal(status) && (responseType !== 'FULFILLED' || nothingHeld)
 }
 
-/** Where nothing of the person is held, what these ask for is so already. The others have nothing to work on. */
+/** If no data of the person are held, these requests are already fulfilled. The other rights need data to act on. */
 export const ANSWERED_BY_NOTHING: readonly RightType[] = ['ACCESS', 'DELETION', 'OPPOSITION']
 
-/** What the contract's notify-thirds takes (contract 4.4, rule 5). */
+/** The rights that the contract's notify-thirds accepts (contract 4.4, rule 5). */
 export const TOLD_TO_THIRDS: readonly RightType[] = ['RECTIFICATION', 'DELETION']
 
-/** The rights whose outcome those who received the data learn of (art. 11). */
+/** The rights whose outcome recipients of the data must learn (art. 11). */
 export const TOLD_TO_RECIPIENTS: readonly RightType[] = ['RECTIFICATION', 'DELETION', 'OPPOSITION']
 
-/** The requests that a temporary block may accompany (art. 8 ter). */
+/** The requests that a temporary block can accompany (art. 8 ter). */
 export const MAIN_RIGHTS: readonly RightType[] = ['RECTIFICATION', 'DELETION', 'OPPOSITION']
 
 // ── terms ──
 
-/** The contract counts hours, whatever the law says: 30 × 24 from the entry, and as many more once extended. */
+/** The contract counts hours, unlike the law: 30 × 24 from the receipt, and as many again once extended. */
 const CONTRACT_TERM_MS = 30 * DAY_MS
 
 export function responseDeadline(createdAt: Date): Date {
@@ -227,8 +227,8 @@ export function extendedDeadline(deadlineAt: Date): Date {
 }
 
 /**
- * The end of the last day to answer, in Chile (art. 11): so many calendar days after the day of entry; for a block, so
- * many business days. The contract's own fields may fall on another day when the clocks change.
+ * The end of the last day to answer, in Chile (art. 11): calendar days after the day of receipt, or business days for a
+ * block. The contract's own fields may fall on another day when the clocks change.
  */
 export function legalTerm(rightType: RightType, createdAt: Date, law: Law): Date {
   return (
@@ -237,7 +237,7 @@ export function legalTerm(rightType: RightType, createdAt: Date, law: Law): Date
   )
 }
 
-/** The one extension runs from the day on which the term would end. */
+/** The single extension runs from the day on which the term would end. */
 export function extendedTerm(legalDueAt: Date, { terms }: Law): Date {
   return endOfChileanDay(addDays(chileanDay(legalDueAt), terms.extensionDays))
 }
@@ -247,18 +247,18 @@ export function legalDueOn({ legal_due_at }: Pick<Terms, 'legal_due_at'>): strin
   return chileanDay(legal_due_at)
 }
 
-/** Arts. 8 ter and 11: from receipt, up to the end of the last business day. */
+/** Arts. 8 ter and 11: runs from receipt to the end of the last business day. */
 export function blockingDeadline(rightType: RightType, createdAt: Date, law: Law): Date | null {
   if (rightType !== 'BLOCKING') return null
   return endOfChileanDay(addBusinessDays(chileanDay(createdAt), law.terms.blockingBusinessDays, law))
 }
 
-/** What the former art. 12 gave: information, modification, cancellation and blocking. */
+/** The rights of the former art. 12: information, modification, cancellation and blocking. */
 export const FORMER_RIGHTS: readonly RightType[] = ['ACCESS', 'RECTIFICATION', 'DELETION', 'BLOCKING']
 
 /**
- * Until the law binds: the last day on which the person must wait before the civil judge hears them (art. 16 of the former
- * text). The terms of the new law are then a promise alone.
+ * Until the law binds: the last day that the person must wait before they can go to the civil judge (art. 16 of the former
+ * text). The terms of the new law are only a promise until then.
  */
 export function formerDueOn(rightType: RightType, createdAt: Date, law: Law): string | null {
   const day = chileanDay(createdAt)
@@ -266,7 +266,7 @@ export function formerDueOn(rightType: RightType, createdAt: Date, law: Law): st
   return addBusinessDays(day, FORMER_LAW.answerBusinessDays, law)
 }
 
-/** The last day to complain to the Agency of what was answered, or should have been, on this day (art. 41). */
+/** The last day to complain to the Agency about an answer, or a missing answer, of this day (art. 41). */
 export function complaintUntil(answeredOn: string, law: Law): string {
   return addBusinessDays(answeredOn, law.terms.complaintBusinessDays, law)
 }
@@ -281,7 +281,7 @@ export const DUE_SOON_MS = 7 * DAY_MS
 
 export type Term = 'RESPONSE' | 'BLOCKING'
 
-/** Days before the end on which people are reminded, of a block in business days; 0 is when it is over. */
+/** Days before the end on which people are reminded (business days for a block). 0 means overdue. */
 const REMINDERS: Readonly<Record<Term, readonly number[]>> = {
   RESPONSE: [7, 3, 1, 0],
   BLOCKING: [1, 0],
@@ -292,20 +292,20 @@ export const FIRST_REMINDER_MS = 8 * DAY_MS
 export interface Reminder {
   term: Term
   dueAt: Date
-  /** Which of the reminders it is. */
+  /** The entry of REMINDERS that is due. */
   daysBefore: number
-  /** How many days are left in truth, of a block business days: fewer, when the day of the reminder was missed. */
+  /** The days that are really left (business days for a block): fewer if the day of the reminder was missed. */
   daysLeft: number
 }
 
-/** What a person has to be reminded of at this instant: the latest reminder whose day has come. */
+/** The latest reminder that is due at this instant. */
 export function reminderAt(
   { term, dueAt }: Pick<Reminder, 'term' | 'dueAt'>,
   now: Date,
   law: Law,
 ): Reminder | undefined {
   const [today, last] = [chileanDay(now), chileanDay(dueAt)]
-  // Of a block that ends on a Monday people hear on Friday.
+  // For a block that ends on a Monday, people are reminded on Friday.
   const daysLeft =
     term === 'BLOCKING' && today <= last ? businessDaysLeft(today, last, law) : daysBetween(today, last)
   const over = dueAt < now

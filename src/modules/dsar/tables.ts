@@ -13,7 +13,7 @@ declare module '#db/tables.ts' {
         sources: Source[]
         redactions: Redaction[]
         contents: Content[]
-        /** Its instants are text, as JSON has none. */
+        /** Its instants are text, because JSON has no dates. */
         index_document: PdfDocument
       }
     >

@@ -10,7 +10,7 @@ import {
 } from '#modules/tasks/public.ts'
 import { ANSWER_ARTICLES, requestTitle } from './knowledge.ts'
 
-/** Open requests, by the day the law gives. */
+/** Open requests, ordered by their legal day. */
 export const listTasks: ListTasks = async ({ db, tenantId }, reader) => {
   const rows = await db
     .selectFrom('dsar_requests')
@@ -35,5 +35,5 @@ export const listTasks: ListTasks = async ({ db, tenantId }, reader) => {
   return { tasks, total: totalOf(rows) }
 }
 
-/** From the counts that the table keeps. */
+/** Sums the counts that the database keeps for the table. */
 export const countStates: CountStates = async (ctx) => sumStates(await countsOf(ctx, 'dsar_requests'))

@@ -14,7 +14,7 @@ const inBrowser = async ({ email }: { email: string }) => {
 }
 const take = (device_code: string) => program.post('/auth/device/token', { device_code })
 
-test('a program shows a code, its person approves it, and the program has a session of its own', async () => {
+test('a program shows a code, the person approves it, and the program gets a session of its own', async () => {
   const ana = await api.tenant()
   const { device_code, user_code, ...asked } = await begin()
   assert.deepEqual(asked, {
@@ -50,7 +50,7 @@ test('a program shows a code, its person approves it, and the program has a sess
   assert.equal(log.data.items[0].changes.method.new, 'device')
 })
 
-test('a code serves once, and one that was answered is gone', async () => {
+test('a code works once, and disappears once answered', async () => {
   const ana = await api.tenant()
   const eva = await inBrowser(await api.tenant())
   const { device_code, user_code } = await begin()
@@ -66,7 +66,7 @@ test('a code serves once, and one that was answered is gone', async () => {
   assert.equal(both.find(({ status }) => status === 200)!.data.user.email, ana.email)
 })
 
-test('refused, expired and unknown are refusals, and open nothing', async () => {
+test('refused, expired and unknown codes are refused and open no session', async () => {
   const ana = await api.tenant()
   const refused = await begin()
   assert.equal((await ana.post('/auth/device/refuse', { userCode: refused.user_code })).status, 200)
@@ -86,7 +86,7 @@ test('refused, expired and unknown are refusals, and open nothing', async () => 
   assert.equal((await api.anyone.post('/auth/device/approve', { userCode: late.user_code })).status, 401)
 })
 
-test('the session that approved has to hold until the program comes for its own', async () => {
+test('the approving session must still be valid when the program fetches its own', async () => {
   const ana = await api.tenant()
   const browser = await inBrowser(ana)
   const { device_code, user_code } = await begin()
@@ -95,7 +95,7 @@ test('the session that approved has to hold until the program comes for its own'
   assert.equal((await take(device_code)).status, 401)
 })
 
-test('a browser that signed in long ago proves itself before it lets a program in', async () => {
+test('a browser that signed in long ago must prove the person again before it approves a program', async () => {
   api.clock.set('2026-12-01T12:00:00Z')
   const ana = await api.tenant()
   const browser = new Browser(api)

@@ -9,13 +9,13 @@ export const POLL_SECONDS = 5
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 const LENGTH = 8
 
-/** «WDJB-MJHT»: twenty to the eighth, for ten minutes. */
+/** «WDJB-MJHT»: 20^8 possible codes, valid for ten minutes. */
 export function newUserCode(): string {
   const letters = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)])
   return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`
 }
 
-/** A code as it is typed: in any case, with or without the dash and blanks. */
+/** Reads a typed code: in any case, with or without the dash and blanks. */
 export function readUserCode(typed: string): string | undefined {
   const letters = typed.toUpperCase().replace(/[\s-]/g, '')
   const isCode = letters.length === LENGTH && [...letters].every((letter) => LETTERS.includes(letter))

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { BoundedText, Instant, NullableText } from '#http/schema-kit.ts'
 import { OpenedSession } from '../schemas.ts'
 
-/** In the spelling of RFC 8628, as the tokens are in that of OAuth. */
+/** Field names of RFC 8628, like those of OAuth for the tokens. */
 export const DeviceSignIn = Type.Object({
   device_code: Type.String({ description: 'Solo para el programa', examples: ['kQ2n8…'] }),
   user_code: Type.String({ description: 'Lo que la persona compara o escribe', examples: ['WDJB-MJHT'] }),

@@ -11,7 +11,7 @@ import type { Issuer } from '../sessions.ts'
 import { type SignedIn, signIn } from '../sign-in.ts'
 import { DEVICE_SIGN_IN_TTL_MS, newUserCode, POLL_SECONDS, readUserCode } from './rules.ts'
 
-/** A program asks for a session. It keeps the long code and shows the short one. */
+/** Begins a program's sign-in. The program keeps the long code and shows the short one. */
 export async function beginSignIn({ now, publicUrl }: Tools, db: Db, { device, addressPrefix }: Caller) {
   const [deviceCode, userCode, at] = [newToken(), newUserCode(), now()]
   await db
@@ -36,7 +36,7 @@ export async function beginSignIn({ now, publicUrl }: Tools, db: Db, { device, a
   }
 }
 
-/** What a person sees before the answer: which program asks, from where and since when. */
+/** What the person sees before they answer: the program, its network and the time. */
 export async function showSignIn(db: Db, who: Claims, typed: string, now: Date) {
   await requireSession(db, who, now)
   const userCode = readUserCode(typed)
@@ -61,7 +61,7 @@ function waiting(db: Db, userCode: string, now: Date) {
     .where('expires_at', '>', now)
 }
 
-/** Compare and set: of two answers the first one counts. */
+/** Compare and set: of two answers the first counts. */
 export async function answerSignIn(
   db: Db,
   who: Claims,
@@ -70,7 +70,7 @@ export async function answerSignIn(
   now: Date,
 ): Promise<void> {
   const session = await requireSession(db, who, now)
-  // A program that could let in another, or itself, would never have to prove its person again.
+  // A program that could approve programs, itself included, would never have to prove its person again.
   if (answer === 'approved' && !session.browser) throw new Failure('forbidden', ONLY_IN_A_BROWSER)
   const userCode = readUserCode(typed)
   const answered =
@@ -86,7 +86,7 @@ export async function answerSignIn(
   if (!answered) throw notFound(NO_CODE)
 }
 
-/** The session of the program, once; undefined while nobody has answered. */
+/** Returns the program's session, once. Undefined while nobody has answered. */
 export async function takeSession(
   issuer: Issuer,
   db: Db,
@@ -116,7 +116,7 @@ export async function takeSession(
     ssoTenantId: approving.sso_tenant_id ?? undefined,
     tenantId: approving.tenant_id ?? undefined,
   } as const
-  // A program holds tokens, whatever its headers ask for.
+  // A program gets tokens, whatever its headers ask for.
   const program = { ...caller, browser: false }
   return (await signIn(issuer, db, enter, { id: approving.user_id }, proof, program)) as SignedIn
 }
@@ -126,7 +126,7 @@ const ONLY_IN_A_BROWSER =
 const OVER = 'El código venció o ya se usó. Empiece de nuevo.'
 const REFUSED = 'La persona rechazó el ingreso de este programa.'
 
-/** As the program sees it. */
+/** The program's view of its sign-in. */
 export function answerOf(opened: SignedIn | undefined) {
   if (!opened) return { authorization_pending: true as const, interval: POLL_SECONDS }
   const { tokens, user, tenant } = opened

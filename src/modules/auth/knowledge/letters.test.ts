@@ -13,7 +13,7 @@ const HAPPENING = {
 
 const letter = (more: Partial<Parameters<typeof letterOf>[0]> = {}) => letterOf({ ...HAPPENING, ...more })
 
-test('a letter says what happened, when in Chile, on which device and from which network', () => {
+test('a letter says what happened, when in Chilean time, on which device and from which network', () => {
   assert.deepEqual(letter(), {
     subject: 'Cambió la contraseña de su cuenta de Resguardo',
     paragraphs: [
@@ -32,11 +32,11 @@ test('midnight is zero hours, and winter has its own time', () => {
   assert.equal(when('2027-07-15T03:59:00Z'), 'Cuándo: 14-07-2027 a las 23:59 (hora de Chile)')
 })
 
-test('of a network that is not known nothing is said', () => {
+test('an unknown network is left out', () => {
   assert.doesNotMatch(letter({ addressPrefix: undefined }).paragraphs.join('\n'), /Red|undefined/)
 })
 
-test('every change has its own subject, which tells nobody but the person what it is about', () => {
+test('every change has a subject of its own, without the person, the network or the browser', () => {
   const changes = Object.keys(ACCOUNT_CHANGES) as AccountChange[]
   const subjects = changes.map((change) => letter({ change }).subject)
   assert.equal(new Set(subjects).size, changes.length)
@@ -46,10 +46,10 @@ test('every change has its own subject, which tells nobody but the person what i
   }
 })
 
-test('a letter does not say that somebody came in where nobody did', () => {
+test('a letter only speaks of a sign-in if there was one', () => {
   assert.match(letter({ change: 'factor_guessed' }).paragraphs[1]!, /falló cinco veces.*No entró\./)
   assert.match(letter({ change: 'passkey_copied' }).paragraphs[1]!, /No la dejamos entrar\./)
-  // A used code no longer serves, and neither do the ones before a renewal.
+  // A used code no longer works, nor do those before a renewal.
   assert.match(letter({ change: 'recovery_used' }).paragraphs[1]!, /Ese código ya no sirve\./)
   assert.match(letter({ change: 'recovery_codes' }).paragraphs[1]!, /Los anteriores ya no sirven\./)
 })

@@ -1,4 +1,4 @@
-/** What happened to an account, in the words of the letter to its person. */
+/** Changes of an account, in the words of the letter to its person. */
 export const ACCOUNT_CHANGES = {
   new_device: {
     subject: 'Nuevo inicio de sesión en su cuenta de Resguardo',

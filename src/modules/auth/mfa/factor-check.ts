@@ -16,14 +16,14 @@ import { stepOf } from './totp.ts'
 export const WRONG_FACTOR =
   'El código o la llave de acceso no es correcto, venció o ya se usó. Intente con uno nuevo.'
 
-/** A factor that was right. */
+/** A factor that has been checked. */
 export interface CheckedFactor {
   method: FactorMethod
-  /** In the transaction that relies on it: of two that bring the same code, one gets through. */
+  /** Runs in the transaction that relies on the factor. Of two calls with the same code, one succeeds. */
   spend(db: Db): Promise<void>
 }
 
-/** Once the code is known to be right: marks it as used, and answers false when another call did that first. */
+/** Marks a right code as used. False if another call used it first. */
 type Spend = (db: Db) => Promise<boolean>
 
 interface Check {
@@ -61,8 +61,8 @@ const CHECKS: Record<FactorMethod, (check: Check) => Promise<Spend | undefined>>
 }
 
 /**
- * A wrong factor counts as a wrong password does, against the same budget: a stranger who has the password cannot try
- * codes without end by signing in again.
+ * A wrong factor counts like a wrong password, against the same budget: a stranger with the password cannot try codes
+ * without end by signing in again.
  */
 export async function checkFactor(check: Check): Promise<CheckedFactor> {
   const { access, tools, userId, proof, caller } = check
@@ -78,7 +78,7 @@ export async function checkFactor(check: Check): Promise<CheckedFactor> {
   }
 }
 
-/** What the method needs was sent: otherwise it is no attempt, and is not counted. */
+/** Checks that the request carries what the method needs. A request without it does not count as an attempt. */
 export function assertGiven({ method, code, credential }: FactorProof): void {
   const path = method === 'passkey' ? 'credential' : 'code'
   if (path === 'credential' ? credential : code?.trim()) return

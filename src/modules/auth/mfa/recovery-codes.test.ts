@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { digest } from '#kernel/secrets.ts'
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
 
-test('ten codes of eighty bits, in groups for paper, no two alike', () => {
+test('ten codes of eighty bits, in groups for paper, all different', () => {
   const { shown, hashes } = newRecoveryCodes()
   assert.equal(shown.length, 10)
   for (const code of shown) assert.match(code, /^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
@@ -11,7 +11,7 @@ test('ten codes of eighty bits, in groups for paper, no two alike', () => {
   assert.equal(new Set(hashes).size, 10)
 })
 
-test('only hashes are kept, and a code is found by what a person types of it', () => {
+test('only hashes are stored, and a code is found however the person types it', () => {
   const { shown, hashes } = newRecoveryCodes()
   const [code] = shown
   assert.equal(hashes[0], digest(code!.replaceAll('-', '')))

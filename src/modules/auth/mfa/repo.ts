@@ -2,7 +2,7 @@ import type { Db } from '#db/database.ts'
 import { together } from '#db/sql.ts'
 import type { Factors } from './rules.ts'
 
-/** One change of a person's factors at a time. */
+/** Serialises changes of one person's factors. */
 export async function lockPerson(db: Db, userId: string): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
@@ -32,7 +32,7 @@ export async function findFactors(db: Db, userId: string): Promise<Factors> {
   return { totp: row.totp, passkeys: row.passkeys ?? 0, recoveryCodes: row.recoveryCodes ?? 0 }
 }
 
-/** The organisations of the person that ask for a second factor. */
+/** The person's organisations that require a second factor. */
 export function listRequiring(db: Db, userId: string) {
   return db
     .selectFrom('memberships as m')
@@ -46,12 +46,12 @@ export function listRequiring(db: Db, userId: string) {
     .execute()
 }
 
-/** The factor was proven in this session. */
+/** Marks the session as strong: its person proved a second factor in it. */
 export async function strengthen(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ strong: true, proven_at: now }).where('id', '=', sessionId).execute()
 }
 
-// ── the application of codes ──
+// ── authenticator application ──
 
 export function findTotp(db: Db, userId: string) {
   return db.selectFrom('totp_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
@@ -74,7 +74,7 @@ export function findSetup(db: Db, userId: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** The setup becomes the factor, in place of an earlier one. */
+/** Makes the setup the factor, in place of an earlier one. */
 export async function confirmSetup(
   db: Db,
   { user_id, secret_sealed }: { user_id: string; secret_sealed: string },
@@ -92,7 +92,7 @@ export async function confirmSetup(
   )
 }
 
-/** Compare and set: of two that come with the same code, one gets through. */
+/** Compare and set: of two calls with the same code, one succeeds. */
 export async function spendStep(db: Db, userId: string, step: number, now: Date): Promise<boolean> {
   const spent = await db
     .updateTable('totp_factors')
@@ -103,7 +103,7 @@ export async function spendStep(db: Db, userId: string, step: number, now: Date)
   return spent.numUpdatedRows > 0n
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export async function removeTotp(db: Db, userId: string): Promise<boolean> {
   const [removed] = await together(
     db.deleteFrom('totp_factors').where('user_id', '=', userId).executeTakeFirst(),
@@ -137,7 +137,7 @@ export async function hasRecoveryCode(db: Db, userId: string, hash: string): Pro
   return row !== undefined
 }
 
-/** Compare and set, as for a code of the application. */
+/** Compare and set, like for a code of the application. */
 export async function spendRecoveryCode(db: Db, userId: string, hash: string, now: Date): Promise<boolean> {
   const spent = await db
     .updateTable('recovery_codes')

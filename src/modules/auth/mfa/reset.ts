@@ -14,11 +14,11 @@ const ELSEWHERE =
 
 const NO_FACTOR = 'Esta persona no tiene un segundo factor que restablecer.'
 
-/** Where a change comes from that no browser of the person made. */
+/** The origin of a change that no browser of the person made. */
 const NOBODYS_DEVICE = { device: 'Administración de la cuenta', addressPrefix: undefined }
 
 /**
- * An organisation resets the lost factors of a member, which ends the sessions of that person. An account is one for all
+ * An organisation resets a member's lost factors, which ends that person's sessions. An account is shared by all its
  * organisations, so one of them must not weaken it for another.
  */
 export async function resetFactorsOfMember(ctx: WriteCtx, userId: string): Promise<void> {
@@ -54,7 +54,7 @@ export async function resetFactorsOfMember(ctx: WriteCtx, userId: string): Promi
   await notifyOfChange(tools, db, userId, 'factors_reset', NOBODYS_DEVICE)
 }
 
-/** For the operator's command line. Undefined when there is no such account, false when it has no factor. */
+/** For the operator's command line. Undefined if there is no such account, false if it has no factor. */
 export function resetFactorsByEmail(
   access: TenantAccess,
   tools: Tools,

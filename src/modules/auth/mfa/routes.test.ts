@@ -32,13 +32,13 @@ async function resetPassword({ email }: Person, password: string): Promise<void>
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
 }
 
-test('an application is set up with its first code, and asked for from then on', async () => {
+test('an application is confirmed by its first code, and required from then on', async () => {
   const ana = await api.tenant()
   const setup = await ana.post('/auth/mfa/totp')
   assert.equal(setup.status, 200)
   assert.match(setup.data.otpauthUrl, /^otpauth:\/\/totp\/Resguardo/)
   assert.match(setup.data.qrSvg, /^<svg/)
-  // Shown and not confirmed: nothing is asked for yet.
+  // The secret is shown but not confirmed, so sign-in does not ask for it yet.
   signedIn(api, await login(ana))
   assert.equal((await ana.get('/auth/mfa')).data.totp, null)
 
@@ -67,7 +67,7 @@ test('an application is set up with its first code, and asked for from then on',
   assert.equal((await auditOf(ana, 'mfa_enabled')).length, 1)
 })
 
-test('a setup that was not confirmed expires', async () => {
+test('an unconfirmed setup expires', async () => {
   const ana = await api.tenant()
   const { secret } = (await ana.post('/auth/mfa/totp')).data
   api.clock.advance(14 * MINUTE_MS)
@@ -78,7 +78,7 @@ test('a setup that was not confirmed expires', async () => {
   assert.match(late.body.error.message, /venció/)
 })
 
-test('codes are those of RFC 6238 at the service’s own clock', async () => {
+test("codes follow RFC 6238 at the service's own clock", async () => {
   const VECTORS = [
     [59, '287082'],
     [1111111109, '081804'],
@@ -110,7 +110,7 @@ test('codes are those of RFC 6238 at the service’s own clock', async () => {
   }
 })
 
-test('what is no code is a wrong one, in any alphabet', async () => {
+test('a malformed code is a wrong one, in any alphabet', async () => {
   const person = await api.tenant()
   await person.post('/auth/mfa/totp')
   for (const code of ['ñññ123', '１２３４５６', '١٢٣٤٥٦']) {
@@ -123,7 +123,7 @@ test('a code is accepted once, one step early or late, and never after a later o
   const ana = await api.tenant()
   const { secret } = await setUpTotp(ana)
   const codeIn = (steps: number) => codeOf(secret, new Date(api.clock.now().getTime() + steps * 30_000))
-  // The code that confirmed the application is used up.
+  // Confirming the application used this code.
   assert.equal((await withCode(await login(ana), codeIn(0))).status, 401)
   api.clock.advance(10 * 30_000)
   assert.equal((await withCode(await login(ana), codeIn(-2))).status, 401)
@@ -131,11 +131,11 @@ test('a code is accepted once, one step early or late, and never after a later o
   signedIn(api, await withCode(await login(ana), codeIn(-1)))
   assert.equal((await withCode(await login(ana), codeIn(-1))).status, 401)
   signedIn(api, await withCode(await login(ana), codeIn(1)))
-  // The present code is older than the one just used.
+  // The current code is older than the one just used.
   assert.equal((await withCode(await login(ana), codeIn(0))).status, 401)
 })
 
-test('of several that bring the same code at once, one gets in', async () => {
+test('of several simultaneous calls with the same code one succeeds', async () => {
   const ana = await api.tenant()
   const { secret } = await setUpTotp(ana)
   const due = [await login(ana), await login(ana)]
@@ -144,7 +144,7 @@ test('of several that bring the same code at once, one gets in', async () => {
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 401, 401, 401])
 })
 
-test('an mfa_token dies after five wrong codes, and the person is written to', async () => {
+test('an mfa_token ends after five wrong codes, and the person gets a letter', async () => {
   const ana = await api.tenant()
   const { secret } = await setUpTotp(ana)
   const due = await login(ana)
@@ -156,7 +156,7 @@ test('an mfa_token dies after five wrong codes, and the person is written to', a
   signedIn(api, await withCode(await login(ana), nextCode(secret, api.clock)))
 })
 
-test('an mfa_token serves once, for ten minutes, for its own person and password', async () => {
+test('an mfa_token works once, for ten minutes, for its own person and password', async () => {
   const [ana, pedro] = [await api.tenant(), await api.tenant()]
   const { secret } = await setUpTotp(ana)
   const his = await setUpTotp(pedro)
@@ -175,7 +175,7 @@ test('an mfa_token serves once, for ten minutes, for its own person and password
   assert.equal((await withCode({ ...due, data: { mfa_token: 'inventado' } }, '123456')).status, 401)
 })
 
-test('a reset of the password does not lift the second factor', async () => {
+test('a password reset does not remove the second factor', async () => {
   const ana = await api.tenant()
   await setUpTotp(ana)
   await resetPassword(ana, 'otra-frase-larga')
@@ -183,7 +183,7 @@ test('a reset of the password does not lift the second factor', async () => {
   assert.equal(reply.data.mfa_required, true)
 })
 
-test('wrong codes count as wrong passwords: signing in again gives no more of them', async () => {
+test('wrong codes count like wrong passwords: signing in again gives no more tries', async () => {
   const ana = await api.tenant()
   const { secret } = await setUpTotp(ana)
   for (let round = 0; round < 2; round += 1) {
@@ -196,7 +196,7 @@ test('wrong codes count as wrong passwords: signing in again gives no more of th
   signedIn(api, await withCode(await login(ana), nextCode(secret, api.clock)))
 })
 
-test('a recovery code serves once, however it is typed; the person and the log learn of it', async () => {
+test('a recovery code works once, however it is typed; the person and the log learn of it', async () => {
   const ana = await api.tenant()
   const { recoveryCodes } = await setUpTotp(ana)
   const [first, second] = recoveryCodes as [string, string]
@@ -217,7 +217,7 @@ test('a recovery code serves once, however it is typed; the person and the log l
   signedIn(api, await verify(await login(ana), { method: 'recovery', code: renewed.data.recoveryCodes[0] }))
 })
 
-test('a sign-in that fails after its code was right does not use the code up', async () => {
+test('a sign-in that fails after a right code does not use the code up', async () => {
   const ana = await api.tenant()
   const { recoveryCodes } = await setUpTotp(ana)
   const due = await login(ana)
@@ -228,7 +228,7 @@ test('a sign-in that fails after its code was right does not use the code up', a
   assert.equal((await ana.get('/auth/mfa')).data.recoveryCodesLeft, 9)
 })
 
-test('neither the secret nor a recovery code can be read from the database', async () => {
+test('the database reveals neither the secret nor a recovery code', async () => {
   const ana = await api.tenant()
   const { secret, recoveryCodes } = await setUpTotp(ana)
   const rows = await api.access.lookUp('a test reads what is kept', async (db) =>
@@ -241,7 +241,7 @@ test('neither the secret nor a recovery code can be read from the database', asy
     assert.ok(!rows.includes(clear))
 })
 
-test('what the method needs must be sent, and a method that is not set up does not help', async () => {
+test('the request must carry what its method needs, and a method that is not set up is refused', async () => {
   const ana = await api.tenant()
   await setUpTotp(ana)
   const due = await login(ana)
@@ -258,7 +258,7 @@ test('what the method needs must be sent, and a method that is not set up does n
   assert.equal((await api.anyone.post('/auth/mfa/verify/options', due.data)).status, 409)
 })
 
-test('the application is replaced without a moment without one', async () => {
+test('the old application works until its replacement is confirmed', async () => {
   const ana = await api.tenant()
   const { secret } = await setUpTotp(ana)
   const { secret: next } = (await ana.post('/auth/mfa/totp')).data
@@ -269,7 +269,7 @@ test('the application is replaced without a moment without one', async () => {
   signedIn(api, await withCode(await login(ana), nextCode(next, api.clock)))
 })
 
-test('a session that proved no factor changes none, and its person may still read', async () => {
+test('a session without a proven factor cannot change factors, but can read', async () => {
   const ana = await api.tenant()
   const earlier = signedIn(api, await login(ana))
   await setUpTotp(ana)
@@ -288,7 +288,7 @@ test('a session that proved no factor changes none, and its person may still rea
   assert.equal((await login(ana)).data.mfa_required, true)
 })
 
-test('without a factor nothing is left of it', async () => {
+test('turning the second factor off removes all of it', async () => {
   const ana = await api.tenant()
   assert.equal((await ana.delete('/auth/mfa/totp')).status, 404)
   assert.equal((await ana.delete('/auth/mfa')).status, 404)
@@ -327,7 +327,7 @@ test('a change of factors is in the log of every organisation of the person', as
   assert.equal(entry.entityId, ana.userId)
 })
 
-test('an organisation that requires a factor: without one a person sets it up and does nothing else', async () => {
+test('a required factor: a person without one can only set one up', async () => {
   const owner = await api.tenant()
   await setUpTotp(owner)
   const pedro = await owner.colleague('DPO')
@@ -347,7 +347,7 @@ test('an organisation that requires a factor: without one a person sets it up an
   assert.ok(closed.length > 20)
   for (const { url } of closed) {
     const { status, body } = await pedro.get(url.replace('/api/v1', ''))
-    // Some lists need a parameter, which is judged before the session.
+    // Some lists need a parameter, which is checked before the session.
     if (status !== 400) assert.deepEqual([status, body.error?.details?.[0]?.rule], [403, 'mfa'], url)
   }
   assert.equal((await pedro.post('/org/workspaces', { name: 'Filiales' })).status, 403)
@@ -362,7 +362,7 @@ test('an organisation that requires a factor: without one a person sets it up an
   assert.equal((await pedro.get('/rat/activities')).status, 200)
 })
 
-test('who joins by invitation with an account that has a factor proves it, and lands in the organisation', async () => {
+test('an invited person with a second factor proves it and then joins the organisation', async () => {
   const [host, guest] = [await api.tenant(), await api.tenant()]
   const { secret } = await setUpTotp(guest)
   const { invitationUrl } = (
@@ -391,7 +391,7 @@ test('an invitation makes nobody a member before the second factor, nor after it
   const email = 'inquilina@ejemplo.cl'
   const accept = (token: string | null) =>
     api.anyone.post('/auth/invitations/accept', { token, name: 'Invitada', password: PASSWORD })
-  // The first inviter holds the link too: the passkey may be that one's.
+  // The first inviter holds the link too, so the passkey may be theirs.
   const first = signedIn(api, await accept(await invite(other, email)))
   const { authenticator } = await setUpPasskey(first)
   const due = await accept(await invite(host, email))
@@ -413,7 +413,7 @@ test('an invitation makes nobody a member before the second factor, nor after it
   assert.deepEqual([late.status, /invitación no existe/.test(late.body.error.message)], [401, true])
 })
 
-test('the console’s sign-in ends in a cookie and shows no token', async () => {
+test("the console's sign-in ends in a cookie and returns no token", async () => {
   const ana = await api.tenant()
   const { secret } = await setUpTotp(ana)
   const console = { headers: { 'x-resguardo-client': 'console', origin: 'https://resguardo.test' } }

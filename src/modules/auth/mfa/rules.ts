@@ -4,11 +4,11 @@ import { MINUTE_MS } from '#kernel/dates.ts'
 export const FACTOR_METHODS = ['totp', 'passkey', 'recovery'] as const
 export type FactorMethod = (typeof FACTOR_METHODS)[number]
 
-/** How long a secret that was shown waits for its first code. */
+/** How long a shown secret waits for its first code. */
 export const SETUP_TTL_MS = 15 * MINUTE_MS
 export const MOST_RECOVERY_CODES = 10
 
-/** What a person has set up. */
+/** The factors that a person has set up. */
 export interface Factors {
   totp: boolean
   passkeys: number
@@ -22,22 +22,22 @@ export function methodsOf({ totp, passkeys, recoveryCodes }: Factors): FactorMet
   return FACTOR_METHODS.filter((method) => has[method])
 }
 
-/** The factors that stand on their own: without one of them the second factor is off. */
+/** Counts factors other than recovery codes. Without one of them the second factor is off. */
 export function countFactors({ totp, passkeys }: Factors): number {
   return passkeys + (totp ? 1 : 0)
 }
 
-/** Applications show «123 456». */
+/** Removes blanks: applications show «123 456». */
 export function typedCode(text: string): string {
   return text.replace(/\s/g, '')
 }
 
-/** In any case, with or without the dashes. */
+/** Accepts any case, with or without dashes. */
 export function typedRecoveryCode(text: string): string {
   return text.replace(/[\s-]/g, '').toUpperCase()
 }
 
-/** «K7QM-3XWD-P6RA-H2TN»: in groups that a person can copy from paper. */
+/** «K7QM-3XWD-P6RA-H2TN»: groups that people can copy from paper. */
 export function shownRecoveryCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }

@@ -12,7 +12,7 @@ const proof = {
   credential: optional(Assertion),
 }
 
-/** How a second factor is proven: a code of the application or a recovery code, or the answer of a passkey. */
+/** The proof of a second factor: a code of the application, a recovery code, or a passkey's answer. */
 export const FactorProof = Type.Object(proof, { examples: [{ method: 'totp', code: '123456' }] })
 export type FactorProof = Static<typeof FactorProof>
 
@@ -25,7 +25,7 @@ export const PendingSignIn = Type.Object({ mfa_token: MfaToken })
 
 export const TotpConfirmation = Type.Object({ code: Code }, { examples: [{ code: '123456' }] })
 
-// ── what goes out ──
+// ── output ──
 
 export const TotpSetup = Type.Object({
   secret: Type.String({ examples: ['GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'] }),

@@ -36,9 +36,9 @@ export async function listFactors(db: Db, who: Claims, now: Date) {
   }
 }
 
-// ── whose factors they are ──
+// ── the person ──
 
-/** The person who changes their factors, held until this transaction ends, with the session that does it. */
+/** Locks the person whose factors change until the transaction ends, and reads the session that changes them. */
 export async function holdOwner(db: Db, who: Claims, now: Date) {
   await repo.lockPerson(db, who.userId)
   const [session, user, factors] = await together(
@@ -53,14 +53,14 @@ export async function holdOwner(db: Db, who: Claims, now: Date) {
 const PROVE_FIRST =
   'Para cambiar sus factores debe probar uno en esta sesión. Confirme su identidad con un factor, o cierre la sesión y entre con él.'
 
-/** A session that was opened with a password alone must not undo what the second factor protects. */
+/** A session opened with a password alone must not undo the protection of the second factor. */
 export function assertMayChange({ strong }: { strong: boolean }, factors: Factors): void {
   if (countFactors(factors) === 0 || strong) return
   const details = [{ path: '', message: PROVE_FIRST, rule: 'mfa' }]
   throw new Failure('forbidden', PROVE_FIRST, { details })
 }
 
-/** An organisation that asks for a second factor does not let its members go without. */
+/** A member cannot drop the second factor that one of their organisations requires. */
 export async function assertMayBeWithout(db: Db, userId: string): Promise<void> {
   const [first] = await repo.listRequiring(db, userId)
   if (!first) return
@@ -70,15 +70,15 @@ export async function assertMayBeWithout(db: Db, userId: string): Promise<void> 
   )
 }
 
-/** Without a factor, recovery codes have no use and no session counts as strong. */
+/** Without a factor, recovery codes are useless and no session counts as strong. */
 export async function forgetIfLast(db: Db, userId: string): Promise<void> {
   if (countFactors(await repo.findFactors(db, userId)) > 0) return
   await together(repo.removeRecoveryCodes(db, userId), accounts.weakenSessionsOf(db, userId))
 }
 
-// ── the application of codes ──
+// ── authenticator application ──
 
-/** The secret is shown once. The application in use, if there is one, stays until the first code confirms the new one. */
+/** The secret is shown once. An application in use keeps working until the first code confirms the new one. */
 export async function beginTotp(tools: Tools, db: Db, who: Claims) {
   const now = tools.now()
   const { session, user, factors } = await holdOwner(db, who, now)
@@ -131,9 +131,9 @@ export async function removeTotp(tools: Tools, db: Db, enter: EnterTenant, who: 
   await auditInEach(db, enter, user, caller, { action: 'mfa_disabled', before: { method: 'totp' } })
 }
 
-// ── all of them ──
+// ── the whole second factor ──
 
-/** The person turns the second factor off: application, passkeys and recovery codes. */
+/** Turns off the whole second factor: application, passkeys and recovery codes. */
 export async function turnOff(tools: Tools, db: Db, enter: EnterTenant, who: Claims, caller: Caller) {
   const { session, user, factors } = await holdOwner(db, who, tools.now())
   if (countFactors(factors) === 0) throw notFound('un segundo factor en su cuenta')
@@ -151,7 +151,7 @@ export async function removeFactors(db: Db, userId: string): Promise<void> {
   await forgetIfLast(db, userId)
 }
 
-/** Ten new codes; the earlier ones no longer count. */
+/** Issues ten new codes and invalidates the earlier ones. */
 export async function renewRecoveryCodes(
   tools: Tools,
   db: Db,

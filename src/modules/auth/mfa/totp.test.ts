@@ -13,12 +13,12 @@ const VECTORS = [
   [20000000000, '353130'],
 ] as const
 
-test('the codes are those of RFC 6238', () => {
+test('codes equal those of RFC 6238', () => {
   for (const [seconds, code] of VECTORS)
     assert.equal(stepOf(SECRET, code, new Date(seconds * 1000)), Math.floor(seconds / 30), code)
 })
 
-test('a code holds one step before and after its own, and no further', () => {
+test('a code is valid one step before and after its own, and no further', () => {
   const at = (step: number) => new Date((Math.floor(1234567890 / 30) + step) * 30_000)
   const step = Math.floor(1234567890 / 30)
   assert.deepEqual(
@@ -27,7 +27,7 @@ test('a code holds one step before and after its own, and no further', () => {
   )
 })
 
-test('what is no code fits nothing', () => {
+test('a malformed code is never valid', () => {
   for (const code of ['', '00592', '0059244', 'abcdef', '005925'])
     assert.equal(stepOf(SECRET, code, new Date(1234567890_000)), undefined, code)
 })

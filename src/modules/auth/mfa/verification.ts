@@ -11,7 +11,7 @@ import { recordInEach } from '../trail.ts'
 import { assertGiven, type CheckedFactor, checkFactor } from './factor-check.ts'
 import type { FactorProof } from './schemas.ts'
 
-/** The second factor of a sign-in that waits for one. */
+/** Checks the second factor of a sign-in that waits for it. */
 export async function checkSecondFactor(
   access: TenantAccess,
   tools: Tools,
@@ -31,14 +31,14 @@ export async function checkSecondFactor(
   }
 }
 
-/** Somebody who has the password does not have the factor: the person should know, and change the password. */
+/** The attacker knows the password but not the factor: the person should learn of it and change the password. */
 async function writeOfGuesses(access: TenantAccess, tools: Tools, userId: string, caller: Caller) {
   await access.asSystem('write of wrong second factors', (db) =>
     notifyOfChange(tools, db, userId, 'factor_guessed', caller),
   )
 }
 
-/** The code is used up with the sign-in, or neither is. */
+/** Uses up the code and signs in within one transaction. */
 export async function finishSignIn(
   issuer: Issuer,
   db: Db,
@@ -51,7 +51,7 @@ export async function finishSignIn(
   const signedIn = await completeSignIn(issuer, db, enter, mfaToken, caller)
   if (checked.method === 'recovery') {
     await notifyOfChange(issuer.tools, db, signedIn.user.id, 'recovery_used', caller)
-    // The transaction is one organisation's by now: a job writes to each.
+    // The transaction belongs to one organisation by now, so a job writes to the log of each.
     const account = { userId: signedIn.user.id }
     await recordInEach(issuer.tools, db, { account, action: 'recovery_used', byPerson: true }, caller)
   }

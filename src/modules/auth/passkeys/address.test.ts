@@ -4,7 +4,7 @@ import { openService } from '#test/kit/service.ts'
 
 const api = await openService({ PUBLIC_URL: 'http://10.0.0.5:3000' })
 
-test('where browsers offer no passkeys the service says why', async () => {
+test('at an address where browsers offer no passkeys the service says why', async () => {
   const ana = await api.tenant()
   for (const reply of [
     await ana.post('/auth/passkeys/register/options'),

@@ -16,11 +16,11 @@ const COPIED =
 
 export interface CheckedPasskey {
   userId: string
-  /** False when another answer of the same authenticator came first. */
+  /** False if another answer of the same authenticator came first. */
   spend(db: Db): Promise<boolean>
 }
 
-/** Where browsers offer no passkeys, the service says so before they fail without a reason. */
+/** At addresses where browsers offer no passkeys, the service explains it. Browsers would fail without a reason. */
 export function relyingParty({ publicUrl }: Tools): RelyingParty {
   const rp = relyingPartyOf(publicUrl)
   if (rp) return rp
@@ -31,8 +31,8 @@ export function relyingParty({ publicUrl }: Tools): RelyingParty {
 }
 
 /**
- * Whose passkey signed. The challenge is used up in a transaction of its own, right or wrong, and the signature is
- * checked outside of any. A sign-in with a passkey alone needs an authenticator that checked the person.
+ * Finds the person whose passkey signed. The challenge is used up in a transaction of its own, right or wrong. The signature
+ * is checked outside of any transaction. A sign-in by passkey alone needs an authenticator that verified the person.
  */
 export async function checkPasskey(
   access: TenantAccess,
@@ -63,7 +63,7 @@ function isOwnHandle({ response: { userHandle } }: Assertion, userId: string): b
   return !userHandle || Buffer.from(userHandle, 'base64url').equals(handleOf(userId))
 }
 
-/** In a transaction of its own, because the sign-in is refused. */
+/** Uses a transaction of its own, because the refused sign-in rolls back. */
 async function reportCopy(access: TenantAccess, tools: Tools, key: repo.PasskeyRow, caller: Caller) {
   await access.asSystem('report a passkey that was copied', async (db, enter) => {
     const user = await accounts.findUser(db, key.user_id)

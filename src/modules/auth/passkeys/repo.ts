@@ -22,7 +22,7 @@ export function findByCredential(db: Db, credentialId: string): Promise<PasskeyR
   return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
 }
 
-/** False when somebody has it already. */
+/** False if the passkey is already registered. */
 export async function insertPasskey(db: Db, row: Insertable<Tables['passkeys']>): Promise<boolean> {
   const inserted = await db
     .insertInto('passkeys')
@@ -56,7 +56,7 @@ export async function removePasskeys(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
 }
 
-/** False when its counter did not grow: of two copies of an authenticator, the one that is behind is refused. */
+/** False if the counter did not grow: a copied authenticator lags behind, and is refused. */
 export async function notePasskeyUse(
   db: Db,
   id: string,
@@ -76,7 +76,7 @@ export async function notePasskeyUse(
 
 // ── challenges ──
 
-/** What the signature is for, and the session or pending sign-in that asked for it. */
+/** The purpose of the signature, and the session or pending sign-in that requested it. */
 export interface Purpose {
   purpose: Tables['passkey_challenges']['purpose']
   holder: string | null
@@ -99,7 +99,7 @@ export async function keepChallenge(
     .execute()
 }
 
-/** True once: of two that come with the same challenge, one gets through. */
+/** True once: of two calls with the same challenge, one succeeds. */
 export async function takeChallenge(
   db: Db,
   { purpose, holder }: Purpose,

@@ -21,7 +21,7 @@ function isRefused({ status, body, headers }: Reply) {
   assert.equal(headers['set-cookie'], undefined)
 }
 
-test('a passkey opens a session without password, and the session is a strong one', async () => {
+test('a passkey opens a session without a password, and the session is strong', async () => {
   const ana = await api.tenant()
   const { authenticator, passkey } = await setUpPasskey(ana)
   assert.equal(passkey.recoveryCodes.length, 10)
@@ -53,7 +53,7 @@ test('the first factor brings recovery codes, a second passkey does not; each ha
   assert.equal(options.excludeCredentials.length, 2)
 })
 
-test('nobody sees, names or removes the passkey of another person', async () => {
+test("a person cannot see, name or remove another person's passkey", async () => {
   const [ana, pedro] = [await api.tenant(), await api.tenant()]
   const { passkey } = await setUpPasskey(ana)
   assert.deepEqual((await pedro.get('/auth/passkeys')).data.items, [])
@@ -64,7 +64,7 @@ test('nobody sees, names or removes the passkey of another person', async () => 
   assert.equal((await ana.get('/auth/passkeys')).data.items.length, 1)
 })
 
-test('an answer for another origin or service, without the person, or by another key opens nothing', async () => {
+test('an answer for another origin or service, without user verification, or by another key is refused', async () => {
   const ana = await api.tenant()
   const { authenticator } = await setUpPasskey(ana)
   isRefused(await enter(authenticator.get(await asked(), { origin: 'https://resguardo.test.evil.example' })))
@@ -81,7 +81,7 @@ test('an answer for another origin or service, without the person, or by another
   signedIn(api, await enter(authenticator.get(await asked())))
 })
 
-test('a challenge serves once, for five minutes, and not for another purpose', async () => {
+test('a challenge works once, for five minutes, and only for its purpose', async () => {
   const ana = await api.tenant()
   const { authenticator } = await setUpPasskey(ana)
   const options = await asked()
@@ -123,7 +123,7 @@ test('registration is bound to its session, its challenge and its origin', async
   assert.equal((await send(ana, phone.create(fresh))).status, 422)
 })
 
-test('one credential is one passkey, and a person has at most twenty', async () => {
+test('a credential is registered once, and a person has at most twenty', async () => {
   const [ana, pedro] = [await api.tenant(), await api.tenant()]
   const { authenticator } = await setUpPasskey(ana)
   assert.equal((await addPasskey(ana, authenticator)).status, 409)
@@ -134,7 +134,7 @@ test('one credential is one passkey, and a person has at most twenty', async () 
   assert.match(full.body.error.message, /20 llaves/)
 })
 
-test('a copied authenticator is refused, and the person and the log learn of it', async () => {
+test('a copied authenticator is refused; the person and the log learn of it', async () => {
   const ana = await api.tenant()
   const { authenticator } = await setUpPasskey(ana)
   signedIn(api, await enter(authenticator.get(await asked())))
@@ -150,7 +150,7 @@ test('a copied authenticator is refused, and the person and the log learn of it'
   assert.equal(items.filter(({ action }: { action: string }) => action === 'passkey_refused').length, 1)
 })
 
-test('an authenticator that does not count is accepted again and again', async () => {
+test('an authenticator without a counter is accepted repeatedly', async () => {
   const ana = await api.tenant()
   const phone = new Authenticator(ORIGIN)
   phone.counts = false
@@ -159,7 +159,7 @@ test('an authenticator that does not count is accepted again and again', async (
   signedIn(api, await enter(phone.get(await asked())))
 })
 
-test('after a password a passkey is a second factor, also one that asks for no finger', async () => {
+test('after a password a passkey is a second factor, also without user verification', async () => {
   const [ana, pedro] = [await api.tenant(), await api.tenant()]
   const { authenticator } = await setUpPasskey(ana)
   const his = (await setUpPasskey(pedro)).authenticator
@@ -176,7 +176,7 @@ test('after a password a passkey is a second factor, also one that asks for no f
   )
   isRefused(await verify(due, his.get(options)))
   isRefused(await verify(due, authenticator.get(await asked())))
-  // A challenge of one sign-in does not serve another.
+  // A challenge belongs to one sign-in.
   const other = await login(ana)
   isRefused(await verify(other, authenticator.get(await optionsOf(due))))
   const reply = await verify(due, authenticator.get(await optionsOf(due), { unverified: true }))
@@ -198,7 +198,7 @@ test('a removed passkey opens nothing; with the last factor its recovery codes g
   assert.deepEqual([data.methods, data.recoveryCodesLeft], [[], 0])
 })
 
-test('the last passkey stays while an organisation requires a factor', async () => {
+test('the last passkey cannot be removed while an organisation requires a factor', async () => {
   const ana = await api.tenant()
   const { passkey } = await setUpPasskey(ana)
   await api.access.asSystem('a test requires a second factor', (db) =>
@@ -210,7 +210,7 @@ test('the last passkey stays while an organisation requires a factor', async () 
   assert.equal((await ana.delete(`/auth/passkeys/${passkey.id}`)).status, 200)
 })
 
-test('a closed account does not open with its passkey', async () => {
+test('a closed account cannot sign in with its passkey', async () => {
   const ana = await api.tenant()
   const { authenticator } = await setUpPasskey(ana)
   await api.access.asSystem('a test closes an account', (db) =>

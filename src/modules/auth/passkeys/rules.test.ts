@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { handleOf, isBehind, relyingPartyOf } from './rules.ts'
 
-test('passkeys need a name, and https or this machine', () => {
+test('passkeys need a host name, and https or localhost', () => {
   assert.deepEqual(relyingPartyOf('https://resguardo.tiendasur.cl'), {
     id: 'resguardo.tiendasur.cl',
     origin: 'https://resguardo.tiendasur.cl',
@@ -24,7 +24,7 @@ test('passkeys need a name, and https or this machine', () => {
     assert.equal(relyingPartyOf(url), undefined, url)
 })
 
-test('a counter that does not grow is a copy, unless the authenticator does not count', () => {
+test('a counter that does not grow means a copy, unless the authenticator does not count', () => {
   assert.equal(isBehind(0, 0), false)
   assert.equal(isBehind(0, 1), false)
   assert.equal(isBehind(7, 8), false)
@@ -33,7 +33,7 @@ test('a counter that does not grow is a copy, unless the authenticator does not 
   assert.equal(isBehind(7, 0), true)
 })
 
-test('the handle of a person is the id in bytes', () => {
+test('the user handle is the id in bytes', () => {
   assert.equal(
     Buffer.from(handleOf('019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f')).toString('hex'),
     '019a8c5e7b1a7c3d9e2f4a5b6c7d8e9f',

@@ -4,14 +4,14 @@ import { AnyObject, FreeObject, Id, Instant, Name, nullable, oneOf, optional } f
 const Bytes = (maxLength: number, example = 'kQ2n8aXw') =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+=*$', examples: [example] })
 
-/** Names of ways to reach an authenticator. */
+/** Ways to reach an authenticator (WebAuthn). */
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 
 /** `{"type":"webauthn.get","challenge":"kQ2n8aXw","origin":"https://resguardo.test"}` */
 const CLIENT_DATA =
   'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoia1EybjhhWHciLCJvcmlnaW4iOiJodHRwczovL3Jlc2d1YXJkby50ZXN0In0'
 
-/** What a browser answers, as `PublicKeyCredential.toJSON()` writes it. */
+/** The answer of a browser, as `PublicKeyCredential.toJSON()` writes it. */
 const credential = {
   id: Bytes(1400),
   rawId: Bytes(1400),
@@ -53,7 +53,7 @@ export const PasskeyName = Type.Object({ name: Name({ examples: ['Teléfono de A
 
 export const PasskeySignIn = Type.Object({ credential: Assertion })
 
-// ── what goes out ──
+// ── output ──
 
 const passkey = {
   id: Id(),

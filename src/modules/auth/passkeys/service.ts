@@ -42,7 +42,7 @@ export async function beginRegistration(tools: Tools, db: Db, who: Claims) {
   return { options: { ...options } }
 }
 
-/** Before the transaction of the change: the challenge is used up, and the answer is checked. */
+/** Runs before the transaction of the change: uses up the challenge and checks the answer. */
 export async function prepareRegistration(
   access: TenantAccess,
   tools: Tools,
@@ -102,7 +102,7 @@ function assertRoomFor(passkeys: number): void {
   throw new Failure('conflict', `Ya tiene ${MOST_PASSKEYS} llaves de acceso. Quite una que no use.`)
 }
 
-// ── those that are there ──
+// ── existing passkeys ──
 
 export async function renamePasskey(
   tools: Tools,
@@ -136,16 +136,16 @@ export async function removePasskey(
   await auditInEach(db, enter, user, caller, { action: 'passkey_removed', before: { name: row.name } })
 }
 
-// ── what a browser has to sign ──
+// ── challenges ──
 
-/** For a sign-in: the browser offers the passkeys it has, so nobody says who they are first. */
+/** For a sign-in: the browser offers its own passkeys, so the person need not be known. */
 export async function signInOptions(tools: Tools, db: Db) {
   const options = await requestOptions(relyingParty(tools), 'required')
   await repo.keepChallenge(db, { purpose: 'sign_in', holder: null }, options.challenge, tools.now())
   return { options: { ...options } }
 }
 
-/** For a person who is known already: one of their passkeys. */
+/** For a person who is already known: offers only their passkeys. */
 export async function factorOptions(tools: Tools, db: Db, userId: string, purpose: repo.Purpose) {
   const known = await repo.listPasskeys(db, userId)
   if (known.length === 0)

@@ -14,7 +14,7 @@ import {
 const rp = { id: 'resguardo.test', origin: 'https://resguardo.test' }
 const ana = { id: newId(), email: 'ana@tiendasur.cl', name: 'Ana Rojas' }
 
-test('a key is made and signs; what is bound to another origin, name or challenge does not count', async () => {
+test('a key is made and signs; signatures for another origin, name or challenge are refused', async () => {
   const phone = new Authenticator(rp.origin)
   const creation = await creationOptions(rp, ana, [])
   const made = phone.create(creation) as Attestation
@@ -44,7 +44,7 @@ test('a key is made and signs; what is bound to another origin, name or challeng
   assert.equal(await check({ ...stranger.get(request), id: phone.id, rawId: phone.id }), undefined)
 })
 
-test('an answer that cannot be read has no challenge', () => {
+test('an unreadable answer has no challenge', () => {
   const answer = { response: { clientDataJSON: 'bm8ganNvbg' } } as Assertion
   assert.equal(challengeOf(answer), undefined)
 })

@@ -8,7 +8,7 @@ import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import { CHALLENGE_TTL_MS, handleOf, type RelyingParty } from './rules.ts'
 import { type Assertion, type Attestation, isTransport } from './schemas.ts'
 
-/** EdDSA, ES256 and RS256: what every runtime of the service can verify. */
+/** EdDSA, ES256 and RS256: every runtime of the service can verify them. */
 const ALGORITHMS = [-8, -7, -257]
 
 interface Known {
@@ -35,7 +35,7 @@ export function creationOptions(
   })
 }
 
-/** Without `known`, the browser offers the passkeys it has for the service. */
+/** Without `known`, the browser offers all its passkeys of the service. */
 export function requestOptions(
   rp: RelyingParty,
   userVerification: 'required' | 'preferred',
@@ -53,7 +53,7 @@ function described({ credential_id, transports }: Known) {
   return { id: credential_id, transports }
 }
 
-/** What the authenticator says it signed; undefined when the answer cannot be read. */
+/** The challenge that the authenticator signed. Undefined if the answer is unreadable. */
 export function challengeOf({ response }: Assertion | Attestation): string | undefined {
   try {
     const { challenge } = decodeClientDataJSON(response.clientDataJSON)
@@ -63,7 +63,7 @@ export function challengeOf({ response }: Assertion | Attestation): string | und
   }
 }
 
-/** The new key; undefined when the answer does not fit the challenge, the origin, the service or its own signature. */
+/** The new key. Undefined if the answer does not match the challenge, the origin, the service or its own signature. */
 export async function verifyAttestation(rp: RelyingParty, credential: Attestation, challenge: string) {
   const { registrationInfo } = await verifyRegistrationResponse({
     response: wireOf(credential),
@@ -85,8 +85,8 @@ export async function verifyAttestation(rp: RelyingParty, credential: Attestatio
 }
 
 /**
- * What the authenticator counts now; undefined when the answer does not hold. The counter is compared where it is
- * written, because two answers may come at once.
+ * The authenticator's counter. Undefined if the answer is invalid. The counter is compared when it is written, because two
+ * answers may come at once.
  */
 export async function verifyAssertion(
   rp: RelyingParty,
@@ -111,7 +111,7 @@ export async function verifyAssertion(
   return { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp }
 }
 
-/** In a body `null` means «none»; the library knows only what is left out. */
+/** In a body `null` means «none». The library only knows missing fields. */
 function wireOf<T extends Assertion | Attestation>({ clientExtensionResults, ...credential }: T) {
   const response = Object.fromEntries(
     Object.entries(credential.response).filter(([, value]) => value !== null),

@@ -7,7 +7,7 @@ const api = await openService()
 const [OLD, NEW] = ['una-frase-larga', 'otra-frase-mas-larga']
 const login = (email: string, password: string) => api.anyone.post('/auth/login', { email, password })
 
-test('a changed password ends every other session, opens the sign-in and is mailed', async () => {
+test('a new password ends every other session, lifts the lock and is reported by mail', async () => {
   const ana = await api.tenant()
   const browser = new Browser(api)
   await browser.login(ana.email)
@@ -39,7 +39,7 @@ test('a wrong current password is a fault of the field, counts as a guess, and e
   assert.equal((await login(ana.email, NEW)).status, 429)
 })
 
-test('what everybody tries first is no password, wherever one is set', async () => {
+test('common passwords are refused wherever a password is set', async () => {
   const ana = await api.tenant({ name: 'Tienda Sur' })
   const refused = async (password: string) => {
     const reply = await ana.post('/auth/password', { current: OLD, password })
@@ -85,7 +85,7 @@ test('what everybody tries first is no password, wherever one is set', async () 
   assert.equal((await reset(NEW)).status, 200, 'a refused password does not use the link up')
 })
 
-test('without a session there is nothing to change', async () => {
+test('a password cannot be changed without a session', async () => {
   assert.equal((await api.anyone.post('/auth/password', { current: OLD, password: NEW })).status, 401)
   const ana = await api.tenant()
   await ana.post('/auth/logout')

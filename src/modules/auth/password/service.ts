@@ -10,8 +10,8 @@ import { requireSession, setPassword } from '../service.ts'
 import { recordInEach } from '../trail.ts'
 
 /**
- * The password of the person who is signed in. A wrong one counts as at sign-in, and is a fault of the field: a 401 would
- * say that the session is over.
+ * Checks the password of the signed-in person. A wrong one counts as at sign-in. It is a fault of the field: a 401 would
+ * mean that the session is over.
  */
 export async function checkOwnPassword(
   access: TenantAccess,
@@ -38,7 +38,7 @@ export async function checkOwnPassword(
   }
 }
 
-/** Ends every other session of the person. */
+/** Also ends every other session of the person. */
 export async function changePassword(
   tools: Tools,
   db: Db,

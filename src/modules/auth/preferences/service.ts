@@ -4,8 +4,8 @@ import { json } from '#db/sql.ts'
 import { requireSession } from '../service.ts'
 
 /**
- * What the console keeps for a person: filters under names of their own, of all their organisations. A session that a
- * company opened has preferences of its own, because the company can open one too.
+ * What the console stores for a person: named filters, of all their organisations. A session that a company opened has
+ * preferences of its own, because the company could open one too.
  */
 export async function getPreferences(db: Db, who: Claims, now: Date) {
   const { sso_tenant_id: company } = await requireSession(db, who, now)

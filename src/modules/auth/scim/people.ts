@@ -12,7 +12,7 @@ export type ScimUserRow = Selectable<Tables['scim_users']>
 
 export const scimUsers = tenantTable('scim_users')
 
-/** What a list may be filtered by. */
+/** The attributes by which a list can be filtered. */
 export type ScimFilter = {
   attribute: 'userName' | 'externalId' | 'emails.value' | 'displayName'
   value: string
@@ -31,7 +31,7 @@ export async function listScimUsers(
   return { rows, total }
 }
 
-/** Names and addresses without regard to case, as RFC 7643 has them; an external id exactly. */
+/** Names and addresses ignore case, as in RFC 7643. External ids match exactly. */
 function condition({ attribute, value }: ScimFilter) {
   const folded = value.toLowerCase()
   switch (attribute) {
@@ -57,27 +57,27 @@ export function listGroup(ctx: ReadCtx, role: Role): Promise<{ id: string; displ
     .execute()
 }
 
-/** True when people of this address enter with the organisation's own sign-in. Others are invited. */
+/** True if people with this address enter through the organisation's own sign-in. Others are invited. */
 export async function entersByCompany(ctx: ReadCtx, email: string): Promise<boolean> {
   const [settings, hosts] = await Promise.all([findSettings(ctx), verifiedHosts(ctx)])
   const domain = domainOf(email)
   return Boolean(settings?.enabled && settings.allowed_domains.includes(domain) && hosts.has(domain))
 }
 
-/** The role of a person in none of the groups; never OWNER. */
+/** The role of a person in none of the groups. Never OWNER. */
 export async function defaultRole(ctx: ReadCtx): Promise<Role> {
   const role = (await findSettings(ctx))?.default_role ?? 'VIEWER'
   return role === 'OWNER' ? 'ADMIN' : role
 }
 
-/** With the membership that ends in the same transaction: what the person holds open here is closed. */
+/** Ends the person's sessions in this organisation, in the transaction that ends the membership. */
 export function endSessionsHere(ctx: WriteCtx, userId: string): Promise<void> {
   return endThose(ctx, userId, ['tenant_id', 'sso_tenant_id'])
 }
 
 /**
- * The same of the sessions that the organisation opened itself. They reach nothing else, and would go on in another
- * organisation of the person. Those that the person opened are the person's own.
+ * Ends only the sessions that the organisation opened itself. They reach nothing else, but would otherwise continue in
+ * another organisation of the person. Sessions that the person opened stay.
  */
 export function endCompanySessions(ctx: WriteCtx, userId: string): Promise<void> {
   return endThose(ctx, userId, ['sso_tenant_id'])

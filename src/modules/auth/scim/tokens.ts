@@ -17,10 +17,10 @@ export function listScimTokens(ctx: ReadCtx, query: ListQuery): Promise<Page<Sci
   return listPage(ctx, SCIM_TOKENS, scimTokens.select(ctx).selectAll(), query)
 }
 
-/** `lastUsedAt` is for people to read: to the minute is enough. */
+/** `lastUsedAt` is for people to read: a precision of one minute is enough. */
 const REMEMBER_USE_EVERY_MS = MINUTE_MS
 
-/** The organisation of a token that is in time. Read on every call: a revoked token is refused at once. */
+/** The organisation of a valid token. It is read on every call, so a revoked token is refused at once. */
 export const findScimHolder: FindKeyHolder = async (access, token, now) => {
   const row = await access.lookUp('find the tenant of a SCIM token', (db) =>
     db

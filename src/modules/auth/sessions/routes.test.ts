@@ -11,7 +11,7 @@ const login = async (email: string) =>
   (await api.anyone.post('/auth/login', { email, password: PASSWORD })).data
 const sessionsOf = async (by: { get: Person['get'] }) => (await by.get('/auth/sessions')).data.items
 
-test('a person sees where they are signed in, the latest first, and which session is this one', async () => {
+test('a person sees where they are signed in, the latest first, with this session marked', async () => {
   const ana = await api.tenant()
   const browser = new Browser(api)
   await browser.login(ana.email)
@@ -30,7 +30,7 @@ test('a person sees where they are signed in, the latest first, and which sessio
   assert.equal((await sessionsOf(ana)).find((item: { current: boolean }) => item.current).id, registered.id)
 })
 
-test('a session that is ended is refused from the next request on', async () => {
+test('an ended session is refused from the next request on', async () => {
   const ana = await api.tenant()
   const lost = await login(ana.email)
   const [{ id }] = await sessionsOf(bearer(lost.access_token))
@@ -41,7 +41,7 @@ test('a session that is ended is refused from the next request on', async () => 
   assert.equal((await ana.delete(`/auth/sessions/${id}`)).status, 404, 'it is over')
 })
 
-test('the session of another person does not exist', async () => {
+test("another person's session is not found", async () => {
   const [ana, eva] = [await api.tenant(), await api.tenant()]
   const [{ id }] = await sessionsOf(eva)
   for (const other of [id, newId()]) assert.equal((await ana.delete(`/auth/sessions/${other}`)).status, 404)
@@ -49,7 +49,7 @@ test('the session of another person does not exist', async () => {
   assert.equal((await eva.get('/auth/me')).status, 200)
 })
 
-test('all others end, and this one goes on', async () => {
+test('all other sessions end, and this one continues', async () => {
   const ana = await api.tenant()
   const others = [await login(ana.email), await login(ana.email)]
   assert.equal((await ana.delete('/auth/sessions')).data.ended, 2)
@@ -66,7 +66,7 @@ test('all others end, and this one goes on', async () => {
   )
 })
 
-test('a sign-out leaves nothing alive of the organisations that were chosen', async () => {
+test('a sign-out also ends the tokens of the chosen organisations', async () => {
   const ana = await api.tenant()
   const first = await login(ana.email)
   const opened = await bearer(first.access_token).post('/auth/tenants', { organizationName: 'Filial' })
@@ -92,7 +92,7 @@ const letters = async (email: string) => {
 }
 const from = (agent: string, cookie?: string) => api.with({ 'user-agent': agent, ...(cookie && { cookie }) })
 
-test('a sign-in from a new device is a letter; from a known one it is none', async () => {
+test('a sign-in from a new device sends a letter; from a known one it does not', async () => {
   const ana = await api.tenant()
   const body = { email: ana.email, password: PASSWORD }
   assert.equal((await letters(ana.email)).length, 0, 'registering is no surprise')

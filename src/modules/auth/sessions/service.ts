@@ -12,7 +12,7 @@ export async function listSessions(db: Db, who: Claims, now: Date) {
     requireSession(db, who, now),
     repo.listSessionsOf(db, who.userId, now),
   ])
-  // A company sees of its people what it opened itself.
+  // In a company's session a person sees only the sessions that this company opened.
   const rows = own.sso_tenant_id ? all.filter((row) => row.sso_tenant_id === own.sso_tenant_id) : all
   const items = rows.map((row) => ({
     id: row.id,
@@ -28,7 +28,7 @@ export async function listSessions(db: Db, who: Claims, now: Date) {
   return { items }
 }
 
-/** The own one too: then it is a sign-out. */
+/** Ending the own session is a sign-out. */
 export async function endSession(tools: Tools, db: Db, who: Claims, id: string, origin: Origin) {
   await requireSession(db, who, tools.now())
   const ended = await repo.endSessions(db, who.userId, tools.now(), { id })

@@ -13,13 +13,13 @@ import type { Proven } from './service.ts'
 export interface Admitted {
   tenant: repo.CompanyTenant
   user: { id: string; name: string }
-  /** Undefined for somebody who was a member before. */
+  /** Undefined if the person was already a member. */
   joinedAs: Role | undefined
-  /** For the organisation's log. */
+  /** Changes for the organisation's log. */
   changes: Change[]
 }
 
-/** Decides who the person is here, and makes or changes the membership as the organisation set it. Above tenants. */
+/** Identifies the person, and creates or changes the membership by the organisation's settings. Across tenants. */
 export async function admit(db: Db, { settings, claims }: Proven, now: Date): Promise<Admitted> {
   const { tenant_id: tenantId, issuer } = settings
   const person = await provenPerson(db, settings, claims)
@@ -61,13 +61,15 @@ async function provenPerson(
   if ('fault' in person) throw refusal(person.fault)
   const domain = domainOf(person.email)
   if (!allowed_domains.includes(domain)) throw refusal('domain')
-  // The domain may have been removed since it was saved here.
+  // The domain may have been removed since these settings were saved.
   const hosts = await verifiedHosts({ db, tenantId: tenant_id })
   if (!hosts.has(domain)) throw refusal('unproven')
   return person
 }
 
-/** Who signed in with this subject before, else the account of the address, else a new one without a password. */
+/**
+ * The account that signed in with this subject before, else the account of the address, else a new one without a password.
+ */
 async function accountOf(db: Db, { tenant_id, issuer }: SsoRow, { subject, email, name }: Person, now: Date) {
   const known = await repo.findBySubject(db, tenant_id, issuer, subject)
   const user = known === undefined ? await findUserByEmail(db, email) : await findUser(db, known)
@@ -76,14 +78,14 @@ async function accountOf(db: Db, { tenant_id, issuer }: SsoRow, { subject, email
     db
       .insertInto('users')
       .values({ id: newId(), email, name, password_hash: null, created_at: now, updated_at: now })
-      // Of two first sign-ins at once the second one takes the row of the first.
+      // Of two simultaneous first sign-ins the second uses the row of the first.
       .onConflict((conflict) => conflict.column('email').doUpdateSet({ email }))
       .returning(['id', 'name'])
       .executeTakeFirstOrThrow()
   )
 }
 
-/** A claim decides at every sign-in; without one the role is given once. Owners keep theirs. */
+/** With a role claim every sign-in sets the role. Without one it is set once. Owners keep theirs. */
 function roleAfter(settings: SsoRow, claims: Proven['claims'], membership: { role: Role } | undefined): Role {
   const {
     role_claim: roleClaim,

@@ -60,7 +60,7 @@ for (const [name, mood, words] of [
   ['a redirection', { token: 'redirects' }, /no es OpenID Connect/],
   ['an error with markup', { back: { code: undefined, error: '<b>x</b>' } }, /\(bxb\)/],
 ] as [string, Mood, RegExp][])
-  test(`${name} opens nothing`, async () => {
+  test(`${name} opens no session`, async () => {
     const before = [await members(), await sessions()]
     const reply = await enter(mood)
     assert.equal(reply.status, 401, JSON.stringify(reply.body))
@@ -72,7 +72,7 @@ for (const [name, mood] of [
   ['a silent token endpoint', { token: 'silent' }],
   ['silent keys', { keys: 'silent' }],
 ] as [string, Mood][])
-  test(`${name}: a clear answer within 10 seconds, and nothing is written`, async () => {
+  test(`${name}: a clear answer within 10 seconds, and no row is written`, async () => {
     const before = [await members(), await sessions()]
     const began = performance.now()
     const reply = await enter(mood)
@@ -82,19 +82,19 @@ for (const [name, mood] of [
     assert.deepEqual([await members(), await sessions()], before)
   })
 
-test('an answer without an end is cut', async () => {
+test('an endless answer is cut off', async () => {
   assert.equal((await enter({ token: 'endless' })).status, 401)
 })
 
-test('a key that is new since the sign-in began counts', async () => {
+test('a key that the provider added after the sign-in began is accepted', async () => {
   const reply = await enter({ newKey: true })
   assert.equal(reply.status, 200, JSON.stringify(reply.body))
 })
 
-test('clocks may be a minute apart, and no more', async () => {
+test('clocks may differ by a minute, and no more', async () => {
   assert.equal((await enter({ claims: { exp: seconds(-30) } })).status, 200)
   assert.equal((await enter({ claims: { exp: seconds(-90) } })).status, 401)
-  // By our clock, whatever that of the machine says.
+  // By our clock, whatever the machine's clock says.
   try {
     api.clock.advance(330 * SECOND_MS)
     assert.equal((await enter()).status, 200)
@@ -105,7 +105,7 @@ test('clocks may be a minute apart, and no more', async () => {
   }
 })
 
-test('the provider is asked for a token only for an attempt of this browser', async () => {
+test('the service asks the provider for a token only for an attempt of this browser', async () => {
   const asked = provider.tokensAsked
   const visitor = new Visitor(api)
   const address = provider.visit(await visitor.start(owner.slug))
@@ -113,7 +113,7 @@ test('the provider is asked for a token only for an attempt of this browser', as
   assert.equal(provider.tokensAsked, asked)
 })
 
-test('another provider is not sent the secret of the one before', async () => {
+test('a new provider does not receive the secret of the old one', async () => {
   await enter()
   assert.equal(provider.credentials, 'resguardo:s')
   const other = await openHostileProvider(person)
@@ -128,7 +128,7 @@ test('another provider is not sent the secret of the one before', async () => {
   await owner.put('/settings/sso', { issuer, clientSecret: 's' })
 })
 
-test('a browser reads a refusal in a page, without what the provider said', async () => {
+test("a browser shows a refusal as a page, without the provider's own words", async () => {
   const visitor = new Visitor(api)
   const url = await visitor.start(owner.slug)
   provider.mood = {

@@ -2,13 +2,18 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '#http/types.ts'
 import { Failure } from '#kernel/failure.ts'
 
-/** What is the person's in every organisation: factors, passkeys, the password, other sessions, new organisations, the name. */
+/**
+ * Parts of the account that all organisations share: factors, passkeys, the password, other sessions, new organisations, the
+ * name.
+ */
 const OF_THE_ACCOUNT = /^\/api\/v1\/auth\/(mfa|passkeys|password|sessions|tenants|me)\b/
 
 const MESSAGE =
   'Usted entró con el inicio de sesión de su organización, que no alcanza para cambiar su cuenta. Entre con su contraseña; si no tiene una, pida un enlace para crearla.'
 
-/** A company proves its people to itself: what is theirs beyond the company, its sign-in does not change. */
+/**
+ * A company proves its people only to itself: a session from its sign-in cannot change what they have beyond the company.
+ */
 export function guardOwnAccounts(app: App): void {
   app.addHook(
     'preHandler',

@@ -3,16 +3,16 @@ import type { Tools } from '#db/context.ts'
 import { SECOND_MS } from '#kernel/dates.ts'
 import { createOutbound, OutboundError } from '#outbound/outbound.ts'
 
-/** An organisation's identity provider, and how the service names itself there. */
+/** An organisation's identity provider, and the service's name and secret there. */
 export interface Provider {
   issuer: string
   clientId: string
   clientSecret: string | undefined
 }
 
-/** Why a provider gives no sign-in. The sentence is for the person who reads it. */
+/** A failure of the provider. The sentence is for the person who reads it. */
 export class ProviderFault extends Error {
-  /** It gave no answer, rather than a wrong one. */
+  /** The provider did not answer, as opposed to a wrong answer. */
   readonly isAway: boolean
 
   constructor(message: string, isAway = false) {
@@ -22,10 +22,10 @@ export class ProviderFault extends Error {
   }
 }
 
-/** For all calls of one step together: the person waits for it. */
+/** For all calls of one step together, because the person waits for them. */
 const PATIENCE_MS = 9 * SECOND_MS
 const MOST_BYTES = 512 * 1024
-/** How far the provider's clock may be from ours. */
+/** Tolerated difference between the provider's clock and ours. */
 const DRIFT_SECONDS = 60
 
 const OUTBOUND = {
@@ -34,8 +34,8 @@ const OUTBOUND = {
 }
 
 /**
- * The provider as it describes itself at this moment. Nothing is kept between sign-ins, so that a changed key or address
- * counts at once.
+ * Reads the provider's own description each time. Nothing is cached between sign-ins, so a changed key or address counts at
+ * once.
  */
 export async function connect(
   { issuer, clientId, clientSecret }: Provider,
@@ -52,7 +52,7 @@ export async function connect(
       execute: [oidc.enableNonRepudiationChecks, ...(mayCallPrivate ? [oidc.allowInsecureRequests] : [])],
     }),
   )
-  // The library lets a provider of many organisations stand for any of them; ours is one organisation's.
+  // The library accepts any organisation of a shared provider; the service accepts only its own.
   if (config.serverMetadata().issuer !== issuer)
     throw new ProviderFault(
       `El proveedor se llama a sí mismo «${config.serverMetadata().issuer}». Escriba ese valor como emisor; debe ser el de su organización y no uno común a varias.`,
@@ -60,7 +60,7 @@ export async function connect(
   return config
 }
 
-/** Where to send the browser. */
+/** The address to which the browser is sent. */
 export async function authorizationUrl(
   config: oidc.Configuration,
   { redirectUri, state, nonce, verifier }: { redirectUri: string } & Secrets,
@@ -76,14 +76,14 @@ export async function authorizationUrl(
   return url.href
 }
 
-/** What ties the answer of a provider to the question. */
+/** Ties a provider's answer to our request. */
 export interface Secrets {
   state: string
   nonce: string
   verifier: string
 }
 
-/** What the provider says of the person that came back with this address. */
+/** The provider's claims about the person who came back to this address. */
 export async function claimsOf(
   config: oidc.Configuration,
   cameBackTo: string,
@@ -99,13 +99,13 @@ export async function claimsOf(
     const claims = tokens.claims()!
     if (claims.iss !== config.serverMetadata().issuer)
       throw new ProviderFault(FAULTS['OAUTH_JWT_CLAIM_COMPARISON_FAILED']!)
-    // Some providers keep the address for this endpoint. The library checks that it speaks of the same person.
+    // Some providers give the address only at this endpoint. The library checks that it is about the same person.
     if (claims['email'] !== undefined || !config.serverMetadata().userinfo_endpoint) return claims
     return { ...(await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)), ...claims }
   })
 }
 
-/** The usual way to send a secret is the header; a provider that does not name it gets the form. */
+/** Secrets are usually sent in the header. A provider that does not list that method gets them in the form. */
 function bySupportedMethod(secret: string): oidc.ClientAuth {
   const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)]
   return (server, client, body, headers) => {
@@ -114,7 +114,7 @@ function bySupportedMethod(secret: string): oidc.ClientAuth {
   }
 }
 
-/** The library's calls through the guard that webhooks pass too. */
+/** Sends the library's calls through the guard that webhooks use too. */
 function guardedFetch(outbound: ReturnType<typeof createOutbound>): oidc.CustomFetch {
   const until = performance.now() + PATIENCE_MS
   return async (url, { method, headers, body }) => {
@@ -155,7 +155,7 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The library wraps what went wrong: a cause that is ours decides. */
+/** The library wraps errors: one of ours among the causes decides. */
 function faultOf(error: unknown): ProviderFault {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ProviderFault) return cause
@@ -177,7 +177,7 @@ function reasonOf(error: unknown): string {
   return FAULTS[code ?? ''] ?? UNUSABLE
 }
 
-/** A code of another system, short and plain. */
+/** An error code of another system, shortened and stripped of signs. */
 function coded(text: string): string {
   return text.replace(/[^\w.-]/g, '').slice(0, 60)
 }

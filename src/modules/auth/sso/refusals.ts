@@ -1,6 +1,6 @@
 import { Failure, type FailureKind } from '#kernel/failure.ts'
 
-/** Why a company's sign-in lets nobody in: status, rule and words. */
+/** Why a company's sign-in refuses a person: status, rule and words. */
 const REFUSALS = {
   notOffered: [
     'notFound',

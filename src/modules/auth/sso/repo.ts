@@ -56,7 +56,7 @@ export async function setEnforced({ db, tenantId, now }: WriteCtx, enforced: boo
     .execute()
 }
 
-/** The settings of an organisation that offers its own sign-in at this moment. */
+/** The settings of an organisation that offers its own sign-in now. */
 export function findOffer(db: Db, slug: string) {
   return db
     .selectFrom('sso_settings as s')
@@ -74,7 +74,7 @@ export async function insertAttempt(db: Db, attempt: Insertable<Tables['sso_atte
   await db.insertInto('sso_attempts').values(attempt).execute()
 }
 
-/** Used up, whatever comes of it. */
+/** Uses the attempt up, whatever its outcome. */
 export function takeAttempt(db: Db, stateHash: string): Promise<Attempt | undefined> {
   return db.deleteFrom('sso_attempts').where('state_hash', '=', stateHash).returningAll().executeTakeFirst()
 }
@@ -114,7 +114,7 @@ export function findIdentity({ db, tenantId }: Pick<ReadCtx, 'db' | 'tenantId'>,
     .executeTakeFirst()
 }
 
-/** From the first sign-in on; that of another issuer gives way. */
+/** Binds the person to the subject at the first sign-in. A binding of another issuer is replaced. */
 export async function bindIdentity(
   db: Db,
   {
@@ -137,7 +137,7 @@ export async function bindIdentity(
 
 // ── members ──
 
-/** The membership, held so that two sign-ins of one person judge one after the other. */
+/** Locks the membership, so that two sign-ins of one person run one after the other. */
 export function holdMembership(db: Db, tenantId: string, userId: string) {
   return db
     .selectFrom('memberships')
@@ -148,7 +148,7 @@ export function holdMembership(db: Db, tenantId: string, userId: string) {
     .executeTakeFirst()
 }
 
-/** One at a time: first sign-ins of one person in several tabs make one account. */
+/** Serialises first sign-ins: several tabs of one person create one account. */
 export async function lockSubject(db: Db, tenantId: string, subject: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenantId} ${subject}`}, 5))`.execute(db)
 }

@@ -12,7 +12,7 @@ const provider = await openIdentityProvider('https://resguardo.test/api/v1/auth/
 const { issuer, clientId, clientSecret } = provider
 
 let counter = 0
-/** An organisation that has its own sign-in, saved by its owner. */
+/** An organisation with a sign-in of its own, saved by its owner. */
 async function company(settings: object = {}): Promise<Person & { domain: string }> {
   const number = ++counter
   const owner = await api.tenant({ name: `Compañía ${number}` })
@@ -24,7 +24,7 @@ async function company(settings: object = {}): Promise<Person & { domain: string
   return Object.assign(owner, { domain })
 }
 
-/** Goes all the way as this person of the provider. */
+/** Completes a sign-in as this person of the provider. */
 async function enter(slug: string, sub: string, { query = '?client=api', visitor = new Visitor(api) } = {}) {
   const address = await provider.visit(await visitor.start(slug, query), sub)
   return visitor.back(address)
@@ -48,7 +48,7 @@ const shared = await company()
 
 // ── the way in ──
 
-test('a new person of a proven domain joins with the default role, and the log says so', async () => {
+test('a new person of a proven domain joins with the default role, and the log records it', async () => {
   const owner = await company({ defaultRole: 'ANALYST' })
   const { sub, email } = await newPerson(owner.domain)
   const reply = await enter(owner.slug, sub)
@@ -64,7 +64,7 @@ test('a new person of a proven domain joins with the default role, and the log s
     [reply.data.user.id, 'member', 'ANALYST'],
   )
   assert.equal((await rowsOf(owner, 'sign_in'))[0].changes.method.new, 'sso')
-  // The second time it is the same person, and nothing joins.
+  // The second sign-in finds the same person and creates no membership.
   const again = await enter(owner.slug, sub)
   assert.equal(again.data.user.id, reply.data.user.id)
   assert.equal((await rowsOf(owner, 'join')).length, 1)
@@ -126,7 +126,7 @@ for (const returnTo of [
   '/a\tb',
   `/${'x'.repeat(600)}`,
 ])
-  test(`a return to «${returnTo.slice(0, 40)}» does not leave the site`, async () => {
+  test(`a return to «${returnTo.slice(0, 40)}» stays on the site`, async () => {
     const owner = shared
     const { sub } = await newPerson(owner.domain)
     const reply = await enter(owner.slug, sub, { query: `?returnTo=${encodeURIComponent(returnTo)}` })
@@ -147,7 +147,7 @@ test('two tabs of one browser do not disturb each other', async () => {
 
 // ── who a person is ──
 
-test('a member with a password is the same person by either way', async () => {
+test('a member with a password is the same person by either sign-in', async () => {
   const owner = await company()
   const email = `mixta@${owner.domain}`
   const invited = await owner.post('/settings/members', { email, name: 'Marta Mixta', role: 'DPO' })
@@ -159,7 +159,7 @@ test('a member with a password is the same person by either way', async () => {
   assert.deepEqual([reply.data.user.id, reply.data.tenant.role], [joined.data.user.id, 'DPO'])
 })
 
-test('an invited person joins by the company with the role of the invitation, and the link is dead', async () => {
+test("an invited person joins through the company with the invitation's role, and the link stops working", async () => {
   const owner = await company()
   const { sub, email } = await newPerson(owner.domain)
   const invited = await owner.post('/settings/members', { email, name: 'Ivo', role: 'APPROVER' })
@@ -174,7 +174,7 @@ test('an invited person joins by the company with the role of the invitation, an
   assert.equal(late.status, 422)
 })
 
-test('a person made by the company can be taken over neither by registering nor by an invitation of others', async () => {
+test('neither registering nor a foreign invitation takes over an account that the company created', async () => {
   const owner = await company()
   const { sub, email } = await newPerson(owner.domain)
   const { user } = (await enter(owner.slug, sub)).data
@@ -196,7 +196,7 @@ test('a person made by the company can be taken over neither by registering nor 
   assert.equal((await enter(owner.slug, sub)).data.user.id, user.id)
 })
 
-test('the sign-in of a company changes nothing of the account beyond it; a password comes by mail', async () => {
+test("a company's session cannot change the account beyond the company; a password comes by mail", async () => {
   const owner = await company()
   const { sub, email } = await newPerson(owner.domain)
   const session = holding(await enter(owner.slug, sub))
@@ -216,7 +216,7 @@ test('the sign-in of a company changes nothing of the account beyond it; a passw
   assert.deepEqual([login.status, login.data.tenant.id], [200, owner.tenantId])
 })
 
-test('a session of a company reaches that company alone', async () => {
+test("a company's session reaches that company alone", async () => {
   const [owner, other] = [await company(), await api.tenant()]
   const { sub, email } = await newPerson(owner.domain)
   const first = await enter(owner.slug, sub)
@@ -241,7 +241,7 @@ test('a session of a company reaches that company alone', async () => {
   const selected = await holding(first).post('/auth/select-tenant', { tenantId: other.tenantId })
   const moved = selected.status === 200 ? await holding(selected).get('/settings/tenant') : selected
   assert.equal(moved.status, 403)
-  // In which other organisations its people are, a company does not learn.
+  // The company does not learn its people's other organisations.
   const stranger = await api.tenant()
   const tried = async ({ slug }: Person, path = '/settings/tenant') =>
     (await holding(first).get(path, { headers: { 'x-resguardo-tenant': slug } })).body
@@ -270,7 +270,7 @@ test('a session of a company reaches that company alone', async () => {
   }
 })
 
-test('who is removed holds no session of the company any more, nor one of their other organisations by it', async () => {
+test('a removed person keeps no session that the company opened, not even in another organisation', async () => {
   const [owner, other] = [await company(), await api.tenant()]
   const { sub } = await newPerson(owner.domain)
   const { user, refresh_token } = (await enter(owner.slug, sub)).data
@@ -287,7 +287,7 @@ test('who is removed holds no session of the company any more, nor one of their 
   assert.deepEqual([renewed.status, renewed.data], [401, undefined])
 })
 
-test('what the console keeps for a person elsewhere, a session of a company neither reads nor replaces', async () => {
+test("a company's session neither reads nor replaces the preferences that a person has elsewhere", async () => {
   const owner = await company()
   const { sub, email } = await newPerson(owner.domain)
   const first = await enter(owner.slug, sub)
@@ -323,7 +323,7 @@ test('what the console keeps for a person elsewhere, a session of a company neit
   assert.deepEqual(kept, [], 'it goes with the membership')
 })
 
-test('another subject with the same address is refused and logged; after removing the person it may enter', async () => {
+test('another subject with the same address is refused and logged; after the person is removed it may enter', async () => {
   const owner = await company()
   const { sub, email } = await newPerson(owner.domain)
   const { user } = (await enter(owner.slug, sub)).data
@@ -346,7 +346,7 @@ test('a subject whose address changed stays the same person', async () => {
   assert.equal((await enter(owner.slug, sub)).data.user.id, user.id)
 })
 
-test('first sign-ins of one person at the same time make one member', async () => {
+test('simultaneous first sign-ins of one person create one member', async () => {
   const owner = await company()
   const { sub } = await newPerson(owner.domain)
   const replies = await Promise.all([1, 2, 3].map(() => enter(owner.slug, sub)))
@@ -360,7 +360,7 @@ test('first sign-ins of one person at the same time make one member', async () =
 
 // ── roles ──
 
-test('the claim decides the role at every sign-in: the highest that is mapped, else the default one', async () => {
+test('the claim sets the role at every sign-in: the highest mapped one, else the default', async () => {
   const owner = await company({
     roleClaim: 'groups',
     roleMap: { privacidad: 'DPO', ti: 'ANALYST' },
@@ -383,7 +383,7 @@ test('the claim decides the role at every sign-in: the highest that is mapped, e
   )
 })
 
-test('OWNER by a map only while an owner stands behind the provider; owners keep their role', async () => {
+test('a map gives OWNER only while an owner confirmed the provider; owners keep their role', async () => {
   const owner = await company({ roleClaim: 'groups', roleMap: { jefes: 'OWNER' } })
   const { sub } = await newPerson(owner.domain, { groups: ['jefes'] })
   const admin = await owner.colleague('ADMIN')
@@ -391,7 +391,7 @@ test('OWNER by a map only while an owner stands behind the provider; owners keep
   assert.equal((await enter(owner.slug, sub)).data.tenant.role, 'ADMIN')
   await owner.put('/settings/sso', { clientSecret })
   assert.equal((await enter(owner.slug, sub)).data.tenant.role, 'OWNER')
-  // Without the group an owner stays one: another owner changes that by hand.
+  // An owner without the group stays one. Another owner changes that by hand.
   await owner.put('/settings/sso', { roleMap: { otros: 'DPO' } })
   assert.equal((await enter(owner.slug, sub)).data.tenant.role, 'OWNER')
   await admin.put('/settings/sso', { clientSecret })
@@ -400,7 +400,7 @@ test('OWNER by a map only while an owner stands behind the provider; owners keep
 
 // ── enforced ──
 
-test('enforced: others get no further with their password, owners do, and the operator can end it', async () => {
+test('enforced: passwords work for owners only, and the operator can end it', async () => {
   const owner = await company()
   await provider.add('la-duena', { email: `duena@${owner.domain}`, email_verified: true })
   const entered = await enter(owner.slug, 'la-duena')
@@ -411,10 +411,10 @@ test('enforced: others get no further with their password, owners do, and the op
   assert.deepEqual(ruleOf(await member.get('/org/entities')), [403, 'sso'])
   assert.equal((await owner.get('/org/entities')).status, 200)
   assert.equal((await holding(entered).get('/org/entities')).status, 200)
-  // A new provider has to be tried again first.
+  // A new provider must be tried again first.
   const turned = await holding(entered).put('/settings/sso', { clientSecret: 'otro' })
   assert.equal(turned.status, 422)
-  // Switched off, it asks nothing of anybody.
+  // Switched off, it restricts nobody.
   const off = await owner.put('/settings/sso', { enabled: false })
   assert.deepEqual([off.data.enabled, off.data.enforce], [false, false])
   assert.equal((await member.get('/org/entities')).status, 200)
@@ -422,7 +422,7 @@ test('enforced: others get no further with their password, owners do, and the op
 
 // ── refusals ──
 
-test('an unknown organisation and one without its own sign-in answer alike, as data or as a page', async () => {
+test('an unknown organisation and one without its own sign-in get the same answer, as data or as a page', async () => {
   const plain = await api.tenant()
   const [unknown, without] = [
     await api.anyone.get('/auth/sso/no-existe/start'),
@@ -435,12 +435,12 @@ test('an unknown organisation and one without its own sign-in answer alike, as d
   assert.match(page.body, /No pudimos iniciar su sesión/)
 })
 
-test('a stolen, foreign, replayed, invented or late state opens nothing', async () => {
+test('a stolen, foreign, replayed, invented or late state opens no session', async () => {
   const owner = await company()
   const { sub } = await newPerson(owner.domain)
   const victim = new Visitor(api)
   const back = async () => provider.visit(await victim.start(owner.slug, '?client=api'), sub)
-  // Another browser, without a cookie and with one of its own; the attempt is used up for everybody.
+  // Another browser, without a cookie or with one of its own. The attempt is then used up for everybody.
   const stolen = await back()
   assert.deepEqual(ruleOf(await new Visitor(api).back(stolen)), [401, 'expired'])
   assert.deepEqual(ruleOf(await victim.back(stolen)), [401, 'expired'])
@@ -461,7 +461,7 @@ test('a stolen, foreign, replayed, invented or late state opens nothing', async 
   }
 })
 
-test('one state used twice at once opens one session', async () => {
+test('two simultaneous uses of one state open one session', async () => {
   const owner = await company()
   const { sub } = await newPerson(owner.domain)
   const visitor = new Visitor(api)
@@ -470,7 +470,7 @@ test('one state used twice at once opens one session', async () => {
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 401])
 })
 
-test('a code of one organisation is no use in another', async () => {
+test('a code of one organisation does not work in another', async () => {
   const [here, there] = [await company(), await company()]
   const { sub } = await newPerson(here.domain)
   const visitor = new Visitor(api)
@@ -486,7 +486,7 @@ for (const [name, claims, rule] of [
   ['an address of another domain', { email: 'alguien@gmail.com' }, 'domain'],
   ['an address under the domain', { email: 'alguien@sub.compania-1.cl' }, 'domain'],
 ] as const)
-  test(`${name}: 403, nothing is written, and the log says why`, async () => {
+  test(`${name}: 403, no row is written, and the log says why`, async () => {
     const owner = shared
     const { sub } = await newPerson(owner.domain, claims)
     assert.deepEqual(ruleOf(await enter(owner.slug, sub)), [403, rule])
@@ -500,7 +500,7 @@ test('a provider that never says whether addresses are verified is believed for 
   assert.equal((await enter(owner.slug, sub)).status, 200)
 })
 
-test('a domain that is no longer proven lets nobody in', async () => {
+test('a domain that is no longer proven admits nobody', async () => {
   const owner = await company()
   const { sub } = await newPerson(owner.domain)
   const [domain] = (await owner.get('/domains')).data.domains
@@ -508,7 +508,7 @@ test('a domain that is no longer proven lets nobody in', async () => {
   assert.deepEqual(ruleOf(await enter(owner.slug, sub)), [403, 'unproven'])
 })
 
-test('a person who says no at the provider, and a wrong secret, are said in plain words', async () => {
+test('a refusal at the provider and a wrong secret are explained in plain words', async () => {
   const owner = await company()
   const { sub } = await newPerson(owner.domain)
   const visitor = new Visitor(api)
@@ -520,7 +520,7 @@ test('a person who says no at the provider, and a wrong secret, are said in plai
   assert.match(wrong.body.error.message, /no reconoce el identificador o el secreto/)
 })
 
-test('settings that change while a person is at the provider end the attempt', async () => {
+test('a change of settings while a person is at the provider ends the attempt', async () => {
   const owner = await company()
   const { sub } = await newPerson(owner.domain)
   const visitor = new Visitor(api)
@@ -529,7 +529,7 @@ test('settings that change while a person is at the provider end the attempt', a
   assert.deepEqual(ruleOf(await visitor.back(address)), [401, 'changed'])
 })
 
-test('an account that the operator closed is refused as a wrong password is', async () => {
+test('an account closed by the operator is refused like a wrong password', async () => {
   const owner = await company()
   const { sub, email } = await newPerson(owner.domain)
   await enter(owner.slug, sub)
@@ -539,7 +539,7 @@ test('an account that the operator closed is refused as a wrong password is', as
   assert.equal((await enter(owner.slug, sub)).status, 401)
 })
 
-test('keys that the provider turned between two sign-ins count at once', async () => {
+test('keys that the provider rotated between two sign-ins count at once', async () => {
   const owner = await company()
   const { sub } = await newPerson(owner.domain)
   assert.equal((await enter(owner.slug, sub)).status, 200)

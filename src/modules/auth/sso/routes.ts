@@ -14,13 +14,13 @@ import { ATTEMPT_TTL_MS } from './rules.ts'
 import * as schemas from './schemas.ts'
 import * as sso from './service.ts'
 
-/** Ties the way back to the browser that went. It opens nothing. */
+/** Ties the way back to the browser that left. It grants no access. */
 const COOKIE = 'sso'
 
 export function routes(app: App, issuer: Issuer, answers: SessionAnswers): void {
   const route = endpoints(app, 'auth')
   const { access, tools } = app
-  // The provider sends the browser back from another site, so the cookie comes along with a navigation.
+  // The provider sends the browser back from another site. With «lax» the cookie comes along with a navigation.
   const secure = tools.publicUrl.startsWith('https:')
   const cookie = { path: '/api/v1/auth/sso', httpOnly: true, sameSite: 'lax', secure } as const
 
@@ -62,7 +62,7 @@ export function routes(app: App, issuer: Issuer, answers: SessionAnswers): void 
     handle: async (req, reply) => {
       const [, search = ''] = /(\?.*)$/.exec(req.url) ?? []
       const back = { state: req.query.state ?? '', search, browser: req.cookies[COOKIE] }
-      // In a transaction of its own, which stands whatever comes of the rest.
+      // Uses a transaction of its own, which stands even if a later step fails.
       const attempt = await access.asSystem('use up a sign-in attempt', (db) =>
         sso.takeAttempt(db, back, tools.now()),
       )

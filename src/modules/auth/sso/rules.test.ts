@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { domainOf, personOf, type RoleMapping, roleOf, safeReturn } from './rules.ts'
 
-test('a return stays on this site', () => {
+test('a return address stays on this site', () => {
   for (const path of ['/', '/organizacion/x?a=1&b=%20#c', '/a//b']) assert.equal(safeReturn(path), path)
   for (const path of [
     undefined,
@@ -20,11 +20,11 @@ test('a return stays on this site', () => {
     assert.equal(safeReturn(path), '/', String(path))
 })
 
-test('a domain is what stands behind the last @', () => {
+test('a domain is the part after the last @', () => {
   assert.equal(domainOf('"a@b"@tiendasur.cl'), 'tiendasur.cl')
 })
 
-test('claims name a person, or say why they do not', () => {
+test('claims identify a person, or say why they do not', () => {
   const claims = { sub: '1', email: ' ', email_verified: true }
   assert.deepEqual(personOf({ ...claims, email: 'ANA@Sur.cl', name: ' Ana\u0000\u202e ' }), {
     subject: '1',
@@ -51,7 +51,7 @@ const mapping: RoleMapping = {
   confirmedByOwner: true,
 }
 
-test('the highest mapped role counts, through objects and lists', () => {
+test('the highest mapped role wins, through nested objects and lists', () => {
   assert.equal(roleOf({ realm_access: { roles: ['lector', 'dpo'] } }, mapping), 'DPO')
   assert.equal(roleOf({ 'realm_access.roles': 'lector' }, mapping), 'VIEWER')
   for (const claims of [{}, { realm_access: null }, { realm_access: { roles: [1, null, 'x', 'toString'] } }])

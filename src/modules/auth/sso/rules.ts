@@ -5,18 +5,18 @@ import { normaliseEmail } from '#kernel/text.ts'
 /** How long a person may take at the provider. */
 export const ATTEMPT_TTL_MS = 10 * MINUTE_MS
 
-/** Who opens the sign-in: a browser gets a cookie and a page, a program gets tokens. */
+/** The client of the sign-in: a browser gets a cookie and a page, a program gets tokens. */
 export const CLIENTS = ['console', 'api'] as const
 export type Client = (typeof CLIENTS)[number]
 
-/** The one address that providers send people back to. */
+/** The only address to which providers send people back. */
 export const SSO_CALLBACK = '/api/v1/auth/sso/callback'
 
 export function ssoStart(slug: string): string {
   return `/api/v1/auth/sso/${slug}/start`
 }
 
-/** Longer ones are no address that a page of ours gives. */
+/** No page of ours has a longer address. */
 const LONGEST_RETURN = 500
 
 /** A path of this site. `//host`, `/\host` and control characters would lead a browser elsewhere. */
@@ -26,12 +26,12 @@ export function safeReturn(path: string | undefined): string {
   return isSafe ? path : '/'
 }
 
-/** The part of an address behind the last @. */
+/** The part of an address after the last @. */
 export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1)
 }
 
-/** What the provider says of a person, whatever its own spelling. */
+/** The provider's claims in our own field names. */
 export interface Person {
   subject: string
   email: string
@@ -41,8 +41,8 @@ export interface Person {
 type Claims = Readonly<Record<string, unknown>>
 
 /**
- * The person, or why the claims name none. A provider that never sends `email_verified` is believed, because only proven
- * domains of the organisation come this far; one that says false is not.
+ * The person, or why the claims identify none. If a provider never sends `email_verified` the address is accepted, because
+ * only proven domains of the organisation come this far. If it sends false the address is refused.
  */
 export function personOf(claims: Claims): Person | { fault: 'noEmail' | 'unverifiedEmail' } {
   const { sub, email, email_verified: verified, name } = claims
@@ -63,11 +63,11 @@ export interface RoleMapping {
   roleClaim: string | null
   roleMap: Readonly<Record<string, Role>>
   defaultRole: Role
-  /** An owner saved the provider as it is: without that nobody becomes OWNER through it. */
+  /** An owner saved the provider in its present form. Otherwise nobody becomes OWNER through it. */
   confirmedByOwner: boolean
 }
 
-/** The highest role that a value of the claim stands for; the default one when none does. */
+/** The highest role that a value of the claim maps to, else the default. */
 export function roleOf(
   claims: Claims,
   { roleClaim, roleMap, defaultRole, confirmedByOwner }: RoleMapping,
@@ -78,7 +78,7 @@ export function roleOf(
   return role === 'OWNER' && !confirmedByOwner ? 'ADMIN' : role
 }
 
-/** `groups`, or `realm_access.roles` as Keycloak nests it. A name with dots of its own counts first. */
+/** `groups`, or a nested claim such as Keycloak's `realm_access.roles`. A claim whose own name has dots wins. */
 function valuesAt(claims: Claims, path: string): string[] {
   const steps = Object.hasOwn(claims, path) ? [path] : path.split('.')
   let value: unknown = claims

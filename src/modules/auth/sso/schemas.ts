@@ -26,7 +26,7 @@ export const StartQuery = Type.Object({
 
 const Given = () => Type.Optional(Remark(4096, { description: 'Lo que agrega el proveedor' }))
 
-/** What a provider sends back (RFC 6749, 4.1.2 and RFC 9207). Others add parameters of their own. */
+/** The provider's answer (RFC 6749, 4.1.2 and RFC 9207). Some providers add parameters of their own. */
 export const CallbackQuery = Type.Object(
   {
     state: Given(),

@@ -29,7 +29,7 @@ export interface Start {
   browser: string | undefined
 }
 
-/** Where the browser goes, and the cookie that ties the way back to it. */
+/** The address to which the browser goes, and the cookie that ties the way back to it. */
 export async function start(access: TenantAccess, tools: Tools, { slug, client, returnTo, browser }: Start) {
   const offer = await access.lookUp('find the sign-in of an organisation', (db) => repo.findOffer(db, slug))
   if (!offer) throw refusal('notOffered')
@@ -54,7 +54,7 @@ export async function start(access: TenantAccess, tools: Tools, { slug, client, 
 
 const COOKIE = /^[\w-]{43}$/
 
-/** Derived, so that neither the database nor the address holds them. */
+/** Derived, so that neither the database nor the address contains them. */
 function secretsOf({ vault }: Tools, cookie: string, state: string): Secrets {
   const derived = (use: string) => vault.derive(`sso-${use}:${cookie}:${state}`).toString('base64url')
   return { state, nonce: derived('nonce'), verifier: derived('verifier') }
@@ -64,12 +64,12 @@ function secretsOf({ vault }: Tools, cookie: string, state: string): Secrets {
 
 export interface Return {
   state: string
-  /** The query as it came, with the code or the refusal of the provider. */
+  /** The query as received, with the provider's code or refusal. */
   search: string
   browser: string | undefined
 }
 
-/** What the provider proved. The attempt is used up, whatever comes of it. */
+/** What the provider proved. The attempt is used up, whatever its outcome. */
 export interface Proven {
   attempt: Attempt
   settings: SsoRow
@@ -87,7 +87,7 @@ export async function takeAttempt(
   return isOurs ? attempt : undefined
 }
 
-/** Calls the provider: takes seconds, and stands between two transactions. */
+/** Calls the provider. It takes seconds, so it runs between two transactions. */
 export async function prove(
   access: TenantAccess,
   tools: Tools,
@@ -116,7 +116,7 @@ async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The person is let in, joined where the organisation's rules say so, and signed in, in one transaction. */
+/** Admits the person, joins them where the organisation's rules say so, and signs them in, in one transaction. */
 export async function enterByCompany(
   issuer: Issuer,
   db: Db,
@@ -132,11 +132,11 @@ export async function enterByCompany(
     await audit(ctx, ...changes)
     if (joinedAs) await announceJoining(ctx, { ...user, role: joinedAs })
   }
-  // A company's sign-in asks for no second factor of ours.
+  // After a company's sign-in the service asks for no second factor of its own.
   return signedIn as SignedIn
 }
 
-/** A refusal leaves a row in the organisation's log, in a transaction of its own: the sign-in rolled back. */
+/** Logs a refusal in the organisation's log, in a transaction of its own because the sign-in rolled back. */
 export async function auditRefusal(
   access: TenantAccess,
   tenantId: string,

@@ -10,7 +10,7 @@ import { connect, type Provider, ProviderFault } from './provider.ts'
 import type { SsoRow } from './repo.ts'
 import * as repo from './repo.ts'
 
-/** What an organisation may set. Absent leaves alone; a null secret or claim clears it. */
+/** A change by an organisation. An absent field stays; a null secret or claim is cleared. */
 export interface SsoChange {
   enabled?: boolean
   issuer?: string
@@ -26,7 +26,7 @@ export interface SsoChange {
 export interface SsoState {
   row: SsoRow | undefined
   enforced: boolean
-  /** The caller signed in through the provider as it is now. */
+  /** The caller signed in through the provider in its present form. */
   testedByCaller: boolean
 }
 
@@ -46,7 +46,7 @@ function isTest(row: SsoRow | undefined, identity: Identity): boolean {
   return identity.issuer === row.issuer && identity.last_used_at >= row.provider_set_at
 }
 
-/** What has to be looked up outside before the change is saved. */
+/** A change whose outside facts are still to be checked. */
 export interface PreparedSso {
   before: SsoRow | undefined
   after: SsoRow
@@ -67,7 +67,7 @@ function changed({ tenantId, now, tools }: ReadCtx, before: SsoRow | undefined, 
     throw impossible('issuer', 'Falta el emisor: la dirección de su proveedor de identidad.')
   if (clientId === undefined)
     throw impossible('clientId', 'Falta el identificador de cliente que su proveedor dio a Resguardo.')
-  // A secret that nobody is shown does not go to another provider.
+  // Nobody is shown the secret, so it must not be sent to another provider.
   if (before?.client_secret_sealed && before.issuer !== issuer && clientSecret === undefined)
     throw impossible(
       'clientSecret',
@@ -103,8 +103,8 @@ function folded(domain: string): string {
 }
 
 /**
- * What only the outside can say, and takes seconds: that each new domain is the organisation's, and that the provider
- * answers. Call it between two transactions.
+ * Checks what only the outside can confirm: that each new domain is the organisation's, and that the provider answers. It
+ * takes seconds, so call it between two transactions.
  */
 export async function checkOutside(
   network: Network,
@@ -160,13 +160,15 @@ export function providerOf(
   }
 }
 
-/** After `checkOutside`. A change saved in between wins: what was checked is no longer what would be saved. */
+/**
+ * Call it after `checkOutside`. A change saved in between wins, because the checked settings are no longer the ones to save.
+ */
 export async function saveSso(
   ctx: WriteCtx,
   { before, after }: PreparedSso,
   enforce: boolean | undefined,
 ): Promise<void> {
-  // The tenant is locked too: a first save has no row yet that a second one would wait for.
+  // Also locks the tenant: on a first save there is no row that a second one would wait for.
   const [, locked, enforced, identity] = await together(
     lockTenant(ctx),
     repo.lockSettings(ctx),
@@ -201,14 +203,14 @@ export async function saveSso(
   )
 }
 
-/** Only an OWNER hands out OWNER, by hand or by a map. What an OWNER set before may stay. */
+/** Only an OWNER grants OWNER, by hand or by a map. What an OWNER set before may stay. */
 function assertMayMap(actor: Role | undefined, before: SsoRow | undefined, after: SsoRow): void {
   if (actor === 'OWNER') return
   const isNewDefault = after.default_role === 'OWNER' && before?.default_role !== 'OWNER'
   const isNewMapping = Object.entries(after.role_map).some(
     ([value, role]) => role === 'OWNER' && before?.role_map[value] !== 'OWNER',
   )
-  // Another claim gives the same words another meaning.
+  // With another claim the same words have another meaning.
   const givesOwner = after.default_role === 'OWNER' || Object.values(after.role_map).includes('OWNER')
   const isNewClaim = givesOwner && after.role_claim !== (before?.role_claim ?? null)
   if (isNewDefault || isNewMapping || isNewClaim)
@@ -218,7 +220,10 @@ function assertMayMap(actor: Role | undefined, before: SsoRow | undefined, after
     )
 }
 
-/** Who chooses the provider, or the domains it speaks for, can sign in as anybody: owners only by an owner's choice. */
+/**
+ * Control over the provider, or over the domains it speaks for, allows signing in as anybody. As an owner it takes an
+ * owner's confirmation.
+ */
 function isConfirmed(actor: Role | undefined, before: SsoRow | undefined, after: SsoRow): boolean {
   if (actor === 'OWNER') return true
   if (!before?.confirmed_by_owner) return false
@@ -226,7 +231,7 @@ function isConfirmed(actor: Role | undefined, before: SsoRow | undefined, after:
   return isSameProvider && after.allowed_domains.every((domain) => before.allowed_domains.includes(domain))
 }
 
-/** What a provider opened ends with it. */
+/** Ends the sessions that the provider opened. */
 async function endSessionsByCompany(ctx: WriteCtx): Promise<void> {
   const ending = ctx.db
     .updateTable('sessions')
@@ -236,7 +241,7 @@ async function endSessionsByCompany(ctx: WriteCtx): Promise<void> {
   await asSystemOnce(ctx, 'end the sessions that a provider opened', ending)
 }
 
-/** By the operator, when the provider is gone. False when the organisation has no sign-in of its own. */
+/** For the operator, if the provider is gone. False if the organisation has no sign-in of its own. */
 export async function switchOffSso(ctx: WriteCtx): Promise<boolean> {
   const [row, enforced] = await together(repo.lockSettings(ctx), repo.isEnforced(ctx))
   if (!row && !enforced) return false

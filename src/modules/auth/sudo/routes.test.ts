@@ -18,7 +18,7 @@ async function laterThan(minutes: number) {
   return { ana, browser }
 }
 
-test('a sign-in counts for ten minutes; then a dangerous act asks who it is', async () => {
+test('a sign-in counts for ten minutes; then a dangerous act asks for proof', async () => {
   const { browser } = await laterThan(9.9)
   assert.equal((await browser.post('/settings/api-keys', KEY)).status, 201)
   api.clock.advance(MINUTE_MS)
@@ -49,13 +49,13 @@ test('a wrong password proves nothing and counts as a guess', async () => {
   api.clock.release()
 })
 
-test('programs with a token are never asked', async () => {
+test('programs with a token need no further proof', async () => {
   const { ana } = await laterThan(14)
   assert.equal((await ana.post('/settings/api-keys', KEY)).status, 201)
   api.clock.release()
 })
 
-test('one session proves nothing for another', async () => {
+test('a proof in one session does not count for another', async () => {
   const { ana, browser } = await laterThan(11)
   const second = new Browser(api)
   await second.login(ana.email)
@@ -64,7 +64,7 @@ test('one session proves nothing for another', async () => {
   api.clock.release()
 })
 
-test('a second factor proves too: a code, or a passkey with the challenge of this session', async () => {
+test('a second factor is a proof too: a code, or a passkey with the challenge of this session', async () => {
   const { ana, browser } = await laterThan(11)
   const { secret } = await setUpTotp(ana)
   const { authenticator } = await setUpPasskey(ana)
@@ -84,7 +84,7 @@ test('a second factor proves too: a code, or a passkey with the challenge of thi
   api.clock.release()
 })
 
-test('only the dangerous part of a form asks', async () => {
+test('only the dangerous part of a form requires proof', async () => {
   const { browser } = await laterThan(11)
   assert.equal((await browser.put('/settings/tenant', { name: 'Otro nombre' })).status, 200)
   const secret = await browser.put('/settings/tenant', { siemSecret: 'un-secreto-de-la-sala-de-monitoreo' })
@@ -97,10 +97,10 @@ test('only the dangerous part of a form asks', async () => {
   api.clock.release()
 })
 
-test('every dangerous route asks, and a new one cannot forget', () => {
+test('every dangerous route requires proof, and a new one cannot be forgotten', () => {
   const DANGEROUS =
     /\/(api-keys|members|sso|scim|exports?|inspection-folder|mfa|passkeys|deletion)(\/|$)|\/templates\/:id\/webhooks/
-  /** What a dangerous word stands in, and why it needs no proof. */
+  /** Routes with a dangerous word in their name that need no proof, and why. */
   const HARMLESS: Record<string, string> = {
     'POST /auth/mfa/verify': 'is itself a proof',
     'POST /auth/passkeys/login/options': 'nobody is signed in',

@@ -9,13 +9,16 @@ import { requireSession } from '../service.ts'
 import type { Sudo } from './schemas.ts'
 
 interface Proof {
-  /** A second factor was proven, and not only the password. */
+  /** The proof was a second factor, and not only the password. */
   isFactor: boolean
-  /** What is left to do in the transaction that relies on the proof. */
+  /** The rest of the check, for the transaction that relies on the proof. */
   spend(db: Db): Promise<void>
 }
 
-/** Before the transaction: the password, or a second factor. A wrong one is a fault of the field, not of the session. */
+/**
+ * Runs before the transaction: checks the password or a second factor. A wrong one is a fault of the field, not of the
+ * session.
+ */
 export async function checkProof(
   access: TenantAccess,
   tools: Tools,
@@ -51,8 +54,8 @@ async function asFault<T>(method: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The person was proven once more: what is dangerous is open to the session for ten minutes. A session that was opened
- * before the person had a factor is as strong as one that was opened with it.
+ * Records the proof, which opens dangerous acts to the session for ten minutes. After proving a factor, a session opened
+ * before the person had one is as strong as any other.
  */
 export async function noteProof(db: Db, who: Claims, { isFactor, spend }: Proof, now: Date): Promise<void> {
   const session = await requireSession(db, who, now)

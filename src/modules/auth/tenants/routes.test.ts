@@ -6,7 +6,7 @@ import { openService } from '#test/kit/service.ts'
 const api = await openService({ SIGNUP_PLANS: 'STARTER,ENTERPRISE' })
 const bearer = (token: string) => api.with({ authorization: `Bearer ${token}` })
 
-test('a signed-in person opens another organisation and goes on in it as OWNER', async () => {
+test('a signed-in person opens another organisation and continues in it as OWNER', async () => {
   const ana = await api.tenant()
   const reply = await ana.post('/auth/tenants', { organizationName: ' Filial Norte ', plan: 'STARTER' })
   assert.equal(reply.status, 201)
@@ -25,7 +25,7 @@ test('a signed-in person opens another organisation and goes on in it as OWNER',
   )
 })
 
-test('a plan that is not open, a blank name and a caller without a session are refused', async () => {
+test('a closed plan, a blank name and a call without a session are refused', async () => {
   const ana = await api.tenant()
   const open = (body: object, by = ana as { post: typeof ana.post }) => by.post('/auth/tenants', body)
   assert.equal((await open({ organizationName: 'Otra', plan: 'BUSINESS' })).status, 422)
@@ -34,7 +34,7 @@ test('a plan that is not open, a blank name and a caller without a session are r
   assert.equal((await open({ organizationName: 'Otra' }, api.anyone)).status, 401)
 })
 
-test('nobody has more organisations than the bound, also at once', async () => {
+test('the bound on organisations per person also holds for simultaneous calls', async () => {
   const ana = await api.tenant()
   const now = new Date()
   const stamps = { created_at: now, updated_at: now }
@@ -68,7 +68,7 @@ test('nobody has more organisations than the bound, also at once', async () => {
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 409, 409])
 })
 
-test('me tells what waits in each organisation, and nothing of one that does not let the session in', async () => {
+test('me counts the waiting work of each organisation, except of those that refuse the session', async () => {
   const ana = await api.tenant()
   const other = (await ana.post('/auth/tenants', { organizationName: 'Filial' })).data
   await makeBreach(ana)
@@ -93,9 +93,9 @@ test('me tells what waits in each organisation, and nothing of one that does not
   assert.deepEqual((await waiting())[ana.tenantId], [null, 'mfa'])
 })
 
-// ── what an organisation asks of sessions ──
+// ── session rules of an organisation ──
 
-test('who would be shut out cannot ask for a second factor or the own sign-in', async () => {
+test('a caller who would lock themself out cannot require a second factor or the own sign-in', async () => {
   const ana = await api.tenant()
   for (const [field, why] of [
     ['requireMfa', /sin un segundo factor/],
@@ -124,7 +124,7 @@ test('who would be shut out cannot ask for a second factor or the own sign-in', 
 
 // ── preferences ──
 
-test('preferences are the person’s own, replaced whole, and bounded', async () => {
+test('preferences belong to one person, are replaced whole, and are bounded', async () => {
   const [ana, eva] = [await api.tenant(), await api.tenant()]
   assert.deepEqual((await ana.get('/auth/preferences')).data, { preferences: {} })
   const preferences = { theme: 'dark', columns: ['folio'] }

@@ -10,7 +10,7 @@ import { MOST_TENANTS } from '../rules.ts'
 import { requireSession, select } from '../service.ts'
 import type { Issuer } from '../sessions.ts'
 
-/** Another organisation of a person who is signed in. The session goes on in it. */
+/** Opens another organisation for a signed-in person. The session continues in it. */
 export async function openTenant(
   issuer: Issuer,
   db: Db,
@@ -22,7 +22,7 @@ export async function openTenant(
 ) {
   const now = issuer.tools.now()
   const session = await requireSession(db, who, now)
-  // One at a time, so that the bound holds.
+  // The lock serialises calls, so that the bound holds.
   const user = await repo.lockUser(db, who.userId)
   const tenants = await repo.listTenantsOf(db, user.id)
   if (tenants.length >= MOST_TENANTS)

@@ -1,12 +1,12 @@
 import { fold } from '#kernel/text.ts'
 
-/** What is known of each kind of data in a breach, and how the free words of a record are read. */
+/** Texts about each kind of data in a breach, and how the record's free words are mapped to them. */
 
 export interface CategoryKnowledge {
   label: string
-  /** What may come of it, for the authority and the register. */
+  /** The possible effect, for the authority and the register. */
   effect: string
-  /** The same, said to the person. */
+  /** The same, addressed to the person. */
   consequence: string
   advice: string
 }
@@ -24,7 +24,7 @@ const PRIVATE_LIFE = {
     'Si alguien usa o difunde esta información, guarde las pruebas y avísenos para ayudarle a reaccionar.',
 }
 
-/** The seventeen categories of contract 2.3. Others are shown as they were written. */
+/** The seventeen categories of contract 2.3. Others appear as they were written. */
 export const CATEGORIES: Readonly<Record<string, CategoryKnowledge>> = {
   name: { label: 'Nombre y apellidos', ...CONTACT },
   email: { label: 'Correo electrónico', ...CONTACT },
@@ -88,8 +88,8 @@ export const CATEGORIES: Readonly<Record<string, CategoryKnowledge>> = {
 }
 
 /**
- * The categories of a breach are free words. These read as one that art. 14 sexies or art. 2 letra g) names, so that
- * «Salud» decides what `health` decides.
+ * The categories of a breach are free words. These patterns map them to those of art. 14 sexies or art. 2 letra g), so
+ * «Salud» has the same effect as `health`.
  */
 const READ_AS: readonly (readonly [RegExp, category: string])[] = [
   [
@@ -123,14 +123,14 @@ const READ_AS: readonly (readonly [RegExp, category: string])[] = [
   ],
 ]
 
-/** The category that a word of the record stands for; the word itself when it is none that is known. */
+/** The category that a word stands for, or the word itself if it is unknown. */
 export function categoryOf(word: string): string {
   const plain = fold(word).replace(/_/g, ' ')
   if (CATEGORIES[word]) return word
   return READ_AS.find(([pattern]) => pattern.test(plain))?.[1] ?? word
 }
 
-/** As the person who recorded it, or the law, calls it. */
+/** The law's name for the category, or the word as it was written. */
 export function labelOf(word: string): string {
   return CATEGORIES[word]?.label ?? word
 }

@@ -3,9 +3,9 @@ import type { LegalCheck } from '#kernel/legal-checks.ts'
 import type { Clock } from '../clock-rules.ts'
 import type { Decision } from '../decision-rules.ts'
 
-/** What the law asks of a breach before it is closed, or before its report to the Agency is recorded. */
+/** What the law requires of a breach before it is closed, or before its report to the Agency is recorded. */
 export interface ClosingFacts {
-  /** What closes it: a move to this state, or the report to the Agency. */
+  /** The act to check: a move to this state, or the report to the Agency. */
   act: 'resolved' | 'notified' | 'report'
   nature: readonly string[]
   effects: string | null
@@ -14,13 +14,13 @@ export interface ClosingFacts {
   containmentActions: readonly string[]
   prevention: string | null
   riskRationale: string | null
-  /** Over the record of today; none while nobody decided. */
+  /** Computed from the current record. Null while nobody has decided. */
   decision: Decision | null
   actsAs: 'controller' | 'processor'
   notifiedApdpAt: Date | null
   subjectsInformed: boolean
   controllerNotifiedAt: Date | null
-  /** Those whose time is over and that nobody marked. */
+  /** Clocks that are over and that nobody marked. */
   overdue: readonly Clock[]
 }
 
@@ -29,7 +29,7 @@ type Check = LegalCheck<ClosingFacts>
 const SEXIES = `art. 14 sexies, ${LAW_NAME}`
 const PROOF = `arts. 14 quinquies y 14 sexies, ${LAW_NAME}`
 
-/** The register of art. 14 sexies is the controller's. */
+/** Only the controller keeps the register of art. 14 sexies. */
 function item(name: string, isMissing: (facts: ClosingFacts) => boolean, message: string) {
   return {
     key: `breach.${name}`,
@@ -67,14 +67,14 @@ const ITEMS = [
   ),
 ]
 
-/** Omitting the register of a breach that is reported is grave (art. 34 ter letra k). */
+/** Leaving a reported breach out of the register is a grave infraction (art. 34 ter letra k). */
 export const REGISTER_CHECKS: readonly Check[] = ITEMS.map((check) => ({
   ...check,
   article: SEXIES,
   severity: 'high',
 }))
 
-/** The same items of a breach that needs no report: the record that proves the measures. */
+/** The same items for a breach that needs no report: its record proves the measures. */
 export const LOG_CHECKS: readonly Check[] = ITEMS.map((check) => ({
   ...check,
   article: PROOF,
@@ -124,7 +124,7 @@ export const DUTY_CHECKS: readonly Check[] = [
         : undefined,
   },
   {
-    // The report does not wait for the people, nor they for it.
+    // The report and the notice to the people do not wait for each other.
     key: 'breach.subjects_pending',
     article: SEXIES,
     severity: 'low',

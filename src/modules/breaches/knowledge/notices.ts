@@ -1,9 +1,9 @@
 import { LAW_NAME } from '#kernel/law/wording.ts'
 
 /**
- * The words of the notices; no logic. A blank is written {{so}}. A line whose blank is not known takes the words of
- * MISSING or, where there are none, is left out; a text never shows a mark. BLANKS has the label under which the draft
- * lists what a person must complete. Sources: arts. 14 sexies and 15 bis, Ley 19.628 (mod. Ley 21.719); art. 9, Ley 21.663.
+ * The texts of the notices, without logic. A blank is written {{so}}. If a line's blank is unknown the line uses the words
+ * in MISSING; without such words it is left out. A text never shows a mark. BLANKS has the labels by which the draft lists
+ * what a person must complete. Sources: arts. 14 sexies and 15 bis, Ley 19.628 (mod. Ley 21.719); art. 9, Ley 21.663.
  */
 
 export const LEGAL_SOURCE = `art. 14 sexies, ${LAW_NAME}`
@@ -61,16 +61,16 @@ export const BLANKS = {
 } as const
 export type Blank = keyof typeof BLANKS
 
-/** In the letter of a processor. */
+/** Labels for the letter of a processor. */
 export const BLANKS_OF_PROCESSOR: Partial<Record<Blank, string>> = {
   taxId: 'RUT del encargado',
   address: 'domicilio postal del encargado',
 }
 
-/** What the controller alone sends. */
+/** Notices that only the controller sends. */
 export const OF_CONTROLLER: readonly Audience[] = ['authority', 'subjects', 'mass_media']
 
-/** What a notice to the CSIRT does not stand for. */
+/** The notice that remains due after a notice to the CSIRT. */
 export const STILL_OWED: Readonly<Record<'controller' | 'processor', (agency: string) => string>> = {
   controller: (agency) => `el reporte a la ${agency} (${LEGAL_SOURCE})`,
   processor: () => `el aviso al responsable de los datos (art. 15 bis, ${LAW_NAME})`,
@@ -357,7 +357,7 @@ const TO_PEOPLE: Partial<Record<Blank, string>> = {
   management: 'Estamos gestionando el incidente, e informaremos las medidas.',
 }
 
-/** What a line says while its fact is not known. */
+/** The words of a line whose fact is unknown. */
 export const MISSING: Readonly<Record<Audience, Partial<Record<Blank, string>>>> = {
   authority: TO_AUTHORITIES,
   controller: { ...TO_AUTHORITIES, addressee: 'Responsable de datos' },
@@ -367,7 +367,7 @@ export const MISSING: Readonly<Record<Audience, Partial<Record<Blank, string>>>>
   mass_media: TO_PEOPLE,
 }
 
-/** A fact of these may be absent for good: nobody has to complete it. */
+/** Facts that may stay unknown: nobody has to complete them. */
 export const OPTIONAL: readonly Blank[] = ['representative', 'grounds', 'advice', 'inForce']
 
 export const FOR_REPRESENTATIVES =
@@ -398,7 +398,7 @@ export const STATE_NAMES = {
 
 interface NatureKnowledge {
   label: string
-  /** Said to the person. */
+  /** The account of what happened, for the person. */
   story: string
 }
 
@@ -421,7 +421,7 @@ export const NATURE_NAMES: Readonly<
 
 export const NOT_RECORDED = 'Sin registrar'
 
-/** Said beside a draft, never in it. */
+/** Shown beside a draft, never inside it. */
 export const DRAFT_NOTES = {
   processor:
     'La organización actúa como encargada: este texto corresponde enviarlo al responsable. Para avisarle está la carta al responsable.',

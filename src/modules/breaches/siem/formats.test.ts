@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { hmac } from '#kernel/secrets.ts'
 import { openService } from '#test/kit/service.ts'
 
-/** What Wazuh, Splunk and Microsoft Sentinel send by themselves, and the trial of the connection. */
+/** The native formats of Wazuh, Splunk and Microsoft Sentinel, and the trial of the connection. */
 const api = await openService()
 const ana = await api.tenant({ name: 'Tienda Sur SpA' })
 const secret: string = (await ana.get('/settings/tenant')).data.siemSecret
@@ -61,7 +61,7 @@ const incident = (properties: object = {}) => ({
   },
 })
 
-test('an alert as Wazuh writes it, with rule and agent at the top', async () => {
+test('an alert in the form of Wazuh, with rule and agent at the top', async () => {
   const breach = await breachOf(wazuh())
   assert.deepEqual(
     [breach.title, breach.severity, breach.detectedAt, breach.detectionSource],
@@ -77,7 +77,7 @@ test('an alert as Wazuh writes it, with rule and agent at the top', async () => 
   })
 })
 
-test('an alert as Splunk posts it', async () => {
+test('an alert in the form of Splunk', async () => {
   const breach = await breachOf(splunk())
   assert.deepEqual(
     [breach.title, breach.severity, breach.detectedAt],
@@ -105,7 +105,7 @@ for (const [said, severity] of [
     assert.equal((await breachOf(splunk(said))).severity, severity)
   })
 
-test('what Splunk does not say is no reason to lose an alert', async (t) => {
+test('an alert with fields missing from Splunk is not lost', async (t) => {
   t.after(() => api.clock.release())
   const now = new Date()
   api.clock.set(now)
@@ -117,7 +117,7 @@ test('what Splunk does not say is no reason to lose an alert', async (t) => {
   assert.deepEqual([written.title, written.detectedAt], ['Título', '2026-03-02T13:45:00.000Z'])
 })
 
-test('an incident of Sentinel, as its interface answers it and as a playbook gets it', async () => {
+test('an incident of Sentinel, as its API answers it and as a playbook gets it', async () => {
   for (const payload of [incident(), { object: incident(), workspaceInfo: { name: 'soc' } }]) {
     const breach = await breachOf(payload)
     assert.deepEqual(
@@ -135,7 +135,7 @@ test('an incident of Sentinel, as its interface answers it and as a playbook get
   assert.deepEqual([short.severity, short.description], ['low', 'Incidente de Microsoft Sentinel: X.'])
 })
 
-test('the faults named are those of the shape that was sent', async () => {
+test('the faults named are those of the format that was sent', async () => {
   const before = await total()
   for (const [payload, path] of [
     [wazuh({ agent: undefined }), 'agent'],
@@ -160,7 +160,7 @@ test('the faults named are those of the shape that was sent', async () => {
 
 // ── the trial ──
 
-test('a trial says what breach would be made and what the SIEM has to send, and makes none', async () => {
+test('a trial shows the resulting breach and what the SIEM has to send, and stores nothing', async () => {
   const before = await total()
   for (const format of ['wazuh', 'splunk', 'sentinel']) {
     const { status, data } = await ana.post('/settings/siem/test', { format })
@@ -178,7 +178,7 @@ test('a trial says what breach would be made and what the SIEM has to send, and 
   assert.equal(await total(), before)
 })
 
-test('what a trial shows is what the same bytes make in earnest', async () => {
+test('a trial shows what the same bytes create for real', async () => {
   const { data } = await ana.post('/settings/siem/test', { format: 'splunk' })
   const headers = { 'x-siem-signature': data.signature }
   const sent = await api.anyone.post(`/webhooks/siem/${ana.slug}`, undefined, { payload: data.body, headers })
@@ -187,7 +187,7 @@ test('what a trial shows is what the same bytes make in earnest', async () => {
   for (const [name, value] of Object.entries(data.breach)) assert.equal(breach[name], value, name)
 })
 
-test('an alert of one’s own can be tried; its faults are named as in earnest', async () => {
+test('an own alert can be tried; its faults are named like those of a real one', async () => {
   const tried = await ana.post('/settings/siem/test', { payload: wazuh() })
   assert.deepEqual([tried.data.breach.title, tried.data.breach.severity], ['SQL injection attempt', 'high'])
   const wrong = await ana.post('/settings/siem/test', { payload: wazuh({ agent: undefined }) })
@@ -195,7 +195,7 @@ test('an alert of one’s own can be tried; its faults are named as in earnest',
   assert.equal((await ana.post('/settings/siem/test', { format: 'otro' })).status, 400)
 })
 
-test('only ADMIN and above may try it', async () => {
+test('only ADMIN and above may run a trial', async () => {
   const dpo = await ana.colleague('DPO')
   assert.equal((await dpo.post('/settings/siem/test', {})).status, 403)
   assert.equal((await api.anyone.post('/settings/siem/test', {})).status, 401)

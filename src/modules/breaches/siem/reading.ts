@@ -2,18 +2,18 @@ import { Failure } from '#kernel/failure.ts'
 import { alertInstant, type Severity, severityOf } from '../rules.ts'
 import type { FlatAlert, SentinelIncident, SiemPayload, SplunkAlert, WazuhAlert } from './schemas.ts'
 
-/** What a breach is made of, whatever sent it. */
+/** The parts of a breach that an alert gives, whatever its format. */
 export interface Alert {
   ruleId: string
-  /** Of Wazuh's rules alone: others name the severity itself. */
+  /** Only Wazuh gives a level. Others give the severity itself. */
   level: number | null
   severity: Severity
   title: string
   description: string
   agent: string
-  /** None when the alert does not say: then it was detected when it came. */
+  /** Null if the alert does not say. Then the time of receipt counts. */
   detectedAt: Date | null
-  /** As it arrived, for the investigation. */
+  /** The alert as received, for the investigation. */
   sent: Record<string, unknown>
 }
 
@@ -59,7 +59,7 @@ function ruled(
 
 // ── Splunk ──
 
-/** The words of Splunk and of its Enterprise Security; the numbers are those of a saved search, 1 to 6. */
+/** The words of Splunk and of its Enterprise Security. The numbers are those of a saved search, 1 to 6. */
 const SPLUNK_SEVERITY = new Map<string, Severity>(
   Object.entries({
     critical: 'critical',
@@ -77,7 +77,7 @@ const SPLUNK_SEVERITY = new Map<string, Severity>(
   }),
 )
 
-/** Somebody chose to send it, so it counts for something; how much, it does not say. */
+/** Somebody chose to send the alert, but it gives no severity. */
 const UNSAID: Severity = 'medium'
 
 function readSplunk(alert: SplunkAlert): Alert {
@@ -107,14 +107,14 @@ function readSplunk(alert: SplunkAlert): Alert {
   }
 }
 
-/** A field with several values is a list. */
+/** A field with several values arrives as a list. */
 function firstText(value: unknown): string | undefined {
   const first = Array.isArray(value) ? value[0] : value
   if (typeof first !== 'string' && typeof first !== 'number') return undefined
   return String(first).trim() || undefined
 }
 
-/** `_time` is in seconds since 1970 unless the search writes it otherwise; what nobody can read is no reason to lose it. */
+/** `_time` is in seconds since 1970 unless the search formats it otherwise. An unreadable time must not lose the alert. */
 function readTime(text: string | undefined): Date | null {
   if (text === undefined) return null
   if (!/^\d{9,10}(\.\d+)?$/.test(text)) return alertInstant(text) ?? null

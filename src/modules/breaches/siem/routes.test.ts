@@ -12,7 +12,7 @@ async function secretOf(person: Person): Promise<string> {
   return (await person.get('/settings/tenant')).data.siemSecret
 }
 
-/** The clock went on, and with it the first session ended. */
+/** Signs in again: the clock has moved on and the first session has expired. */
 async function signIn({ email }: Person) {
   const { data } = await api.anyone.post('/auth/login', { email, password: 'una-frase-larga' })
   return api.with({ authorization: `Bearer ${data.access_token}` })
@@ -38,7 +38,7 @@ const flat = (fields: object = {}) => ({
 })
 
 let serial = 0
-/** No two tests send the same bytes by accident. */
+/** A serial number keeps two tests from sending the same bytes by accident. */
 const unique = (payload: object) => JSON.stringify({ ...payload, serial: ++serial })
 
 function send(payload: string | Buffer, options: { slug?: string; signature?: string; type?: string } = {}) {
@@ -52,9 +52,9 @@ function send(payload: string | Buffer, options: { slug?: string; signature?: st
 const breachOf = async (id: string, person: Person = ana) => (await person.get(`/breaches/${id}`)).data
 const total = async () => (await ana.get('/breaches?limit=1')).data.pagination.total
 
-// ── what an alert becomes ──
+// ── from alert to breach ──
 
-test('a signed alert makes a breach', async () => {
+test('a signed alert creates a breach', async () => {
   const reply = await send(unique(nested()))
   assert.equal(reply.status, 201)
   const { breachId, ...rest } = reply.data
@@ -85,7 +85,7 @@ test('a signed alert makes a breach', async () => {
   assert.deepEqual([listed.id, listed.severity], [breachId, 'medium'])
 })
 
-test('the flat variant makes one too', async () => {
+test('the flat variant creates one too', async () => {
   const { status, data } = await send(unique(flat()))
   assert.equal(status, 201)
   const breach = await breachOf(data.breachId)
@@ -111,7 +111,7 @@ for (const [level, severity] of [
   })
 }
 
-test('what Wazuh really sends is taken: dozens of fields, ids of either type, its own time format, spaces kept', async () => {
+test('a real alert of Wazuh is accepted: dozens of fields, ids of either type, its own time format, spaces kept', async () => {
   const alert = {
     timestamp: '2026-03-01T10:00:00.000+0000',
     rule: {
@@ -140,7 +140,7 @@ test('what Wazuh really sends is taken: dozens of fields, ids of either type, it
   assert.deepEqual(breach.alert, alert)
 })
 
-test('an agent whose clock runs ahead loses no alert: it was detected at the latest when it came', async (t) => {
+test('an agent whose clock runs ahead loses no alert: the time of receipt is the latest detection', async (t) => {
   t.after(() => api.clock.release())
   const now = new Date()
   api.clock.set(now)
@@ -158,7 +158,7 @@ test('an agent whose clock runs ahead loses no alert: it was detected at the lat
   }
 })
 
-test('a description longer than a title is cut, never through a character', async () => {
+test('a description longer than a title is cut, never inside a character', async () => {
   const description = `${'x'.repeat(199)}🦩${'y'.repeat(300)}`
   const { status, data } = await send(unique(nested({ rule: { id: '1', description, level: 3 } })))
   assert.equal(status, 201)
@@ -168,7 +168,7 @@ test('a description longer than a title is cut, never through a character', asyn
   assert.ok(breach.description.includes(description))
 })
 
-test('the audit log names the SIEM and does not keep the alert twice', async () => {
+test('the audit log names the SIEM and does not store the alert again', async () => {
   const { data } = await send(unique(nested({ full_log: 'secreto de bitácora' })))
   const rows = await api.access.asSystem('a test reads the audit log', (db) =>
     db.selectFrom('audit_log').selectAll().where('entity_id', '=', data.breachId).execute(),
@@ -180,7 +180,7 @@ test('the audit log names the SIEM and does not keep the alert twice', async () 
   assert.equal(JSON.stringify(rows).includes('secreto de bitácora'), false)
 })
 
-// ── who may send ──
+// ── signatures ──
 
 test('no signature, a wrong one and an unknown slug get the same 401', async () => {
   const before = await total()
@@ -215,7 +215,7 @@ test('a signature in capital letters is the same signature', async () => {
   assert.equal((await send(body, { signature: `SHA256=${hmac(secret, body).toUpperCase()}` })).status, 201)
 })
 
-test('the signature is judged before the body: wrong with a bad body is 401, right with a bad body is 400', async () => {
+test('the signature is checked before the body: wrong with a bad body is 401, right with a bad body is 400', async () => {
   const bad = [
     'esto no es JSON',
     '{"alert":',
@@ -271,7 +271,7 @@ test('an alert larger than 1 MiB is 413', async () => {
   assert.equal((await send(unique(nested({ full_log: 'x'.repeat(1024 * 1024) })))).status, 413)
 })
 
-test('a JSON nested beyond reason is 400', async () => {
+test('JSON nested beyond reason is 400', async () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
   const body = JSON.stringify(nested({ data: 'HERE' })).replace('"HERE"', deep)
   assert.equal((await send(body)).status, 400)
@@ -280,7 +280,7 @@ test('a JSON nested beyond reason is 400', async () => {
 
 // ── the same alert again ──
 
-test('the same bytes answer the same breach in any of its states', async () => {
+test('the same bytes return the same breach in any of its states', async () => {
   const body = unique(nested())
   const before = await total()
   const first = await send(body)
@@ -292,7 +292,7 @@ test('the same bytes answer the same breach in any of its states', async () => {
   assert.notEqual(other.data.breachId, first.data.breachId)
 })
 
-test('identical alerts at once make one breach', async () => {
+test('identical simultaneous alerts create one breach', async () => {
   const body = unique(nested())
   const before = await total()
   const replies = await Promise.all(Array.from({ length: 8 }, () => send(body)))
@@ -314,7 +314,7 @@ test('two tenants may receive the same bytes: each has its own breach', async ()
   assert.equal((await breachOf(theirs.data.breachId, pedro)).detectionSource, 'siem')
 })
 
-test('the same bytes are the same alert years later, and under the secret before; an old one that is new is taken', async (t) => {
+test('the same bytes are the same alert years later, also under the former secret; an old new alert is accepted', async (t) => {
   t.after(() => api.clock.release())
   api.clock.set(new Date())
   const owner = await api.tenant()
@@ -341,7 +341,7 @@ test('the same bytes are the same alert years later, and under the secret before
 
 // ── rotation ──
 
-test('for a day after a rotation the secret before it is still good, and only that one', async (t) => {
+test('for a day after a rotation the former secret is still valid, and only that one', async (t) => {
   t.after(() => api.clock.release())
   api.clock.set(new Date())
   const owner = await api.tenant()
@@ -370,7 +370,7 @@ test('for a day after a rotation the secret before it is still good, and only th
   assert.equal((await signedBy(third)).status, 201)
 })
 
-test('the overlap is as long as asked, shown while it runs, and ended or shortened by hours alone', async (t) => {
+test('the overlap is as long as requested, shown while it runs, and ended or shortened by hours alone', async (t) => {
   t.after(() => api.clock.release())
   const now = new Date()
   api.clock.set(now)
@@ -432,9 +432,9 @@ test('the overlap is as long as asked, shown while it runs, and ended or shorten
   assert.equal(await good(first), false)
 })
 
-// ── how many ──
+// ── limits ──
 
-test('unsigned calls run out of budget; the alerts of the SIEM at the same address do not', async () => {
+test("unsigned calls use up their budget; the SIEM's alerts from the same address do not", async () => {
   const strict = await openService({ PUBLIC_RATE_LIMIT: '6' })
   const owner = await strict.tenant()
   const key = await secretOf(owner)

@@ -7,7 +7,7 @@ import { findSlug } from '../repo.ts'
 import * as schemas from './schemas.ts'
 import { findSigner, receiveAlert, SIEM, tryAlert } from './service.ts'
 
-/** A SIEM under attack sends 50 alerts a second; twice that is a fault of its own. */
+/** A SIEM under attack sends 50 alerts a second. Twice that is a fault of the SIEM. */
 const ALERTS_PER_MINUTE = 6000
 
 export const siemRoutes: Routes = (app) => {
@@ -21,8 +21,8 @@ export const siemRoutes: Routes = (app) => {
   const countStranger = app.rateLimit()
 
   /**
-   * Judges the signature before the form of the body. Signed alerts count for their tenant; unsigned ones spend
-   * the budget of their address, so they cannot use up the SIEM's.
+   * Checks the signature before the body is validated. Signed alerts count for their tenant. Unsigned ones use up the budget
+   * of their address, so they cannot use up the SIEM's.
    */
   async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { tenantSlug } = request.params as { tenantSlug: string }
@@ -47,7 +47,7 @@ export const siemRoutes: Routes = (app) => {
     role: 'PUBLIC',
     rawBody: true,
     rateLimit: false,
-    // The same alert delivered again changes nothing, and so leaves no audit row.
+    // A repeated alert changes nothing and therefore writes no audit row.
     audit: false,
     preValidation: authenticate,
     params: schemas.OfTenant,

@@ -4,7 +4,7 @@ import type { SiemPayload } from './schemas.ts'
 export const FORMATS = ['wazuh', 'splunk', 'sentinel'] as const
 export type Format = (typeof FORMATS)[number]
 
-/** What each of them sends of the same attack, as of now. */
+/** The same attack in the format of each SIEM, at this moment. */
 export function sampleOf(format: Format, now: Date): SiemPayload {
   return SAMPLES[format](iso(now))
 }

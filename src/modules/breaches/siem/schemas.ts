@@ -13,7 +13,7 @@ import {
 import { SEVERITIES } from '../rules.ts'
 import { FORMATS } from './samples.ts'
 
-/** Wazuh names its rules with digits in quotes, other sources with numbers. */
+/** Wazuh sends rule ids as strings of digits, other sources as numbers. */
 const RuleId = Type.Unsafe<string | number>({
   type: ['string', 'number'],
   maxLength: 200,
@@ -24,7 +24,7 @@ const Timestamp = BoundedText(40, {
   description: 'Fecha y hora con zona; también como la envía Wazuh: 2026-03-02T10:45:00.000-0300',
 })
 
-/** As Wazuh writes its alerts, with much more beside what is read. */
+/** The form of Wazuh, of which only these fields are read. */
 const WazuhAlert = Type.Object({
   rule: Type.Object({ id: RuleId, description: LongText(), level: RuleLevel }),
   agent: Type.Object({ name: ShortText() }),
@@ -34,7 +34,7 @@ export type WazuhAlert = Static<typeof WazuhAlert>
 
 const NestedAlert = Type.Object({ alert: WazuhAlert })
 
-/** What the webhook action of a Splunk alert posts: `result` is the first row that was found. */
+/** The body that Splunk's webhook action posts: `result` is the first row found. */
 const SplunkAlert = Type.Object({
   sid: BoundedText(500),
   search_name: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 10_000 })),
@@ -43,7 +43,7 @@ const SplunkAlert = Type.Object({
 })
 export type SplunkAlert = Static<typeof SplunkAlert>
 
-/** An incident of Microsoft Sentinel, as its interface answers it. */
+/** An incident of Microsoft Sentinel, as its API answers it. */
 const SentinelIncident = Type.Object({
   name: Type.Optional(BoundedText(500)),
   properties: Type.Object({
@@ -57,7 +57,7 @@ const SentinelIncident = Type.Object({
 })
 export type SentinelIncident = Static<typeof SentinelIncident>
 
-/** As a playbook gets it from its trigger. */
+/** The form that a playbook gets from its trigger. */
 const SentinelTrigger = Type.Object({ object: SentinelIncident })
 
 const FlatAlert = Type.Object(
@@ -94,8 +94,8 @@ const choice = (key: string, then: TSchema, otherwise: object) => ({
 })
 
 /**
- * Both variants of contract 4.2, and what Wazuh, Splunk and Sentinel send by themselves. Each body is judged by the one it
- * resembles, so that the faults named are its own.
+ * Both variants of contract 4.2, and the native formats of Wazuh, Splunk and Sentinel. Each body is validated by the format
+ * it resembles, so that the faults named are its own.
  */
 export const SiemPayload = Type.Unsafe<
   | { alert: WazuhAlert }

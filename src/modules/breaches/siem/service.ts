@@ -21,8 +21,8 @@ export const SIEM: Actor = { type: 'system', id: undefined, name: 'SIEM', role: 
 const LONGEST_TITLE = 200
 
 /**
- * The tenant whose secret signed these bytes. An unknown slug and a wrong signature cost the same: two digests over
- * the body, whatever there is to compare them with.
+ * The tenant whose secret signed these bytes. An unknown slug and a wrong signature take the same time: two digests over the
+ * body in every case.
  */
 export async function findSigner(
   access: TenantAccess,
@@ -40,8 +40,8 @@ export async function findSigner(
 }
 
 /**
- * One breach for the same bytes, however often, however late and however simultaneously they come. An old timestamp
- * alone refuses nothing: a late alert must not be lost.
+ * The same bytes create one breach, however often, late or simultaneously they come. An old timestamp alone is no reason to
+ * refuse: a late alert must not be lost.
  */
 export async function receiveAlert(ctx: WriteCtx, bytes: Buffer, payload: SiemPayload) {
   const alert = readAlert(payload)
@@ -69,7 +69,7 @@ async function createFromAlert(ctx: WriteCtx, id: string, alert: Alert): Promise
 
 function rowOf(ctx: Pick<WriteCtx, 'tenantId' | 'now'>, id: string, alert: Alert) {
   const { title, description, severity, detectedAt } = alert
-  // An agent whose clock runs ahead still reports something that was detected by now; its own time stays in `alert`.
+  // An agent's clock may run ahead. The time of receipt is then the detection, and the agent's own time stays in `alert`.
   const detected = detectedAt === null || liesAhead(detectedAt, ctx.now) ? ctx.now : detectedAt
   return {
     ...newRow(ctx, id, detected),
@@ -84,8 +84,8 @@ function rowOf(ctx: Pick<WriteCtx, 'tenantId' | 'now'>, id: string, alert: Alert
 }
 
 /**
- * A sample, or an alert of the caller's own, signed with the organisation's secret and taken the way of a real one: the
- * signature is judged, the alert read, and the breach put together. It is not kept.
+ * Processes a sample, or the caller's own alert, signed with the organisation's secret, like a real one: checks the
+ * signature, reads the alert and builds the breach, without storing it.
  */
 export async function tryAlert(
   access: TenantAccess,

@@ -1,4 +1,4 @@
-/** How much of a company's system a run may take. Everything together, connection and all. */
+/** Limits for one run on a company's system, the connection included. */
 export interface Bounds {
   ms: number
   rows: number
@@ -7,19 +7,19 @@ export interface Bounds {
 
 export const BOUNDS: Bounds = { ms: 30_000, rows: 10_000, bytes: 10 * 1024 * 1024 }
 
-/** What a dry run shows of what came. */
+/** The rows and characters that a dry run shows. */
 export const SAMPLE = { rows: 5, characters: 200 } as const
 
 export const TLS_MODES = ['require', 'verify', 'off'] as const
 export type Tls = (typeof TLS_MODES)[number]
 
 /**
- * How a query is run: inside a transaction that cannot write, inside one that can, or not at all: the server reads it and
- * says how it would.
+ * How a query is run: inside a read-only transaction, inside a writing one, or not at all: `explain` lets the server
+ * describe how it would run it.
  */
 export type Mode = 'read' | 'write' | 'explain'
 
-/** What a thread is given. */
+/** The input of a thread. */
 export interface Order {
   kind: 'postgresql' | 'mysql'
   host: string
@@ -32,19 +32,19 @@ export interface Order {
   values: readonly (string | null)[]
   mode: Mode
   bounds: Bounds
-  /** CONNECTOR_NETWORKS. */
+  /** Value of CONNECTOR_NETWORKS. */
   networks: readonly string[]
-  /** What stands before the rows in the file that is made of them. */
+  /** Fields before the rows in the resulting file. */
   head: Readonly<Record<string, string>>
 }
 
-/** What came, as far as the bounds allow. */
+/** The result, as far as the bounds allow. */
 export interface Gathered {
   columns: string[]
-  /** How many rows came, or were changed. */
+  /** The number of rows returned or changed. */
   count: number
   sample: unknown[][]
-  /** Why it is not all of it. */
+  /** The bound that cut the result; null if it is complete. */
   cut: 'rows' | 'bytes' | null
   /** The file: `{ …head, columns, rows }`. */
   json: Uint8Array
@@ -58,11 +58,11 @@ export interface FaultParts {
   detail: string | null
 }
 
-/** Why there is no result: the message is Spanish, and tells nothing of the data. */
+/** Why there is no result. The message is in Spanish and reveals no data. */
 export class ConnectorFault extends Error {
-  /** Whether it may go well another time. */
+  /** Whether another try may succeed. */
   readonly again: boolean
-  /** What the server said, which may repeat values of the query: shown in dry runs alone. */
+  /** The server's own message, which may repeat values of the query. Only dry runs show it. */
   readonly detail: string | null
 
   constructor(message: string, { again = false, detail = null as string | null } = {}) {

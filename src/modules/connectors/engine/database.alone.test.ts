@@ -65,7 +65,7 @@ function real(kind: string, database: CompanyDatabase | undefined): void {
   }
   const at = { ...database, kind: database.kind as Dialect }
 
-  test(`${kind}: what it holds of a person becomes a file`, async () => {
+  test(`${kind}: the rows about a person become a file`, async () => {
     const came = await askDatabase(order(at, 'select id, name, balance from people where email = :email'))
     assert.deepEqual([came.columns, came.count, came.cut], [['id', 'name', 'balance'], 1, null])
     assert.deepEqual(fileOf(came), {
@@ -84,12 +84,12 @@ function real(kind: string, database: CompanyDatabase | undefined): void {
     assert.deepEqual((await askDatabase(known)).sample, [[2]])
   })
 
-  test(`${kind}: no rows are a result too, with their columns`, async () => {
+  test(`${kind}: an empty result has its columns`, async () => {
     const came = await askDatabase(order(at, "select id from people where email = 'nadie'"))
     assert.deepEqual([came.columns, came.count], [['id'], 0])
   })
 
-  test(`${kind}: a login that may write cannot, unless the connector may`, async () => {
+  test(`${kind}: a login with write permission cannot write unless the connector may`, async () => {
     const owner = await writer(database)
     const remove = 'delete from people where email = :email'
     await assert.rejects(askDatabase(order({ ...at, ...owner }, remove)), fault(/solo lectura/, false))
@@ -97,7 +97,7 @@ function real(kind: string, database: CompanyDatabase | undefined): void {
     assert.equal(Number(n), 2)
   })
 
-  test(`${kind}: an explained query changes nothing and names its plan`, async () => {
+  test(`${kind}: an explained query changes nothing and returns its plan`, async () => {
     const owner = await writer(database)
     const asked = order({ ...at, ...owner }, 'delete from people where email = :email', { mode: 'explain' })
     assert.ok((await askDatabase(asked)).count > 0)
@@ -105,7 +105,7 @@ function real(kind: string, database: CompanyDatabase | undefined): void {
     assert.equal(Number(n), 2)
   })
 
-  test(`${kind}: what may write is confirmed, and says how many rows it changed`, async () => {
+  test(`${kind}: a writing query commits, and says how many rows it changed`, async () => {
     const owner = await writer(database)
     await database.run("insert into people values (9, 'gone@clientes.cl', null, 'Gone', 0)")
     const asked = order({ ...at, ...owner }, "delete from people where email = 'gone@clientes.cl'", {
@@ -115,7 +115,7 @@ function real(kind: string, database: CompanyDatabase | undefined): void {
     assert.equal((await database.run('select 1 from people where id = 9')).length, 0)
   })
 
-  test(`${kind}: a million rows stop at the bound`, async () => {
+  test(`${kind}: a million rows stop at the row bound`, async () => {
     const million =
       kind === 'PostgreSQL'
         ? "select n, repeat('x', 20) from generate_series(1, 1000000) n"
@@ -126,7 +126,7 @@ function real(kind: string, database: CompanyDatabase | undefined): void {
     assert.ok(performance.now() - began < 10_000)
   })
 
-  test(`${kind}: wide rows stop at the bytes`, async () => {
+  test(`${kind}: wide rows stop at the byte bound`, async () => {
     const wide =
       kind === 'PostgreSQL'
         ? "select repeat('x', 1000000) from generate_series(1, 50)"
@@ -136,18 +136,18 @@ function real(kind: string, database: CompanyDatabase | undefined): void {
     assert.ok(came.count < 12 && came.json.length < 11 * 1024 * 1024)
   })
 
-  test(`${kind}: a slow query ends in time`, async () => {
+  test(`${kind}: a slow query is ended in time`, async () => {
     const slow = kind === 'PostgreSQL' ? 'select pg_sleep(20)' : 'select sleep(20)'
     const began = performance.now()
     const bounds = { ...BOUNDS, ms: 1500 }
-    // MariaDB ends a sleep by answering it.
+    // MariaDB ends a sleep by returning from it.
     const asked = askDatabase(order(at, slow, { bounds }))
     if (kind === 'PostgreSQL') await assert.rejects(asked, fault(/no terminó en 2 segundos/, true))
     else await asked.catch(() => undefined)
     assert.ok(performance.now() - began < 3000)
   })
 
-  test(`${kind}: what the server refuses has a code, and its words stay apart`, async () => {
+  test(`${kind}: a server's refusal has a code, and its message is kept apart`, async () => {
     const refused = askDatabase(order(at, 'select * from nowhere where a = :email'))
     await assert.rejects(refused, (error: ConnectorFault) => {
       assert.match(error.message, /rechazó la consulta \(\w+\)/)
@@ -160,18 +160,18 @@ function real(kind: string, database: CompanyDatabase | undefined): void {
         fault(/no aceptó el usuario o la clave|rechazó/, false),
       )
       .catch((error) => {
-        // A server of tests may trust everybody on its own machine.
+        // A test server may trust every login from its own machine.
         if (kind !== 'PostgreSQL') throw error
       })
   })
 
-  test(`${kind}: a server without encryption is refused where it is asked for`, async () => {
+  test(`${kind}: a server without encryption is refused if the connector requires it`, async () => {
     const asked = askDatabase(order({ ...at, tls: 'verify' }, 'select 1'))
     await assert.rejects(asked, (error: ConnectorFault) => /cifrada/.test(error.message))
   })
 }
 
-/** A login that may change the table. */
+/** A login with permission to change the table. */
 async function writer(database: CompanyDatabase): Promise<{ user: string; password: string }> {
   const { kind, user, password } = database
   const on = kind === 'mysql' ? 'shop.people' : 'people'
@@ -185,7 +185,7 @@ real('MariaDB', mariadb)
 
 // ── addresses ──
 
-test('an address of a private network is called only where the operator allows it', async () => {
+test('an address of a private network is reached only if the operator allows it', async () => {
   const server = await hostileServer(() => undefined)
   after(() => server.close())
   for (const networks of [[], ['10.0.0.0/8']]) {
@@ -200,7 +200,7 @@ test('a public address is not called without encryption', async () => {
   await assert.rejects(asked, fault(/pide una conexión cifrada/, false))
 })
 
-test('a name that leads to this machine is judged by where it leads', async () => {
+test('a name that resolves to this machine is judged by its address', async () => {
   const asked = askDatabase(order({ kind: 'mysql', host: 'localhost', networks: [] }, 'select 1'))
   await assert.rejects(asked, fault(/no lleva a una dirección pública/))
 })
@@ -267,7 +267,7 @@ const TRICKS: { name: string; kind: Dialect; behave: Parameters<typeof hostileSe
 ]
 
 for (const { name, kind, behave, said } of TRICKS) {
-  test(`a ${kind} that ${name} ends in time, and its connection with it`, async () => {
+  test(`a ${kind} that ${name} is cut off in time, with its connection`, async () => {
     const server = await hostileServer(behave)
     try {
       const began = performance.now()
@@ -295,7 +295,7 @@ test('a PostgreSQL that sends rows for ever is cut at the bound', async () => {
   }
 })
 
-test('a password of the operator is not sent to a company that asks for one', async () => {
+test("the operator's own password is not sent to a company's server that asks for one", async () => {
   const said: Buffer[] = []
   const server = await hostileServer((socket) => {
     let asked = false

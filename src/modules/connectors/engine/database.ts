@@ -5,13 +5,13 @@ import { ConnectorFault, type Gathered, type Order, type ThreadAnswer, timeFault
 
 const THREAD = fileOf('modules/connectors/engine/thread')
 const MEMORY = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 }
-/** A thread that keeps to its time answers before this is over. */
+/** A thread that respects its time limit answers within this extra time. */
 const GRACE_MS = 1000
 
 /**
- * Asks a company's database, in a thread of its own: drivers trust what servers send, and one that lies about a length
- * makes them throw where nobody catches, fill the memory or never end. None of it reaches the service. The thread has no
- * environment, where drivers would look for names and passwords of the operator's.
+ * Queries a company's database in a thread of its own. Drivers trust servers: one that lies about a length makes them throw
+ * uncaught, fill the memory or never end. None of this reaches the service. The thread has an empty environment, where
+ * drivers would otherwise look for the operator's names and passwords.
  */
 export async function askDatabase(order: Order): Promise<Gathered> {
   const thread = new Worker(THREAD, { workerData: order, resourceLimits: MEMORY, env: {} })
@@ -29,7 +29,7 @@ export async function askDatabase(order: Order): Promise<Gathered> {
     })
   } finally {
     thread.removeAllListeners()
-    // One that dies while it is being ended must not end the process.
+    // A thread that dies while it is being terminated must not end the process.
     thread.on('error', () => undefined)
     await thread.terminate()
   }

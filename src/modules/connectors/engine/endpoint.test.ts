@@ -8,7 +8,7 @@ import { ConnectorFault } from './bounds.ts'
 import { answerIn, callEndpoint, type EndpointCall, type EndpointResult } from './endpoint.ts'
 import { admitting, createReach } from './reach.ts'
 
-/** A company's system, which answers as a test says and remembers what it was asked. */
+/** A company's system that answers as the test says and remembers its requests. */
 let answer: (res: ServerResponse) => void = (res) => res.end()
 const asked: { headers: IncomingHttpHeaders; body: string }[] = []
 const server = createServer(async (req, res) => {
@@ -57,9 +57,9 @@ async function faultOf(result: Promise<EndpointResult>): Promise<ConnectorFault>
   return error
 }
 
-// ── what is asked ──
+// ── questions ──
 
-test('a call says who asks for what, where to answer later, and nothing else', async () => {
+test('a call says who asks for what and where to answer later, and nothing else', async () => {
   await json({ outcome: 'nothing_found' })
   assert.deepEqual(JSON.parse(asked.at(-1)!.body), {
     id: CALL.id,
@@ -71,7 +71,7 @@ test('a call says who asks for what, where to answer later, and nothing else', a
   })
 })
 
-test('a call is signed over its very bytes, both ways, and binds its time', async () => {
+test('a call is signed over its exact bytes, in both forms, and includes its time', async () => {
   await json({ outcome: 'nothing_found' })
   const { headers, body } = asked.at(-1)!
   const signed = (text: string, as: 'hex' | 'base64') => createHmac('sha256', SECRET).update(text).digest(as)
@@ -84,7 +84,7 @@ test('a call is signed over its very bytes, both ways, and binds its time', asyn
 
 // ── what it answers ──
 
-test('an answer at once, and one that comes later', async () => {
+test('an answer may come at once or later', async () => {
   assert.deepEqual(await json({ outcome: 'found', rows: [{ pedido: 1 }] }), {
     kind: 'answer',
     answer: { outcome: 'found', notes: null, article: null, rows: [{ pedido: 1 }] },
@@ -103,7 +103,7 @@ const NAMES: [disposition: string | undefined, name: string][] = [
   ['attachment; filename*=UTF-8\'\'%E0%A4%A; filename="plano.zip"', 'plano.zip'],
 ]
 for (const [disposition, name] of NAMES)
-  test(`a file that is offered as ${disposition ?? 'nothing'} is called «${name}»`, async () => {
+  test(`a file offered as ${disposition ?? 'nothing'} is called «${name}»`, async () => {
     const headers = {
       'content-type': 'application/zip',
       ...(disposition && { 'content-disposition': disposition }),
@@ -111,7 +111,7 @@ for (const [disposition, name] of NAMES)
     assert.deepEqual(await call(200, 'PK', headers), { kind: 'file', name, body: Buffer.from('PK') })
   })
 
-test('without a type it is a file, and without content it is nothing', async () => {
+test('content without a type is a file, and no content is nothing found', async () => {
   assert.equal((await call(200, 'hola')).kind, 'file')
   assert.match((await faultOf(call(200))).message, /respondió sin contenido/)
 })
@@ -136,13 +136,13 @@ for (const [status, again, message] of STATUSES)
     assert.equal(fault.again, again)
   })
 
-test('what says that it is JSON and is not, or is no answer, has a sentence of its own', async () => {
+test('invalid JSON, and JSON that is no answer, have a message of their own', async () => {
   assert.match((await faultOf(call(200, '{', JSON_TYPE))).message, /dice ser JSON y no se puede leer/)
   assert.match((await faultOf(json([]))).message, /no es un objeto JSON/)
   assert.match((await faultOf(json({ outcome: 'kept' }))).message, /la norma que lo permite/)
 })
 
-test('an answer of as many rows and bytes as are kept is taken, and one more is not', async () => {
+test('an answer at the bound of rows and bytes is accepted, and one more is not', async () => {
   const rows = (count: number) => ({ outcome: 'found', rows: Array(count).fill(1) })
   assert.equal((await json(rows(3))).kind, 'answer')
   assert.match((await faultOf(json(rows(4)))).message, /más de 3 filas/)
@@ -153,7 +153,7 @@ test('an answer of as many rows and bytes as are kept is taken, and one more is 
   assert.equal(fault.again, false, 'it would be as large the next time')
 })
 
-test('a fault says nothing of the person', async () => {
+test('a fault reveals nothing about the person', async () => {
   const body = JSON.stringify({ outcome: 'x', rows: [{ email: 'eva@correo.cl' }] })
   for (const result of [call(200, body, JSON_TYPE), call(500, body), call(200, `${body}{`, JSON_TYPE)])
     assert.doesNotMatch(JSON.stringify({ ...(await faultOf(result)) }), /eva@correo/)

@@ -5,11 +5,11 @@ import { type EndpointAnswer, type Person, type Right, readAnswer } from '../rul
 import { type Bounds, ConnectorFault, cutText } from './bounds.ts'
 import type { Reach } from './reach.ts'
 
-/** A call to a system of the company's own, signed as webhooks are. */
+/** A call to a company's own system, signed like a webhook. */
 export interface EndpointCall {
   url: string
   secret: string
-  /** The same at every try, so that the company knows one it has seen. */
+  /** The same on every try, so that the company recognises a repeated call. */
   id: string
   type: 'dsar.task' | 'dsar.test'
   right: Right
@@ -88,7 +88,7 @@ export function answerIn(body: Buffer, bounds: Bounds): EndpointAnswer {
   return read
 }
 
-/** RFC 6266; the files module takes out what a name must not have. */
+/** RFC 6266. The files module removes characters that a name must not have. */
 function nameIn(disposition = ''): string {
   const encoded = /filename\*\s*=\s*utf-8''([^;]+)/i.exec(disposition)?.[1]
   if (encoded !== undefined) {

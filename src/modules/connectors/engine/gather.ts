@@ -1,6 +1,6 @@
 import { type Bounds, type Gathered, SAMPLE } from './bounds.ts'
 
-/** Takes rows as they come and says when there are enough. */
+/** Collects rows as they arrive and says when there are enough. */
 export class Gathering {
   readonly #bounds: Bounds
   readonly #lines: string[] = []
@@ -12,7 +12,7 @@ export class Gathering {
     this.#bounds = bounds
   }
 
-  /** False from the first row on that is not kept. */
+  /** False from the first row that is dropped. */
   add(row: readonly unknown[]): boolean {
     if (this.cut) return false
     if (this.#lines.length >= this.#bounds.rows) {
@@ -31,7 +31,7 @@ export class Gathering {
     return true
   }
 
-  /** `changed` for what changes rows without showing them. */
+  /** `changed`: the number of changed rows, for statements that do not return them. */
   result(columns: readonly string[], head: Readonly<Record<string, string>>, changed = 0): Gathered {
     const start = JSON.stringify({ ...head, columns }).slice(0, -1)
     const json = Buffer.from(`${start},"rows":[${this.#lines.join(',')}]}`)

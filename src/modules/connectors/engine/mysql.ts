@@ -15,7 +15,7 @@ export function askMysql(order: Order): Promise<Gathered> {
       stream: () => session.socket,
       connectTimeout: order.bounds.ms,
       multipleStatements: false,
-      // The server names columns, and nothing it names becomes code; nor is a file of ours its to ask for.
+      // The server chooses column names, so the driver must not turn them into code. Nor may the server request our files.
       disableEval: true,
       flags: ['-LOCAL_FILES'],
       dateStrings: true,
@@ -49,10 +49,10 @@ async function inTransaction(
   const say = (text: string) =>
     session.inTime(called((done) => connection.query(text, (error) => done(error))))
   const writes = order.mode === 'write'
-  // MariaDB explains no change inside a transaction that may make none; to explain is not to make it.
+  // MariaDB explains no change inside a read-only transaction. Explaining does not run it.
   const readsOnly = order.mode === 'read'
   const seconds = session.leftMs() / 1000
-  // MariaDB and MySQL name it differently, and each refuses the other's name.
+  // MariaDB and MySQL have different names for this, and each refuses the other's.
   await say(`set session max_statement_time = ${seconds.toFixed(3)}`).catch((error) => {
     if ((error as { errno?: number }).errno !== UNKNOWN_VARIABLE) throw error
     return say(`set session max_execution_time = ${session.leftMs()}`)
@@ -73,7 +73,7 @@ async function inTransaction(
 
 const UNKNOWN_VARIABLE = 1193
 
-/** A prepared statement: one, with its values apart. */
+/** A prepared statement: a single one, with its values apart. */
 function rowsOf(connection: mysql.Connection, order: Order): Promise<Gathered> {
   const { bounds, mode, head } = order
   const gathering = new Gathering(bounds)
@@ -101,7 +101,7 @@ function rowsOf(connection: mysql.Connection, order: Order): Promise<Gathered> {
       return
     }
     changed += 1
-    // What writes is read to its end, or what it did would be undone.
+    // A writing statement is read to its end; otherwise its changes would be rolled back.
     if (!gathering.add(row.map(plain)) && mode !== 'write') finish()
   })
   command.on('error', reject)
@@ -109,7 +109,7 @@ function rowsOf(connection: mysql.Connection, order: Order): Promise<Gathered> {
   return promise
 }
 
-/** Bytes have no place in JSON: text where they are text, else hexadecimal. */
+/** JSON has no bytes: valid UTF-8 becomes text, the rest hexadecimal. */
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') return String(value)
   if (!Buffer.isBuffer(value)) return value

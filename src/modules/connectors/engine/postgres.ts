@@ -11,7 +11,7 @@ export function askPostgres(order: Order): Promise<Gathered> {
       port: order.port,
       database: order.database,
       user: order.user,
-      // A function, so that an empty one is not looked for in files of the operator's.
+      // A function, so that the driver does not look for an empty password in the operator's files.
       password: () => order.password,
       stream: () => adopted(session.socket),
       ssl: order.tls !== 'off' && { rejectUnauthorized: order.tls === 'verify' },
@@ -29,7 +29,7 @@ export function askPostgres(order: Order): Promise<Gathered> {
   })
 }
 
-/** The driver connects what it is given; this one is connected, to an address that was checked. */
+/** The driver calls connect on its socket. This socket is already connected, to an address that was checked. */
 function adopted(socket: Socket): Socket {
   socket.connect = () => {
     process.nextTick(() => socket.emit('connect'))
@@ -57,7 +57,7 @@ async function inTransaction(session: Session, client: pg.Client, order: Order):
   return gathered
 }
 
-/** Between «commit» and its answer nobody knows. */
+/** If the connection is lost between «commit» and its answer, the outcome is unknown. */
 export function unsure(error: unknown): ConnectorFault {
   return new ConnectorFault(
     'La conexión se perdió al confirmar: revise en el sistema si los cambios quedaron hechos.',
@@ -67,11 +67,11 @@ export function unsure(error: unknown): ConnectorFault {
 
 interface Came {
   gathered: Gathered
-  /** More was on its way: the connection is of no more use. */
+  /** The result was cut while rows were still arriving: the connection cannot be used again. */
   early: boolean
 }
 
-/** One statement, by the extended protocol, which takes no second one. */
+/** One statement by the extended protocol, which accepts no second one. */
 function rowsOf(client: pg.Client, order: Order): Promise<Came> {
   const { bounds, mode, head } = order
   const gathering = new Gathering(bounds)
@@ -80,7 +80,7 @@ function rowsOf(client: pg.Client, order: Order): Promise<Came> {
     text: mode === 'explain' ? `explain ${order.text}` : order.text,
     values: [...order.values],
     rowMode: 'array',
-    // One more, to know whether there is more.
+    // One more row, to detect that there are more.
     rows: bounds.rows + 1,
     types: { getTypeParser: (oid: number) => PARSERS.get(oid) ?? String },
   } as unknown as pg.QueryArrayConfig)
@@ -95,7 +95,7 @@ function rowsOf(client: pg.Client, order: Order): Promise<Came> {
     if (isOver) return
     seen += 1
     const kept = gathering.add(row as unknown as unknown[])
-    // A server that keeps to the protocol stops by itself: at the row that was asked for.
+    // A correct server stops by itself at the requested row.
     if (!kept && (gathering.cut === 'bytes' || seen > bounds.rows + 1)) finish(0, true)
   })
   query.on('end', (result) => finish(result?.rowCount ?? 0, false))
@@ -104,7 +104,7 @@ function rowsOf(client: pg.Client, order: Order): Promise<Came> {
   return promise
 }
 
-/** As the server named them before the first row. */
+/** The names that the server sent before the first row. */
 function columnsOf(query: object): string[] {
   const { _result: result } = query as { _result?: { fields?: { name: string }[] } }
   return (result?.fields ?? []).map(({ name }) => name)
@@ -114,14 +114,14 @@ interface Submitted {
   sync(): void
 }
 
-/** Asks for no second page of rows. */
+/** Requests no second page of rows. */
 class OnePage extends pg.Query {
   handlePortalSuspended(connection: Submitted): void {
     connection.sync()
   }
 }
 
-/** By the number of their type; the rest stays as the server writes it. */
+/** Parsers by type number. Other types stay as the server writes them. */
 const PARSERS: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
   [16, (text) => text === 't'],
   [20, exact],

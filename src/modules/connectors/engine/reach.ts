@@ -9,13 +9,13 @@ import {
   type Outbound,
 } from '#outbound/outbound.ts'
 
-/** Where connectors may go: the Internet by encrypted ways, and the operator's networks by any. */
+/** Where connectors may connect: to the Internet with encryption, and to the operator's networks in any way. */
 export interface Reach {
   connect: Connect
   exchange: Outbound['exchange']
 }
 
-/** The addresses are judged once they are known, and the connection goes to those very ones. */
+/** Addresses are checked after resolution, and the connection goes to exactly those. */
 export function createReach(networks: readonly string[]): Reach {
   const admits = admitting(networks)
   return {
@@ -24,7 +24,7 @@ export function createReach(networks: readonly string[]): Reach {
   }
 }
 
-/** This machine offers itself more than it offers strangers: its own addresses are private too. */
+/** This machine's own addresses count as private too: it offers more services to itself than to strangers. */
 export function admitting(networks: readonly string[]): Admits {
   const named = blockList(networks)
   return (address, plain) => {

@@ -3,22 +3,22 @@ import { OutboundError } from '#outbound/outbound.ts'
 import { ConnectorFault, type Order, timeFault } from './bounds.ts'
 import { createReach } from './reach.ts'
 
-/** A connection with an end: whatever the other side does, it is gone when its time is up. */
+/** A connection with a deadline: it is closed when its time is up, whatever the other side does. */
 export interface Session {
   socket: Socket
-  /** What is left of the time, for limits that the server itself keeps. */
+  /** The time left, for limits that the server itself enforces. */
   leftMs(): number
-  /** Gives up waiting when the time is up or the connection was ended. */
+  /** Stops waiting when the time is up or the connection was ended. */
   inTime<T>(work: Promise<T>): Promise<T>
   /** Ends the connection: `inTime` rejects with the fault. */
   end(fault: ConnectorFault): void
 }
 
-/** How often the bytes that came are counted. */
+/** How often the received bytes are checked. */
 const WATCH_MS = 20
-/** Room for what the protocol says besides the rows. */
+/** Room for the protocol's own messages. */
 const ENVELOPE_BYTES = 1024 * 1024
-/** Numbers, times and lengths take more room on the wire than in a file, and the other way round. */
+/** Numbers, times and lengths differ in size between the wire and the file. */
 const WIRE_FACTOR = 2
 
 export async function withSession<T>(order: Order, work: (session: Session) => Promise<T>): Promise<T> {
@@ -50,7 +50,7 @@ export async function withSession<T>(order: Order, work: (session: Session) => P
       end: (fault) => over.abort(fault),
     })
   } catch (error) {
-    // Once it was ended, why is what counts, and not what the driver made of it.
+    // After the connection was ended, its reason counts, and not the driver's error.
     if (over.signal.aborted) throw over.signal.reason
     if (error instanceof OutboundError)
       throw new ConnectorFault(error.message, { again: error.fault !== 'refused' })

@@ -7,7 +7,7 @@ import { assetNamed } from '#pages/assets.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 import { hashOf } from '../proof.ts'
 
-/** What a banner adds to a notice: its look, whom it holds back, where it is pasted, and one record per decision. */
+/** What a banner adds to a notice: its look, the hosts it blocks, its embedding code, and one record per decision. */
 const api = await openService({ PUBLIC_URL: 'https://privacidad.tienda.cl/r' })
 const ana = await api.tenant({ name: 'Tienda Sur SpA' })
 const stranger = await api.tenant()
@@ -34,7 +34,7 @@ const record = (widgetKey: string, fields: object, headers: Record<string, strin
     { headers },
   )
 
-test('a purpose says what it is for, whom it holds back and what it grants to Google', async () => {
+test('a purpose gives its use, the hosts to block and what it grants to Google', async () => {
   const purpose = {
     ...MEASURING,
     category: 'analytics',
@@ -73,7 +73,7 @@ for (const [what, fields, status, path] of [
   })
 }
 
-test('the banner gets its look and its terms resolved, whatever else the configuration holds', async () => {
+test('the banner gets its look and its terms resolved, whatever else the configuration has', async () => {
   const config = {
     appearance: { accent: '#ffd60a', position: 'left', theme: 'dark', reopen: false, otra: 1 },
     gpc: 'ask',
@@ -108,7 +108,7 @@ test('the banner gets its look and its terms resolved, whatever else the configu
   }
 })
 
-test('a purpose without a category has the one its words tell, to the banner alone', async () => {
+test('a purpose without a category gets the one that its words suggest, for the banner only', async () => {
   const names = ['Medición de uso', 'Publicidad', 'Videos y mapas', 'Chat de ayuda', 'Otra cosa']
   const purposes = names.map((name, at) => ({ key: `p${at}`, name }))
   const notice = await published({ purposes })
@@ -122,7 +122,7 @@ test('a purpose without a category has the one its words tell, to the banner alo
   assert.deepEqual([hashOf(content), content.purposes[0].category], [contentHash, undefined])
 })
 
-test('a published notice comes with what to paste, free or pinned, and with a page to look at', async () => {
+test('a published notice comes with embedding code, free or pinned, and with a page to look at', async () => {
   const measuring = { ...MEASURING, hosts: ['medidor.cl'] }
   const { widgetKey, embedCode, embedCodePinned, pageUrl } = await published({
     purposes: [NECESSARY, measuring],
@@ -142,7 +142,7 @@ test('a published notice comes with what to paste, free or pinned, and with a pa
   assert.equal(pageUrl, `${root}/w/preview/${widgetKey}`)
 })
 
-test('the script brings the notice of its key; where it may not, it comes alone', async () => {
+test('the script includes the notice of its key; where that is not possible it comes without', async () => {
   const { content } = assetNamed('w/banner.js')
   const load = (key: string, headers: object = {}) =>
     api.app.inject({ url: `/w/v1/banner.js?key=${key}`, headers: { ...headers } })
@@ -176,7 +176,7 @@ test('the script brings the notice of its key; where it may not, it comes alone'
   assert.match(String(own.headers['vary']), /Referer/)
 })
 
-test('the banner speaks the languages that its notice has', async () => {
+test('the banner has the languages of its notice', async () => {
   const wordsOf = async (fields: object) => (await configOf((await published(fields)).widgetKey)).banner.words
   assert.deepEqual(Object.keys(await wordsOf({})), ['es'])
   const both = await wordsOf({
@@ -188,7 +188,7 @@ test('the banner speaks the languages that its notice has', async () => {
   assert.match(both.en.about, /^Controller: Tienda Sur SpA\./)
 })
 
-test('a decision that is sent again is one record, and answered as the first one', async () => {
+test('a repeated decision is one record, and gets the first answer', async () => {
   const { id, widgetKey } = await published()
   const clientKey = newId()
   const all = await Promise.all(Array.from({ length: 6 }, () => record(widgetKey, { clientKey })))
@@ -213,7 +213,7 @@ test('a decision that is sent again is one record, and answered as the first one
   assert.equal((await record(widgetKey, { clientKey: 'corta' })).status, 400)
 })
 
-test('a record keeps the signal and the language, and its receipt holds both', async () => {
+test('a record stores the signal and the language, and its receipt covers both', async () => {
   const { id, widgetKey } = await published()
   await record(widgetKey, { decisions: {}, signal: 'gpc', language: 'en' })
   await record(widgetKey, { language: '' })
@@ -228,7 +228,7 @@ test('a record keeps the signal and the language, and its receipt holds both', a
   assert.equal((await record(widgetKey, { signal: 'otra' })).status, 400)
 })
 
-test('the draft can be seen before it is published, by members alone', async () => {
+test('only members can see the draft before it is published', async () => {
   const { id, widgetKey } = await published()
   await ana.put(`/consent/notices/${id}`, { title: 'Borrador «nuevo»' })
   const data = await ana.get(`/consent/notices/${id}/preview/config`)
@@ -242,7 +242,7 @@ test('the draft can be seen before it is published, by members alone', async () 
     assert.equal((await stranger.get(`/consent/notices/${id}/${path}`)).status, 404)
 })
 
-test('anybody may look at the published banner, and at the empty page that an editor fills', async () => {
+test('anybody can see the published banner, and the empty page that an editor fills', async () => {
   const { widgetKey } = await published({ title: 'Visible' }, stranger)
   const shown = await api.app.inject(`/w/preview/${widgetKey}`)
   assert.deepEqual([shown.statusCode, /Visible/.test(shown.payload)], [200, true])

@@ -1,6 +1,6 @@
 import type { Category, Purpose } from './rules.ts'
 
-/** What people call the codes of a purpose, for a site that draws the notice itself. */
+/** Labels for the codes of a purpose, for sites that draw the notice themselves. */
 
 const BASES: Readonly<Record<string, string>> = {
   consent: 'Consentimiento del titular (art. 12)',

@@ -20,13 +20,13 @@ import { receiptPage } from './receipt-page.ts'
 import { findNoticeOfKey, findRecordByKey } from './repo.ts'
 import type { PublicConfig } from './schemas.ts'
 
-/** A page that stands for a site, with the banner as sites load it. It sends nothing: what is chosen there counts nowhere. */
+/** Stands in for a site and shows the banner as sites load it. It sends nothing, and choices on it do not count. */
 export function previewPage(config: PublicConfig | undefined): Page {
   return {
     title: 'Vista previa del aviso · Resguardo',
     bare: true,
     mayBeFramed: true,
-    // Without a configuration it waits for one, from the page around it.
+    // Without a configuration the banner waits for one from the surrounding page.
     widget: { name: 'banner.js', options: { preview: config ? JSON.stringify(config) : '' } },
     content: html`<main>
 <h1>Vista previa</h1>
@@ -42,7 +42,7 @@ interface Script {
   gzip: Buffer
 }
 
-/** The script of the banner with a notice in front of it, compressed once and kept as long as the notice is. */
+/** The banner's script with a notice in front, compressed once and cached as long as the notice. */
 const scripts = new WeakMap<PublicConfig, Promise<Script>>()
 
 function scriptWith(config: PublicConfig): Promise<Script> {
@@ -65,10 +65,12 @@ async function compressed(type: string, content: string): Promise<Script> {
   return { type, content, brotli, gzip }
 }
 
-/** As long as an answer to the script's own question may be kept. */
+/** The same caching as the answer to the script's own request. */
 const BRIEFLY = 'public, max-age=60, stale-while-revalidate=600'
 
-/** A tag says where it stands in Referer alone. Where a notice names its sites, others get the script without it. */
+/**
+ * A script tag sends its page only as Referer. If a notice names its sites, other pages get the script without the notice.
+ */
 function mayHave(request: FastifyRequest, named: unknown): boolean {
   const page = URL.parse(String(request.headers.referer ?? ''))
   return allowedOrigin(named, page?.origin) !== undefined
@@ -78,9 +80,9 @@ export function pages(app: App): void {
   const getPublished = createPublished(app.access, app.tools)
 
   /**
-   * With `?key=` the script brings its notice, and the banner shows without a second trip. Whatever stands in the way of
-   * that, an address that asks too often included, the script alone is served: it holds back what waits, asks for the
-   * notice itself, and hears why there is none.
+   * With `?key=` the script includes its notice, and the banner shows without a second trip. If that fails for any reason,
+   * the rate limit included, only the script is served. It then blocks the third parties, requests the notice itself, and
+   * learns why there is none.
    */
   const WIDGET = { config: { role: 'PUBLIC', budget: 'script' }, schema: { hide: true } as object } as const
   app.get(`/w/${WIDGETS_VERSION}/banner.js`, WIDGET, async (request, reply) => {
@@ -128,13 +130,13 @@ export function pages(app: App): void {
   })
 }
 
-/** Why there is nothing to see. */
+/** The refusal as a page. */
 const refuse = refusalAsPage(translateError, (message) =>
   titled('Comprobante', html`<p>${message} Si acaba de elegir, espere unos segundos y vuelva a abrirlo.</p>`),
 )
 
-/** As the banner makes them: a key that another system chose may be guessed, and opens nothing. */
+/** The form of keys that the banner makes. A key chosen by another system may be guessable, and opens nothing. */
 const DECISION_KEY = /^[0-9a-f]{32}$/
 
-/** As keys are made: nothing else is looked up. */
+/** The form of our keys. Nothing else is looked up. */
 const KEY = /^[\w-]{8,64}$/

@@ -19,7 +19,7 @@ interface Asked {
 
 export const homeOf = ({ publicUrl }: Pick<Tools, 'publicUrl'>, slug: string) => `${publicUrl}/p/${slug}`
 
-/** What a site is given to show a notice. Its banner finds everything resolved, and so stays small. */
+/** The configuration that a site needs to show a notice. Everything is resolved here, so the banner's script stays small. */
 export function publicConfigOf({ content, organization, home, publishedAt, ...rest }: Asked): PublicConfig {
   const { config } = content
   return {
@@ -41,7 +41,7 @@ function categorised(purpose: NoticeContent['purposes'][number]) {
   return { ...(category && { category }), ...labelsOf(purpose, category) }
 }
 
-/** A configuration is free: what does not fit is as if it were not there. */
+/** A configuration is free. Values that do not fit are ignored. */
 function bannerOf(
   { config, language }: NoticeContent,
   organization: string,
@@ -69,7 +69,7 @@ function oneOf<T extends string>(known: readonly T[], value: unknown): T {
   return known.find((one) => one === value) ?? known[0]!
 }
 
-/** Anything but a web address would run as a script of the site that shows the notice. */
+/** Any other scheme could run as a script on the site that shows the notice. */
 function linkOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   return ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '') ? value : null

@@ -20,14 +20,14 @@ export interface Published {
   content: NoticeContent
   contentHash: string
   data: PublicConfig
-  /** The whole answer, written once: the same bytes every time, so that what compresses them keeps the result. */
+  /** The whole answer, serialised once: the same bytes each time, so that its compressed form can be cached. */
   body: Buffer
   etag: string
   suspendedAt: Date | null
-  /** The events about decisions that somebody asked for. */
+  /** The events about decisions that have a subscriber. */
   interests: readonly EventType[]
   subjectSecretNumber: number
-  /** Somebody decided here while they were known: a stranger's decision does not stand against theirs. */
+  /** A proven person has decided here. An unproven decision must not override theirs. */
   hasProvenSubjects: boolean
 }
 
@@ -51,7 +51,7 @@ const MOST_KEYS = 10_000
 
 export interface GetPublished {
   (widgetKey: string): Published | Promise<Published>
-  /** The next call reads it again. */
+  /** Makes the next call read the notice again. */
   forget(widgetKey: string): void
 }
 
@@ -62,10 +62,10 @@ interface Found {
 }
 
 /**
- * A published version never changes, so its answer is written once and kept. Which version a key leads to is read once
- * a second at most: a change by this process counts from the next call on, a change by another process a second later.
- * One statement reads the keys of all calls that wait, and of all notices that were shown since they were last read. So
- * the cost does not grow with the number of sites. A key in memory needs no promise.
+ * A published version never changes, so its answer is serialised once and cached. The version of a key is read at most once
+ * a second: a change by this process counts from the next call on, a change by another process a second later. One statement
+ * reads the keys of all waiting calls and of all notices shown since the last read, so the cost does not grow with the
+ * number of sites. For a key in memory no promise is made.
  */
 export function createPublished(access: TenantAccess, tools: Pick<Tools, 'publicUrl'>): GetPublished {
   const answers = new BoundedMap<string, Published>({
@@ -78,7 +78,7 @@ export function createPublished(access: TenantAccess, tools: Pick<Tools, 'public
     access.lookUp('find the notices of widget keys', (db) => read(db, [...keys, ...inUse()])),
   )
 
-  /** The keys whose next call would otherwise have to wait for a read. */
+  /** Keys in use whose next call would otherwise wait for a read. */
   function inUse(): string[] {
     const halfAgo = performance.now() - FRESH_MS / 2
     if (sweptAt > halfAgo) return []

@@ -4,7 +4,7 @@ import { BROWSER, pageAt } from '#test/kit/hosted.ts'
 import { publishNotice } from '#test/kit/policies.ts'
 import { openService } from '#test/kit/service.ts'
 
-/** What a visitor keeps of a choice in the banner. */
+/** The receipt of a visitor's choice in the banner. */
 const api = await openService()
 const ana = await api.tenant({ name: 'Sur & <b>Norte</b>' })
 const notice = await publishNotice(ana, [
@@ -21,7 +21,7 @@ const { data: record } = await api.anyone.post(`/public/consent/${widgetKey}/rec
 })
 const path = `/recibo/${widgetKey}/${clientKey}`
 
-test('the page shows the decision, its receipt and where it is checked, and not who decided', async () => {
+test('the page shows the decision, its receipt and where to verify it, and not who decided', async () => {
   const page = (await pageAt(api.app, path)).body
   assert.match(page, /Su elección de cookies/)
   assert.match(page, /<strong>Medición<\/strong>: aceptada/)
@@ -31,7 +31,7 @@ test('the page shows the decision, its receipt and where it is checked, and not 
   assert.ok(!page.includes(subjectRef))
 })
 
-test('another key, and the key of another notice, find nothing', async () => {
+test('another key, and the key of another notice, are not found', async () => {
   const other = await api.tenant()
   const second = await publishNotice(other, [{ key: 'necessary', name: 'Necesarias', required: true }])
   const { widgetKey: elsewhere } = (await other.get(`/consent/notices/${second}`)).data

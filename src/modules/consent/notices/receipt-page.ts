@@ -5,7 +5,7 @@ import { checkedAt, facts, note } from '#pages/controls.ts'
 import { type Page, titled } from '#pages/page.ts'
 import type { ConsentRecord } from '../subjects/schemas.ts'
 
-/** What a visitor keeps of a choice in a notice: what they decided, on which text, and where anybody checks it. */
+/** The receipt of a visitor's choice: the decision, the text, and where anybody can verify it. */
 export function receiptPage(record: ConsentRecord, organisation: Organisation, checkUrl: string): Page {
   const { shown, receipt, version, occurredAt, isEffective, valid, signal } = record
   const said = !isEffective

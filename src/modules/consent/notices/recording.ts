@@ -27,20 +27,20 @@ import { decide, type NoticeContent } from './rules.ts'
 import type { Decision } from './schemas.ts'
 import { evidenceOf } from './views.ts'
 
-/** What a visitor sent, and from where. */
+/** A visitor's decision and its origin. */
 interface Sent {
   decision: Decision
   submitter: Submitter
-  /** How the person was proven, if they were. */
+  /** How the person was proven, if at all. */
   provenBy?: 'confirmed_email' | 'subject_token'
 }
 
-/** True when the visitor was shown the published version. A decision that names no version is about that one. */
+/** True if the visitor saw the published version. A decision without a version is about that one. */
 export function isCurrent(published: Published, { version }: Decision): boolean {
   return version === undefined || version === null || version === published.version
 }
 
-/** A decision about the published version. Nothing has to be read, so it leaves as one batch. */
+/** Records a decision about the published version. Nothing has to be read, so it takes one batch. */
 export async function recordAtOnce(
   { access, tools }: { access: TenantAccess; tools: Tools },
   published: Published,
@@ -53,8 +53,8 @@ export async function recordAtOnce(
 }
 
 /**
- * A page may stay open while a newer version is published: the record is of the version that was shown. What nobody proved
- * does not change what the person decided while they were known: it waits, and the person is asked.
+ * A page may stay open while a newer version is published: the record names the version that was shown. An unproven decision
+ * does not override a proven one: it waits, and the person is asked.
  */
 export async function recordDecision(ctx: WriteCtx, published: Published, sent: Sent) {
   const { noticeId, name } = published
@@ -77,7 +77,7 @@ export async function recordDecision(ctx: WriteCtx, published: Published, sent: 
   return write(ctx, { noticeId, name, shown, interests: published.interests }, sent)
 }
 
-/** The person answered the letter: the same decision again, and now it counts. */
+/** The person used the letter's link: the same decision is recorded again, and now counts. */
 export async function confirmNoticeRecord(ctx: WriteCtx, recordId: string, submitter: Submitter) {
   const asked = found(await findRecord(ctx, recordId), 'la decisión')
   const [notice, shown, interests] = await Promise.all([
@@ -114,8 +114,8 @@ async function write(ctx: WriteCtx, { noticeId, name, shown, interests }: Of, se
 }
 
 /**
- * A browser that got no answer sends its decision again, with the key it has for it: the first record stands, and is
- * answered. The key of `consent_record_keys` decides, so that of two that arrive at once one is written.
+ * A browser that got no answer sends its decision again with the same key, and gets the answer of the first record. The
+ * primary key of `consent_record_keys` decides, so of two simultaneous calls one is written.
  */
 export async function recordOnce<R>(
   access: TenantAccess,
@@ -131,7 +131,7 @@ export async function recordOnce<R>(
       findRecordOf(db, tenantId, noticeId, clientKey),
     )
     const recorded = { id: first.id, receipt: first.receipt, createdAt: iso(first.created_at) }
-    // What waited for the person still does; the letter has left.
+    // A decision that waited for the person still waits. The letter has left.
     const data = first.is_effective ? recorded : { ...recorded, confirmationSent: first.is_asked }
     return { success: true as const, data }
   }
@@ -143,7 +143,7 @@ async function findShown(ctx: ReadCtx, noticeId: string, version: number): Promi
   return shown
 }
 
-/** The statement that writes the decision down, and the receipt for the visitor. */
+/** The statement that records the decision, and the visitor's receipt. */
 function take(
   ctx: Pick<ReadCtx, 'tenantId' | 'now' | 'tools'>,
   noticeId: string,
@@ -192,7 +192,7 @@ function take(
 
 interface TakenDecision extends Omit<Sent, 'provenBy'> {
   provenBy?: NonNullable<Sent['provenBy']> | 'nobody'
-  /** False for a decision that waits for its confirmation. */
+  /** False while the decision waits for its confirmation. */
   isEffective?: boolean
 }
 

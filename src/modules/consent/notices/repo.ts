@@ -41,7 +41,7 @@ export function listNoticesOfDomain(ctx: ReadCtx, domainId: string): Promise<Not
     .execute()
 }
 
-/** As they are shown today, on sites that are active or on none in particular. */
+/** The notices in force, for active sites or for no site in particular. */
 export function listPublished({ db, tenantId }: ReadCtx, domainId?: string) {
   let published = db
     .selectFrom('consent_notices as n')
@@ -66,7 +66,7 @@ export function listPublished({ db, tenantId }: ReadCtx, domainId?: string) {
   return published.orderBy('n.created_at', 'desc').orderBy('n.id', 'desc').limit(MOST).execute()
 }
 
-/** As they stand in the pages of a site: those of the domain and those of none in particular. */
+/** The embedding tags for the pages of a site: notices of its domain and those without a domain. */
 export function listPublishedTags(ctx: ReadCtx, domainId: string) {
   return notices
     .select(ctx)
@@ -78,7 +78,7 @@ export function listPublishedTags(ctx: ReadCtx, domainId: string) {
     .execute()
 }
 
-/** Of a visitor's browser, which is nobody's member. */
+/** Takes `db` because the visitor's browser is no member's. */
 export function findRecordOf(db: Db, tenantId: string, noticeId: string, clientKey: string) {
   return db
     .selectFrom('consent_record_keys as k')
@@ -104,7 +104,7 @@ export function findRecordOf(db: Db, tenantId: string, noticeId: string, clientK
     .executeTakeFirstOrThrow()
 }
 
-/** Published or not: what was decided stays decided. */
+/** Finds unpublished notices too: past decisions stay valid. */
 export function findNoticeOfKey(db: Db, widgetKey: string) {
   return db
     .selectFrom('consent_notices as n')
@@ -114,7 +114,7 @@ export function findNoticeOfKey(db: Db, widgetKey: string) {
     .executeTakeFirst()
 }
 
-/** By the key that the visitor's browser made for it. */
+/** Finds the record by the key that the visitor's browser made. */
 export function findRecordByKey({ db, tenantId }: ReadCtx, noticeId: string, clientKey: string) {
   return db
     .selectFrom('consent_record_keys')
@@ -125,7 +125,7 @@ export function findRecordByKey({ db, tenantId }: ReadCtx, noticeId: string, cli
     .executeTakeFirst()
 }
 
-/** What the person last decided on a notice while they were known. */
+/** The person's last proven decision on a notice. */
 export function findProvenRecord(
   { db, tenantId }: ReadCtx,
   noticeId: string,
@@ -153,7 +153,7 @@ export function findRecord({ db, tenantId }: ReadCtx, id: string): Promise<Recor
     .executeTakeFirst()
 }
 
-/** From the first one on. */
+/** Set by the first proven decision, and never reset. */
 export async function markProvenSubjects({ db, tenantId }: WriteCtx, noticeId: string): Promise<void> {
   await db
     .updateTable('consent_notices')

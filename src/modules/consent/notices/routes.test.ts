@@ -74,7 +74,7 @@ async function domain(person: Person = ana) {
 
 // ── notices ──
 
-test('a notice starts as a draft and keeps what it was given', async () => {
+test('a notice starts as a draft with all its fields', async () => {
   const domainId = await domain()
   const notice = await draft({ domainId })
   const { id, createdAt, updatedAt, subjectSecret, ...rest } = notice
@@ -99,7 +99,7 @@ test('a notice starts as a draft and keeps what it was given', async () => {
   assert.deepEqual(detail.data.notices, [{ id, name: 'Banner del sitio', status: 'DRAFT' }])
 })
 
-test('a name is enough to begin with', async () => {
+test('a name is enough to create a notice', async () => {
   const { status, data } = await analyst.post('/consent/notices', { name: 'Solo nombre' })
   assert.equal(status, 201)
   assert.deepEqual(
@@ -111,7 +111,7 @@ test('a name is enough to begin with', async () => {
   assert.ok(empty.data.widgetKey)
 })
 
-test('a field left empty is none', async () => {
+test('an empty field counts as missing', async () => {
   const cookies = [{ name: 'c', provider: '', duration: ' ', description: '' }]
   const purposes = [{ key: 'a', name: 'A', description: '', legalBasis: '', cookies }]
   const blank = { title: ' ', description: '', language: '', domainId: '', purposes, config: null }
@@ -133,7 +133,7 @@ test('a field left empty is none', async () => {
   assert.equal((await ana.get('/consent/notices?domainId=')).status, 200)
 })
 
-test('a notice that breaks the schema is refused', async () => {
+test('a notice that violates the schema is refused', async () => {
   for (const fields of [
     { name: ' ' },
     { name: undefined },
@@ -225,7 +225,7 @@ test('publishing makes the key once; publishing again needs an edit and raises t
   assert.deepEqual([now.title, now.description, now.version], ['Otra', null, 2])
 })
 
-test('of two who publish at once one wins, and the version rises once', async () => {
+test('of two simultaneous publications one wins, and the version rises once', async () => {
   const { id } = await draft()
   const both = () => Promise.all([1, 2].map(() => ana.post(`/consent/notices/${id}/publish`)))
   for (const version of [1, 2, 3]) {
@@ -249,7 +249,7 @@ test('of two who publish at once one wins, and the version rises once', async ()
   for (const { content, contentHash } of data.items) assert.equal(hashOf(content), contentHash)
 })
 
-test('an archived notice is not shown, and comes back under its key', async () => {
+test('an archived notice is not shown, and returns under its key', async () => {
   const { id, widgetKey } = await published()
   const moved = (status: string) => ana.put(`/consent/notices/${id}`, { status })
   assert.equal((await moved('ARCHIVED')).data.status, 'ARCHIVED')
@@ -283,7 +283,7 @@ test('a notice of an inactive domain is not shown, from the next call on', async
   assert.equal((await configOf(widgetKey)).status, 200)
 })
 
-test('what another process takes down is gone within a second or so here', async () => {
+test('a notice that another process takes down disappears here within a second or so', async () => {
   const { widgetKey, id } = await published()
   assert.equal((await configOf(widgetKey)).status, 200)
   await api.access.asSystem('another process archives', (db) =>
@@ -295,7 +295,7 @@ test('what another process takes down is gone within a second or so here', async
   assert.equal((await record(widgetKey)).status, 404)
 })
 
-test('another site is a change like any other: published again, with a version of its own', async () => {
+test('a new site is a change like any other: published again, with a version of its own', async () => {
   const [here, there] = [await domain(), await domain()]
   const { id, widgetKey } = await published({ domainId: here })
   const moved = (await ana.put(`/consent/notices/${id}`, { domainId: there })).data
@@ -312,7 +312,7 @@ test('another site is a change like any other: published again, with a version o
   )
 })
 
-test('a draft whose domain was deleted is published without it, and its hash tells so', async () => {
+test('a draft whose domain was deleted is published without it, and its hash shows it', async () => {
   const domainId = await domain()
   const { id } = await draft({ domainId })
   assert.equal((await ana.delete(`/domains/${domainId}`)).status, 200)
@@ -324,7 +324,7 @@ test('a draft whose domain was deleted is published without it, and its hash tel
 
 // ── what the public sees ──
 
-test('the public sees what was published, who asks and where to read more', async () => {
+test('the public sees the published notice, who asks and where to read more', async () => {
   const config = {
     privacyPolicyUrl: 'https://tienda.cl/privacidad',
     cookiePolicyUrl: 'javascript:alert(1)',
@@ -380,7 +380,7 @@ test('the public sees what was published, who asks and where to read more', asyn
   for (const key of ['no-existe', newId(), '%00']) assert.equal((await configOf(key)).status, 404)
 })
 
-test('an answer the caller has is not sent again, until something changes', async () => {
+test('an answer that the caller has is not sent again until something changes', async () => {
   const { id, widgetKey } = await published()
   const { headers } = await configOf(widgetKey)
   const etag = String(headers['etag'])
@@ -398,7 +398,7 @@ test('an answer the caller has is not sent again, until something changes', asyn
   assert.notEqual(fresh.headers['etag'], etag)
 })
 
-test('the new name of the organisation is shown at once, and changes no version', async () => {
+test("the organisation's new name is shown at once, without a new version", async () => {
   const owner = await api.tenant({ name: 'Nombre viejo' })
   const { widgetKey } = await published({}, owner)
   const before = await configOf(widgetKey)
@@ -408,7 +408,7 @@ test('the new name of the organisation is shown at once, and changes no version'
   assert.equal(now.data.contentHash, before.data.contentHash)
 })
 
-test('many who ask at once all get the version in force', async () => {
+test('many simultaneous callers all get the version in force', async () => {
   const { id, widgetKey } = await published()
   for (const version of [2, 3]) {
     await ana.put(`/consent/notices/${id}`, { title: `v${version}` })
@@ -460,7 +460,7 @@ test('pages of any origin may ask, unless the notice names its own', async () =>
 
 // ── records ──
 
-test('a decision is kept with what was shown, and its receipt can be computed again', async () => {
+test('a decision is stored with the text shown, and its receipt can be recomputed', async () => {
   const { id, widgetKey } = await published()
   const userAgent = 'Navegador '.repeat(100)
   const reply = await record(
@@ -498,7 +498,7 @@ test('a decision is kept with what was shown, and its receipt can be computed ag
   assert.equal(contentHash, hashOf(versions.data.items[0].content))
 })
 
-test('an address is kept as a hash that differs between organisations', async () => {
+test('an address is stored as a hash that differs between organisations', async () => {
   const hashes: string[] = []
   for (const person of [ana, ana, stranger]) {
     const { id, widgetKey } = await published({}, person)
@@ -509,7 +509,7 @@ test('an address is kept as a hash that differs between organisations', async ()
   assert.notEqual(hashes[0], hashes[2])
 })
 
-test('what was not answered is refused; necessary and unknown purposes cannot be', async () => {
+test('a purpose without an answer is refused; necessary and unknown purposes cannot be answered no', async () => {
   const { id, widgetKey } = await published()
   for (const [fields, action, decisions] of [
     [{ decisions: {} }, 'reject_all', { necessary: true, analytics: false }],
@@ -595,7 +595,7 @@ test('records have pages and are found by person', async () => {
   assert.equal((await ana.get(`/consent/notices/${id}/records?limit=101`)).status, 400)
 })
 
-test('a record sent twice under one Idempotency-Key is kept once', async () => {
+test('a record sent twice under one Idempotency-Key is stored once', async () => {
   const { id, widgetKey } = await published()
   const headers = { 'idempotency-key': newId() }
   const [first, second] = [await record(widgetKey, {}, headers), await record(widgetKey, {}, headers)]
@@ -603,7 +603,7 @@ test('a record sent twice under one Idempotency-Key is kept once', async () => {
   assert.equal((await ana.get(`/consent/notices/${id}/records`)).data.pagination.total, 1)
 })
 
-test('not even the owner of the database can change or delete what was decided and what was shown', async () => {
+test('not even the owner of the database can change or delete decisions and shown texts', async () => {
   const { widgetKey } = await published()
   await record(widgetKey)
   for (const table of ['consent_records', 'consent_notice_versions']) {
@@ -634,7 +634,7 @@ test('statistics count by Chilean day', async (t) => {
   await record(widgetKey, { decisions: {}, action: 'withdraw' })
   await record(widgetKey)
   const statsAt = async (query = '') => {
-    // The session of the owner has expired by then.
+    // The owner's session has expired by then.
     const reader = await owner.colleague('VIEWER')
     return (await reader.get(`/consent/notices/${id}/stats${query}`)).data
   }
@@ -659,14 +659,14 @@ test('statistics count by Chilean day', async (t) => {
   assert.deepEqual((await statsAt('?from=2027-01-01&to=2027-01-31')).byDay, [tenth, eleventh])
 })
 
-test('a period that ends before it begins is impossible, and a day that does not exist malformed', async () => {
+test('a period that ends before it begins is impossible, and an invalid date malformed', async () => {
   const { id } = await published()
   const stats = (query: string) => ana.get(`/consent/notices/${id}/stats${query}`)
   assert.equal((await stats('?from=2026-02-02&to=2026-02-01')).status, 422)
   assert.equal((await stats('?from=2026-02-30')).status, 400)
 })
 
-test('records that come at once are all counted', async () => {
+test('simultaneous records are all counted', async () => {
   const { id, widgetKey } = await published()
   const replies = await Promise.all(
     Array.from({ length: 40 }, (_, n) => record(widgetKey, { subjectRef: `p${n}` })),
@@ -714,7 +714,7 @@ test('other modules read the published notices of active domains, as they are sh
   )
 })
 
-test('a page that is being left records by sendBeacon, which sends JSON as text', async () => {
+test('a page records by sendBeacon while it closes, which sends JSON as text', async () => {
   const { widgetKey } = await published()
   const beacon = (path: string, payload: string) =>
     api.anyone.post(path, undefined, { payload, headers: { 'content-type': 'text/plain;charset=UTF-8' } })
@@ -728,7 +728,7 @@ test('a page that is being left records by sendBeacon, which sends JSON as text'
   assert.equal((await beacon('/auth/login', decision)).status, 415, 'nowhere else')
 })
 
-test('what is not saved yet can be seen, under the rules of saving, and stays unsaved', async () => {
+test('unsaved changes can be previewed, under the rules of saving, and stay unsaved', async () => {
   const { id } = (await ana.post('/consent/notices', body())).data
   const preview = (changes: object, person = viewer) =>
     person.post(`/consent/notices/${id}/preview/config`, changes)

@@ -196,11 +196,11 @@ export const routes: Routes = (app) => {
     },
   })
 
-  // A page that is being left tells its decision by `sendBeacon`, which sends JSON as text and asks nobody before.
+  // A closing page sends its decision by `sendBeacon`, which sends JSON as text and makes no preflight.
   app.register(async (scope) => {
     acceptJson(scope, 'text/plain')
     endpoints(scope as unknown as App, 'consent').post('/public/consent/:widgetKey/record', {
-      // The record is itself the trace, and stricter than the audit log: append-only, with its own receipt.
+      // The record itself is the trace. It is stricter than the audit log: append-only, with its own receipt.
       id: 'recordConsentDecision',
       summary: 'Registrar las decisiones de una persona sobre el aviso publicado',
       description:
@@ -241,7 +241,7 @@ export const routes: Routes = (app) => {
           }
           return req.actFor(tenantId, VISITOR, (ctx) => recordDecision(ctx, published, sent))
         })
-        // From the next call on, a stranger's decision is held against this one.
+        // From the next call on, an unproven decision is compared with this proven one.
         if (isProven && !hasProvenSubjects) getPublished.forget(req.params.widgetKey)
         if ('confirmationSent' in answer.data) reply.code(202)
         return answer

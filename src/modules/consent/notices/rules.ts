@@ -15,7 +15,7 @@ const STATE_LABELS: Labels<State> = {
   ARCHIVED: 'archivado',
 }
 
-/** What an edit may do to the state; publishing is an act of its own. */
+/** State changes that an edit may make. Publishing is a call of its own. */
 const MOVES: Moves<State> = {
   DRAFT: ['ARCHIVED'],
   PUBLISHED: ['ARCHIVED'],
@@ -36,7 +36,7 @@ export function assertEditMove(from: State, to: State): void {
 export const ACTIONS = ['accept_all', 'reject_all', 'custom', 'withdraw'] as const
 export type Action = (typeof ACTIONS)[number]
 
-/** What a purpose is for, to a machine: known hosts and Google's consent types go by it. */
+/** The kind of a purpose for machines: known hosts and Google's consent types depend on it. */
 export const CATEGORIES = ['necessary', 'preferences', 'analytics', 'marketing', 'media'] as const
 export type Category = (typeof CATEGORIES)[number]
 
@@ -52,16 +52,16 @@ export const GOOGLE_CONSENTS = [
 ] as const
 export type GoogleConsent = (typeof GOOGLE_CONSENTS)[number]
 
-/** A signal of the browser that stands for a decision: Global Privacy Control. */
+/** Browser signals that count as a decision: Global Privacy Control. */
 export const SIGNALS = ['gpc'] as const
 export type Signal = (typeof SIGNALS)[number]
 
 export const POSITIONS = ['bottom', 'top', 'left', 'right'] as const
 export const THEMES = ['auto', 'light', 'dark'] as const
-/** With Global Privacy Control on: everything is refused, or the person is asked as anybody else. */
+/** With Global Privacy Control on, either everything is refused or the person is asked as usual. */
 export const GPC = ['refuse', 'ask'] as const
 
-/** A decision is asked for again after half a year, unless the organisation says otherwise. */
+/** After half a year the banner asks again, unless the organisation sets another period. */
 export const DECISION_DAYS = { byDefault: 182, most: 365 } as const
 
 interface Cookie {
@@ -78,20 +78,20 @@ export interface Purpose {
   required: boolean
   legalBasis: string
   cookies: Cookie[]
-  /** Absent where nothing was said: a version of before keeps its hash. */
+  /** Absent unless it was sent: older versions keep their hash. */
   category?: Category
-  /** Of third parties, each with everything below it. */
+  /** Third-party hosts, including their subdomains. */
   hosts?: string[]
   googleConsent?: GoogleConsent[]
 }
 
-/** Everything the public is shown: what a version keeps and a record refers to. */
+/** Everything that the public sees: the content of a version, which records refer to. */
 export interface NoticeContent {
   name: string
   title: string
   description: string | null
   language: string
-  /** The site it is for; null is none in particular. */
+  /** The notice's site; null for no site in particular. */
   domainId: string | null
   purposes: Purpose[]
   config: Record<string, unknown>
@@ -110,7 +110,7 @@ export type SentContent = Blank<Omit<NoticeContent, 'purposes'>> & {
   purposes?: SentPurpose[] | null | undefined
 }
 
-/** A notice without a title of its own shows its name. */
+/** A notice without a title shows its name. */
 export function completeContent(sent: SentContent): NoticeContent {
   const purposes = (sent.purposes ?? []).map((purpose, index) =>
     completePurpose(purpose, `purposes[${index}]`),
@@ -127,7 +127,7 @@ export function completeContent(sent: SentContent): NoticeContent {
   }
 }
 
-/** What cannot be refused does not rest on consent (law sheet: strictly necessary cookies). */
+/** A purpose that cannot be refused does not rest on consent (law sheet: strictly necessary cookies). */
 function completePurpose(sent: SentPurpose, path: string): Purpose {
   const { key, name, description, required, legalBasis, cookies, category, hosts, googleConsent } = sent
   if (required && category && category !== 'necessary') {
@@ -176,7 +176,7 @@ function completePurpose(sent: SentPurpose, path: string): Purpose {
 
 const HOST = /^([a-z0-9_-]+\.)+[a-z0-9-]+$/
 
-/** «https://cdn.medidor.cl/a.js» and «*.medidor.cl» are taken for their host. */
+/** Accepts «https://cdn.medidor.cl/a.js» and «*.medidor.cl», and takes their host. */
 function hostOf(sent: string, path: string): string {
   const bare = sent.trim().replace(/^\*\./, '')
   const host = URL.parse(bare.includes('://') ? bare : `https://${bare}`)?.hostname ?? ''
@@ -186,7 +186,7 @@ function hostOf(sent: string, path: string): string {
   return host
 }
 
-/** Keys join their words by signs: «google_ads» has the word, «adsl» does not. */
+/** Signs separate the words of a key: «google_ads» has the word, «adsl» does not. */
 const ADVERTISING =
   /market|publici|advert|anunci|(?<![a-z])(?:ads?|spam)(?![a-z])|ofertas|promoci|newsletter|bolet[ií]n/i
 
@@ -197,25 +197,24 @@ const WORDS: readonly [Category, RegExp][] = [
   ['preferences', /prefer|funcional|functional|personaliz|idioma|chat/i],
 ]
 
-/** As the organisation said; else by the words of the purpose, where they tell. */
+/** The organisation's category, else the one that the words of the purpose suggest. */
 export function categoryOf({ required, category, key, name }: Purpose): Category | undefined {
   if (required) return 'necessary'
   return category ?? WORDS.find(([, words]) => words.test(key) || words.test(name))?.[0]
 }
 
 export interface Outcome {
-  /** One for each purpose of the notice. */
+  /** One entry for each purpose of the notice. */
   decisions: Record<string, boolean>
   action: Action
-  /** Whether any purpose that may be refused was accepted. */
+  /** True if any optional purpose was accepted. */
   granted: boolean
 }
 
 /**
- * Silence is not consent: a purpose without an answer counts as refused. The action follows from the decisions. The
- * action that was sent adds only what the decisions cannot say: that this is a withdrawal, that the purposes were chosen
- * one by one or, without any answer, that the person accepted everything. Where nothing can be refused the decisions say
- * nothing, and it is the one that was sent.
+ * Silence is not consent: a purpose without an answer counts as refused. The action follows from the decisions. The sent
+ * action adds only what the decisions cannot show: that this is a withdrawal, that the purposes were chosen one by one or,
+ * without any answer, that the person accepted everything. If no purpose can be refused, the sent action counts.
  */
 export function decide(
   purposes: readonly Purpose[],

@@ -30,7 +30,7 @@ import {
   THEMES,
 } from './rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 const NewCookie = Type.Object({
   name: Name({ examples: ['_ga'] }),
@@ -76,7 +76,7 @@ const Appearance = Type.Object({
   reopen: optional(Flag({ description: 'Muestra el botón que vuelve a abrir las preferencias' })),
 })
 
-/** In another language, what the notice says. */
+/** The texts of the notice in another language. */
 const Translation = Type.Object({
   title: optional(Remark(500)),
   description: optional(Remark()),
@@ -230,7 +230,7 @@ export const Decision = Type.Object(
 )
 export type Decision = Static<typeof Decision>
 
-// ── what goes out ──
+// ── output ──
 
 const Purpose = Type.Object({
   key: Type.String({ examples: ['analytics'] }),

@@ -65,7 +65,7 @@ export async function showSubjectSecret(ctx: ReadCtx, id: string) {
   return secretView(ctx, await find(ctx, id))
 }
 
-/** The old one counts no longer. */
+/** Makes a new secret and invalidates the old one. */
 export async function renewSubjectSecret(ctx: WriteCtx, id: string) {
   const before = await lock(ctx, id)
   const number = before.subject_secret_number + 1
@@ -76,7 +76,7 @@ function secretView({ tools, tenantId }: ReadCtx, row: repo.NoticeRow) {
   return { subjectSecret: subjectSecretOf(tools, tenantId, row), audience: row.widget_key }
 }
 
-/** Changes the draft; the public goes on seeing the published version. */
+/** Changes the draft. The public still sees the published version. */
 export async function updateNotice(ctx: WriteCtx, id: string, patch: NoticePatch, by: Reader) {
   const before = await lock(ctx, id)
   const { status = before.status, ...sent } = patch
@@ -86,14 +86,14 @@ export async function updateNotice(ctx: WriteCtx, id: string, patch: NoticePatch
   return detailOf(ctx, await save(ctx, 'update', before, { ...columnsOf(content), status }), by)
 }
 
-/** The version rises with the content. Of two who publish at once, the second finds nothing left to publish. */
+/** The version rises with the content. Of two simultaneous publications the second finds nothing left to publish. */
 export async function publishNotice(ctx: WriteCtx, id: string, by: Reader) {
   const before = await lock(ctx, id)
   if (before.status === 'ARCHIVED') {
     throw new Failure('conflict', 'El aviso está archivado. Reábralo (status DRAFT) antes de publicarlo.')
   }
   const content = contentOf(before)
-  // The kept hash may be out of date: a notice loses its domain when the domain is deleted.
+  // The stored hash may be outdated: a notice loses its domain when the domain is deleted.
   const contentHash = hashOf(content)
   const changed = contentHash !== before.published_hash
   if (before.status === 'PUBLISHED' && !changed) {
@@ -136,7 +136,7 @@ async function save(
   return row
 }
 
-/** The draft, with changes that are not saved yet, as sites would get it if it were published now. */
+/** The draft with its unsaved changes, as sites would get it if it were published now. */
 export async function previewNotice(ctx: ReadCtx, id: string, unsaved?: NoticePatch) {
   const [row, organisation] = await Promise.all([find(ctx, id), readOrganisation(ctx)])
   const { status: _status, ...changes } = unsaved ?? {}
@@ -171,7 +171,7 @@ export async function showStats(ctx: ReadCtx, id: string, query: StatsQuery) {
 }
 
 async function lock(ctx: WriteCtx, id: string): Promise<repo.NoticeRow> {
-  // Records of the notice are written while one person edits or publishes it.
+  // A weaker lock, so that records of the notice can be written while somebody edits or publishes it.
   return found(await notices.lockFields(ctx, id), NOTICE)
 }
 

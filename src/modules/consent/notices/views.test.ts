@@ -5,7 +5,7 @@ import type { NoticeRow, RecordRow } from './repo.ts'
 import { completeContent, type SentContent } from './rules.ts'
 import { contentOf, evidenceOf, noticeView, proofOf, recordView } from './views.ts'
 
-/** What goes out of a notice and its records, and what a receipt is the hash of. */
+/** The views of a notice and its records, and what a receipt is the hash of. */
 
 const AT = new Date('2026-12-01T12:00:00Z')
 const ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
@@ -34,7 +34,7 @@ function noticeRow(sent: Partial<SentContent> = {}, more: Partial<NoticeRow> = {
 // biome-ignore lint/suspicious/noExplicitAny: the views read no other tool.
 const TOOLS = { publicUrl: 'https://privacidad.tienda.cl' } as any
 
-/** As a browser reads the attribute, and as the banner reads what is in it. */
+/** Reads the attribute like a browser, and its content like the banner. */
 function hostsIn(embedCode: string): Record<string, string> {
   const value = / data-hosts="([^"]*)"/.exec(embedCode)?.[1] ?? ''
   const text = value.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
@@ -45,7 +45,7 @@ function hostsIn(embedCode: string): Record<string, string> {
 }
 
 for (const key of ['medicion', 'uso del sitio', '100%', 'a=b', 'medición', '"><script>', "l'usage & más"]) {
-  test(`the tag tells the banner to hold a host for the purpose «${key}», sign by sign`, () => {
+  test(`the tag tells the banner to block a host for the purpose «${key}», sign by sign`, () => {
     const purposes = [{ key, name: 'Una', hosts: ['cdn.medidor.cl', 'b.cl'] }]
     const { embedCode } = noticeView(noticeRow({ purposes }), TOOLS)
     assert.deepEqual(hostsIn(embedCode!), { 'cdn.medidor.cl': key, 'b.cl': key })
@@ -53,7 +53,7 @@ for (const key of ['medicion', 'uso del sitio', '100%', 'a=b', 'medición', '"><
   })
 }
 
-test('each host goes with its own purpose, and a notice without hosts names none', () => {
+test('each host goes with its own purpose, and a notice without hosts lists none', () => {
   const purposes = [
     { key: 'a', name: 'Una', hosts: ['uno.cl'] },
     { key: 'n', name: 'Nada' },
@@ -66,7 +66,7 @@ test('each host goes with its own purpose, and a notice without hosts names none
   assert.doesNotMatch(noticeView(noticeRow({ purposes: [] }), TOOLS).embedCode!, /data-hosts/)
 })
 
-test('before its first publication a notice has nothing to paste and no page', () => {
+test('before its first publication a notice has no embedding code and no page', () => {
   const draft = noticeRow({}, { status: 'DRAFT', widget_key: null, published_hash: null, published_at: null })
   const { embedCode, embedCodePinned, pageUrl, widgetKey, publishedAt, hasUnpublishedChanges } = noticeView(
     draft,
@@ -78,13 +78,13 @@ test('before its first publication a notice has nothing to paste and no page', (
   )
 })
 
-test('what was changed and not published yet is said', () => {
+test('the view says whether there are unpublished changes', () => {
   const said = (content_hash: string) =>
     noticeView(noticeRow({}, { content_hash }), TOOLS).hasUnpublishedChanges
   assert.deepEqual([said('a'), said('b')], [false, true])
 })
 
-test('a version keeps what people are shown, and nothing of the life of its notice', () => {
+test("a version stores the content shown to people, and nothing of the notice's state", () => {
   const row = noticeRow({ title: 'Su privacidad', purposes: [{ key: 'a', name: 'Una' }] })
   assert.deepEqual(Object.keys(contentOf(row)).sort(), [
     'config',
@@ -128,7 +128,7 @@ const RECORD: RecordRow = {
 
 const receiptOf = (more: Partial<RecordRow> = {}) => hashOf(evidenceOf({ ...RECORD, ...more }))
 
-test('who has a record as the interface shows it computes its receipt again', () => {
+test('the receipt can be recomputed from the record as the interface shows it', () => {
   for (const more of [
     {},
     { signal: 'gpc', language: 'es' },
@@ -139,7 +139,7 @@ test('who has a record as the interface shows it computes its receipt again', ()
   }
 })
 
-test('whatever of a decision is touched afterwards, its receipt no longer fits', () => {
+test('if any part of a decision is altered, its receipt no longer matches', () => {
   const changes: Partial<RecordRow>[] = [
     { id: ID.replace('019a', '019b') },
     { notice_id: ID.replace('019a', '019b') },
@@ -162,7 +162,7 @@ test('whatever of a decision is touched afterwards, its receipt no longer fits',
   assert.equal(new Set(receipts).size, receipts.length)
 })
 
-test('a receipt of before, which says nothing of how the person was proven, still fits', () => {
+test('an older receipt, without the kind of proof, still matches', () => {
   const { provenBy, receipt: _, ...shown } = recordView({ ...RECORD, proven_by: null })
   assert.equal(provenBy, 'nobody')
   assert.equal(receiptOf({ proven_by: null }), hashOf(shown))
@@ -173,7 +173,7 @@ test('a receipt of before, which says nothing of how the person was proven, stil
   )
 })
 
-test('what was not said is absent from a record, and what waits says so', () => {
+test('missing values are absent from a record, and a waiting one says that it waits', () => {
   const shown = recordView(RECORD)
   for (const name of ['signal', 'language', 'isEffective']) assert.equal(shown[name as 'signal'], undefined)
   assert.equal(recordView({ ...RECORD, is_effective: false }).isEffective, false)

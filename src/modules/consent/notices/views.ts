@@ -7,7 +7,7 @@ import type { NoticeRow, RecordRow } from './repo.ts'
 import type { NoticeContent } from './rules.ts'
 import { Notice, NoticeRecord } from './schemas.ts'
 
-/** What is pasted into a site. Hosts of the organisation's own list are held from the first line when the tag names them. */
+/** The code for a site. The tag names the organisation's own list of hosts, so they are blocked from the first line on. */
 const tagOf = ({ widget_key, purposes }: NoticeRow) =>
   widget_key && {
     name: 'banner.js' as const,
@@ -15,7 +15,7 @@ const tagOf = ({ widget_key, purposes }: NoticeRow) =>
     options: { key: widget_key, ...(hostsOf(purposes) && { hosts: hostsOf(purposes) }) },
   }
 
-/** Keys are free text: a space or a sign in one would end it before its time. */
+/** Keys are free text: a space or a sign in one would break the attribute. */
 function hostsOf(purposes: NoticeContent['purposes']): string {
   return purposes
     .flatMap(({ key, hosts }) => (hosts ?? []).map((host) => `${host}=${encodeURIComponent(key)}`))
@@ -29,7 +29,7 @@ export const noticeView = viewOf<NoticeRow, [tools: Tools]>()(Notice, {
   pageUrl: ({ widget_key }, { publicUrl }) => widget_key && `${publicUrl}/w/preview/${widget_key}`,
 })
 
-/** Absent and not null: receipts of before were made without them. */
+/** Absent and not null: older receipts were made without these fields. */
 const added = {
   signal: ({ signal }: Pick<RecordRow, 'signal'>) => signal ?? undefined,
   language: ({ language }: Pick<RecordRow, 'language'>) => language ?? undefined,
@@ -40,9 +40,9 @@ export const recordView = viewOf<RecordRow>()(NoticeRecord, { ...added, provenBy
 
 const bare = viewOf<Omit<RecordRow, 'receipt'>>()(Type.Omit(NoticeRecord, ['receipt', 'provenBy']), added)
 
-/** What the receipt is the hash of: the record as the interface shows it, so that its holder can compute it again. */
+/** The record that the receipt is the hash of, as the interface shows it, so its holder can recompute the hash. */
 export function evidenceOf(row: Omit<RecordRow, 'receipt'>): object {
-  // Receipts of before say nothing of how the person was proven.
+  // Older receipts do not cover how the person was proven.
   if (row.proven_by === null) return bare(row)
   return { ...bare(row), provenBy: row.proven_by }
 }
@@ -51,7 +51,7 @@ export function proofOf({ proven_by }: Pick<RecordRow, 'proven_by'>): Proof {
   return (proven_by as Proof | null) ?? 'nobody'
 }
 
-/** What a version keeps. Its hash depends on exactly these fields. */
+/** The content of a version. Its hash depends on exactly these fields. */
 export function contentOf(row: NoticeRow): NoticeContent {
   return {
     name: row.name,

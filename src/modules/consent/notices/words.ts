@@ -1,6 +1,6 @@
 import { stopAfter } from '#kernel/text.ts'
 
-/** What the banner itself says, beside the notice: it comes with the notice, in the languages that this has. */
+/** The banner's own words, in the languages of its notice. */
 
 const ES = {
   label: 'Privacidad',
@@ -40,7 +40,9 @@ const EN: typeof ES = {
   receipt: 'View my receipt',
 }
 
-/** By the first two letters of the language; Spanish is always there. `reopen`: the banner leaves a button behind. */
+/**
+ * Languages are matched by their first two letters. Spanish is always included. `reopen`: the banner leaves a button behind.
+ */
 export function wordsFor(languages: readonly string[], organization: string, reopen: boolean) {
   const es = `Responsable: ${organization}${stopAfter(organization)} Puede cambiar su decisión cuando quiera${reopen ? ` con el botón «${ES.label}»` : ''}.`
   const en = `Controller: ${organization}${stopAfter(organization)} You can change your decision at any time${reopen ? ` with the «${EN.label}» button` : ''}.`

@@ -34,7 +34,7 @@ const RECORD: ConsentRecord = {
   signal: null,
 }
 
-test('the proof of a consent tells what was answered as the form asked it, without keys', () => {
+test("the proof of a consent gives the answers in the form's words, without keys", () => {
   const { content } = proofDocument(RECORD, [], {
     organisation: 'Tienda Sur SpA',
     lawVersion: 'x',
@@ -85,7 +85,7 @@ const draw = (more: Partial<ConsentRecord>, all: SubjectRecord[] = []) =>
     }).content,
   )
 
-test('what an organisation calls a channel or a value stands for itself, whatever the word', () => {
+test("an organisation's own names for channels and values stand as they are, whatever the word", () => {
   for (const word of ['Feria de mayo', 'constructor', 'toString', '__proto__']) {
     const text = draw({ channel: word, values: Object.fromEntries([[word, 'x']]) })
     assert.equal(text.split(`"${word}"`).length - 1, 2, word)
@@ -93,7 +93,7 @@ test('what an organisation calls a channel or a value stands for itself, whateve
   }
 })
 
-test('a record that still gives its receipt says so, and one that does not says whom to tell', () => {
+test('the document says whether the record still matches its receipt, and if not, whom to contact', () => {
   assert.match(draw({}), /El registro y el texto siguen dando este recibo/)
   assert.match(draw({ valid: false }), /No coincide: el registro o el texto cambiaron después\. Avise/)
 })
@@ -105,21 +105,21 @@ for (const [source, shown] of [
   ['manual', false],
   ['external', false],
 ] as const) {
-  test(`the text of a decision by ${source} is ${shown ? 'what was shown' : 'the text in force, which this service did not show'}`, () => {
+  test(`the text of a decision by ${source} is ${shown ? 'called the text shown' : 'called the text in force, which this service did not show'}`, () => {
     const text = draw({ source })
     assert.equal(text.includes('"Lo que se le mostró"'), shown)
     assert.equal(text.includes('Texto del formulario vigente al registrar la decisión'), !shown)
   })
 }
 
-test('of very many decisions the newest two hundred are printed, and the rest is counted', () => {
+test('of very many decisions the newest two hundred are printed, and the rest are counted', () => {
   const one = { ...RECORD } as unknown as SubjectRecord
   const many = (count: number) => Array.from({ length: count }, () => one)
   assert.doesNotMatch(draw({}, many(200)), /Y \d+ anteriores/)
   assert.match(draw({}, many(203)), /Y 3 anteriores\./)
 })
 
-// ── what a decision is called ──
+// ── names of decisions ──
 
 const decision = (day: number, more: Partial<SubjectRecord> = {}) =>
   ({ ...RECORD, occurredAt: `2026-11-0${day}T12:00:00.000Z`, ...more }) as unknown as SubjectRecord

@@ -16,7 +16,7 @@ import type { Proof } from '../rules.ts'
 import type { Field } from '../templates/rules.ts'
 import type { ConsentRecord, SubjectRecord } from './schemas.ts'
 
-/** Proof of one consent on paper: the controller has to give it (art. 12). */
+/** Proof of one consent on paper, which the controller must be able to give (art. 12). */
 
 const ACTION_WORDS: Readonly<Record<Action, string>> = {
   accept_all: 'Aceptó todo',
@@ -49,15 +49,15 @@ const CHANNEL_WORDS: Readonly<Record<string, string>> = {
   email: 'Por correo',
 }
 
-/** What the law asks for, whether or not the form lists it among its fields. */
+/** Values that the law requires, even if the form does not list them as fields. */
 const VALUE_WORDS: Readonly<Record<string, string>> = { age: 'Edad', birthDate: 'Fecha de nacimiento' }
 
 interface Issued {
   organisation: string
   lawVersion: string
-  /** What the form asked for, in the version that was shown. */
+  /** The form's fields in the version that was shown. */
   fields: readonly Field[]
-  /** The article that asks for it, as the law is called that day. */
+  /** The article that requires proof, with the law's name on that day. */
   cited: string
   receipt: Receipt
 }
@@ -65,7 +65,7 @@ interface Issued {
 const CHILE = 'America/Santiago'
 const moment = (instant: string) => shortInstant(new Date(instant), CHILE)
 
-/** In a form, who had not consented before withdraws nothing. */
+/** In a form, a refusal is a withdrawal only if the person had consented before. */
 export function decisionWords(one: SubjectRecord, all: readonly SubjectRecord[]): string {
   const { action, granted, isEffective, templateId, occurredAt } = one
   const gave = all.some(
@@ -81,7 +81,7 @@ export function decisionWords(one: SubjectRecord, all: readonly SubjectRecord[])
   return isEffective ? words : `${words} (sin efecto: la persona no lo ha confirmado)`
 }
 
-/** More rows tell a reader nothing: the screen has them all. */
+/** More rows do not help a reader. The screen has them all. */
 const MOST_ROWS = 200
 
 export function proofDocument(
@@ -170,17 +170,17 @@ export function proofDocument(
   }
 }
 
-/** What another person or system told of was not shown by this service. */
+/** Decisions reported by a member or another system were not shown by this service. */
 function wasShown({ source }: ConsentRecord): boolean {
   return source !== 'manual' && source !== 'external'
 }
 
-/** What somebody chose freely stands for itself. */
+/** Words that somebody chose freely stand as they are. */
 function wordFor(words: Readonly<Record<string, string>>, key: string): string {
   return Object.hasOwn(words, key) ? words[key]! : key
 }
 
-/** As the form put it: its label, and the option that was chosen. */
+/** The field's label and the chosen option, as the form shows them. */
 function valueFact(fields: readonly Field[], key: string, value: unknown): readonly [string, string] {
   const field = fields.find((one) => one.key === key)
   const words = (one: unknown) => {

@@ -1,10 +1,10 @@
 import type { ReadCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 
-/** Far more notices or forms than a person decides about. */
+/** No person decides about this many notices or forms. */
 const MOST = 1000
 
-/** The last decision on each notice that counts: one walk along consent_records_by_subject. */
+/** The last effective decision on each notice: one walk along consent_records_by_subject. */
 export function latestOnNotices({ db, tenantId }: ReadCtx, refs: readonly string[]) {
   return db
     .selectFrom((eb) =>
@@ -31,7 +31,7 @@ export function latestOnNotices({ db, tenantId }: ReadCtx, refs: readonly string
     .execute()
 }
 
-/** The last decision on each form that counts, by when it was taken: one walk along consent_form_records_by_subject. */
+/** The last effective decision on each form, by the time of the decision: one walk along consent_form_records_by_subject. */
 export function latestOnTemplates({ db, tenantId }: ReadCtx, refs: readonly string[]) {
   return db
     .selectFrom((eb) =>
@@ -65,9 +65,9 @@ export function latestOnTemplates({ db, tenantId }: ReadCtx, refs: readonly stri
     .execute()
 }
 
-// ── every decision, for who has to prove it ──
+// ── all decisions, as proof ──
 
-/** More decisions than a person takes by hand; a program may take more, and the newest count. */
+/** No person decides this often by hand. If a program does, the newest count. */
 export const MOST_DECISIONS = 1000
 
 export function decisionsOnNotices({ db, tenantId }: ReadCtx, ref: string) {

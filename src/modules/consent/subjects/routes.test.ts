@@ -43,7 +43,7 @@ const consentsOf = async (ref: string, query = '', caller = crm) =>
 const inTenant = <T>(work: (ctx: Parameters<typeof recordInPortal>[0]) => Promise<T>, person = ana) =>
   api.access.actFor(person.tenantId, { ...VISITOR, type: 'portal' }, {}, work)
 
-test('the last decision on each notice and form holds', async () => {
+test('the last decision on each notice and form is in force', async () => {
   const [form, banner] = [await template(), await notice()]
   await submit(form.formKey, 'Eva@correo.cl', true)
   await decide(banner.widgetKey, 'eva@correo.cl')
@@ -86,7 +86,7 @@ test('the last decision on each notice and form holds', async () => {
   assert.deepEqual((await consentsOf('nadie')).items, [])
 })
 
-test('what was decided later counts, in any order of arrival', async () => {
+test('the later decision counts, whatever the order of arrival', async () => {
   const { id, formKey } = await template()
   await submit(formKey, '12.345.678-5', false)
   const late = await crm.post('/external/consent/records', {
@@ -102,7 +102,7 @@ test('what was decided later counts, in any order of arrival', async () => {
   assert.equal(held.granted, false)
 })
 
-test('a key reads its own organisation, with the scope to read', async () => {
+test('a key with the read scope reads its own organisation only', async () => {
   const other = await api.tenant()
   const { formKey } = await template()
   await submit(formKey, 'propio-1', true)
@@ -116,14 +116,14 @@ test('a key reads its own organisation, with the scope to read', async () => {
   assert.equal((await crm.get('/external/consent/subject/%20/consents')).status, 404)
 })
 
-test('one walk along an index finds what holds', async () => {
+test('one walk along an index finds the decisions in force', async () => {
   const { rows } = await engine.asOwner(
     "select indexdef from pg_indexes where indexname = 'consent_form_records_by_subject'",
   )
   assert.match(JSON.stringify(rows), /tenant_id, subject_ref text_pattern_ops, template_id, occurred_at DESC/)
 })
 
-test('among many records of others those of a person are found by that index', async () => {
+test('among many records of others, that index finds those of a person', async () => {
   const owner = await api.tenant()
   const { formKey } = await template({}, owner)
   await submit(formKey, 'una@correo.cl', true)
@@ -149,14 +149,14 @@ test('among many records of others those of a person are found by that index', a
       where tenant_id = '${owner.tenantId}' and subject_ref in ('una@correo.cl', 'otra-7@correo.cl')
       order by subject_ref, template_id, occurred_at desc, created_at desc, id desc`)
   const plan = JSON.stringify(rows)
-  // Their ids are of no month. The months of this form are next to empty, and may be read as a whole.
+  // Their ids belong to no month. The months of this form are almost empty and may be scanned.
   assert.match(plan, /"consent_form_records_other_by_subject"/)
   assert.doesNotMatch(plan, /"Seq Scan"[^{}]*"consent_form_records_other"/)
 })
 
 // ── receipts ──
 
-test('a receipt is verified without telling whose it is', async () => {
+test('a receipt is verified without revealing whose it is', async () => {
   const [form, banner] = [await template(), await notice()]
   const [{ data: granted }, { data: decided }] = [
     await submit(form.formKey, 'secreta@correo.cl', true),
@@ -196,7 +196,7 @@ test('a receipt is verified without telling whose it is', async () => {
     assert.equal((await api.anyone.get(`/public/consent/receipts/${wrong}`)).status, 404)
 })
 
-test('a record or a text that was tampered with no longer gives its receipt', async () => {
+test('a record or a text that was tampered with no longer matches its receipt', async () => {
   const [form, banner] = [await template(), await notice()]
   const [{ data: granted }, { data: decided }] = [
     await submit(form.formKey, 'a', false),
@@ -205,7 +205,7 @@ test('a record or a text that was tampered with no longer gives its receipt', as
   const valid = async ({ receipt }: { receipt: string }) =>
     (await api.anyone.get(`/public/consent/receipts/${receipt}`)).data.valid
   assert.deepEqual([await valid(granted), await valid(decided)], [true, true])
-  // The owner of the server can switch the guard off: the receipt still shows it.
+  // The owner of the server can switch off the guard. The receipt still reveals it.
   const tamper = (statement: string) =>
     engine.asOwner(`set session_replication_role = replica; ${statement}; reset session_replication_role`)
   await tamper(`update consent_form_records set granted = true where id = '${granted.id}'`)
@@ -217,7 +217,7 @@ test('a record or a text that was tampered with no longer gives its receipt', as
 
 // ── for the portal ──
 
-test('the portal offers the forms in use, records decisions and shows what holds under every reference', async () => {
+test('the portal offers the forms in use, records decisions and shows those in force under every reference', async () => {
   const owner = await api.tenant()
   const { id } = await template({}, owner)
   await template({ isActive: false }, owner)
@@ -257,7 +257,7 @@ test('the portal offers the forms in use, records decisions and shows what holds
   await record({ granted: false })
 })
 
-test('staff finds every decision of a person, and each one proves itself', async () => {
+test('staff find every decision of a person, and each one proves itself', async () => {
   const eva = await api.tenant({ name: 'Librería Austral' })
   const [form, banner] = [await template({ fields: ['nombre'] }, eva), await notice(eva)]
   await submit(form.formKey, 'rosa@correo.cl', true)

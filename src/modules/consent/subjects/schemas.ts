@@ -104,7 +104,7 @@ export const SubjectRecords = Type.Object({
   ...listOf('items', SubjectRecord).properties,
 })
 
-/** One decision with what was shown, so that it proves the consent by itself. */
+/** One decision with the text shown, so that it proves the consent by itself. */
 export const ConsentRecord = Type.Object({
   ...recorded,
   valid: Flag({ description: 'El registro y el texto mostrado siguen dando este mismo recibo' }),
@@ -144,7 +144,7 @@ export const OfReceipt = Type.Object({
   }),
 })
 
-/** Who consented is not in it. */
+/** The verified receipt leaves out the person. */
 export const VerifiedReceipt = Type.Object({
   valid: Flag({ description: 'El registro y el texto mostrado siguen dando este mismo recibo' }),
   ...decision,

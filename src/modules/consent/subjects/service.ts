@@ -28,8 +28,7 @@ import {
 } from './schemas.ts'
 
 /**
- * What holds today for a person: their last decision on each notice and each form, the newest first. Under whichever
- * of their references it was taken, the last one counts.
+ * The decisions in force for a person: the last one on each notice and each form, newest first, across all their references.
  */
 export async function listConsentsOf(ctx: ReadCtx, refs: readonly string[]): Promise<SubjectConsent[]> {
   const known = [...new Set(refs.map(normaliseRef))]
@@ -47,19 +46,19 @@ export async function listConsentsOf(ctx: ReadCtx, refs: readonly string[]): Pro
   return [...latest.values()].map(([newest]) => newest!)
 }
 
-/** A form the person decided about, in use or not: what they decided can always be undone (art. 12). */
+/** A form that the person decided about, in use or not: every consent can be withdrawn (art. 12). */
 export interface FormConsent {
   templateId: string
   name: string
   granted: boolean
   since: string
-  /** The text of the version that the decision is about, whatever the form says today. */
+  /** The text of the version decided on, even if the form has changed. */
   purposeText: string
   version: number
   isInUse: boolean
 }
 
-/** What the person decided about forms, those that were switched off or deleted too. */
+/** The person's decisions about forms, including forms that were switched off or deleted. */
 export async function listFormConsentsOf(ctx: ReadCtx, ref: string): Promise<FormConsent[]> {
   const rows = await repo.latestOnTemplates(ctx, [normaliseRef(ref)])
   return rows.map((row) => ({
@@ -73,7 +72,7 @@ export async function listFormConsentsOf(ctx: ReadCtx, ref: string): Promise<For
   }))
 }
 
-/** A person has few of them: they are read whole, and shown in pages like every list. */
+/** A person has few consents: they are read whole, and shown in pages like every list. */
 export async function showSubject(ctx: ReadCtx, ref: string, query: SubjectQuery) {
   const subjectRef = normaliseRef(ref)
   const consents = await listConsentsOf(ctx, [ref])
@@ -81,7 +80,7 @@ export async function showSubject(ctx: ReadCtx, ref: string, query: SubjectQuery
   return { subjectRef, items: rows, ...page }
 }
 
-/** Every decision of a person, the newest first: what holds, what held, and what waits to be confirmed. */
+/** Every decision of a person, newest first: in force, superseded, and waiting for confirmation. */
 export async function listSubjectRecords(ctx: ReadCtx, query: SubjectRecordsQuery) {
   const subjectRef = normaliseRef(query.subjectRef ?? '')
   const all = subjectRef === '' ? [] : await decisionsOf(ctx, subjectRef)
@@ -103,7 +102,7 @@ async function decisionsOf(ctx: ReadCtx, subjectRef: string): Promise<SubjectRec
   ]
 }
 
-/** One decision with the text that was shown, and whether its receipt still holds. */
+/** One decision with the text shown, and whether its receipt still matches. */
 export async function showRecord(ctx: ReadCtx, id: string): Promise<ConsentRecord> {
   const [notice, form] = isId(id)
     ? await Promise.all([repo.findOnNotice(ctx, id), repo.findOnTemplate(ctx, id)])
@@ -156,10 +155,10 @@ export async function showRecord(ctx: ReadCtx, id: string): Promise<ConsentRecor
   }
 }
 
-/** What only a form asks for. */
+/** Fields that only forms have. */
 const NOT_OF_NOTICES = { values: {}, representative: null, channel: null, evidence: null, recordedBy: null }
 
-/** The proof to hand over: the decision, what was shown, and everything else the person decided. */
+/** The printed proof: the decision, the text shown, and the person's other decisions. */
 export async function printRecord(ctx: ReadCtx, id: string): Promise<PrintedReceipt> {
   const record = await showRecord(ctx, id)
   const [{ name }, all, form, receipt] = await Promise.all([
@@ -183,10 +182,10 @@ export async function printRecord(ctx: ReadCtx, id: string): Promise<PrintedRece
   }
 }
 
-/** As the chain of evidence names them. */
+/** The names of these records in the chain of evidence. */
 export const RECORD_TYPES = { notice: 'consent_record', template: 'consent_form_record' } as const
 
-/** The holder of a receipt learns that it is genuine and what it says, but not whose it is. */
+/** The holder of a receipt learns that it is genuine and its content, but not whose it is. */
 export async function verifyReceipt(access: TenantAccess, receipt: string): Promise<VerifiedReceipt> {
   const [notice, form] = await access.lookUp('verify a receipt of consent', (db) =>
     Promise.all([repo.findNoticeReceipt(db, receipt), repo.findFormReceipt(db, receipt)]),
@@ -199,7 +198,7 @@ export async function verifyReceipt(access: TenantAccess, receipt: string): Prom
   throw notFound('el recibo de consentimiento')
 }
 
-/** The record still gives its receipt, and the text that is kept is the one it was given for. */
+/** The record still gives its receipt, and the stored text is the one of the receipt. */
 function holds(row: { receipt: string; content_hash: string; content: object }, evidence: object): boolean {
   return hashOf(evidence) === row.receipt && hashOf(row.content) === row.content_hash
 }

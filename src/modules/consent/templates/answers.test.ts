@@ -5,9 +5,9 @@ import { faultsOf, readSubmission } from './answers.ts'
 import { asksAge, refField } from './form.ts'
 import { assertMayConsent, checkValues, completeFields, type Field } from './rules.ts'
 
-/** What a person writes in a form, and what becomes of it. */
+/** How answers in a form are read and checked. */
 
-// ── what a form is filled in with ──
+// ── values of a form ──
 
 const field = (type: string, more: Partial<Field> = {}): Field => ({
   key: 'c',
@@ -40,7 +40,7 @@ for (const [type, fits, fails, more] of [
   ['select', ['cualquiera'], [5]],
   ['color', ['#fff', 5, true], [{}, ['a']]],
 ] as [string, unknown[], unknown[], Partial<Field>?][]) {
-  test(`a field of type ${type}${more ? ' with options' : ''} takes what fits and nothing else`, () => {
+  test(`a field of type ${type}${more ? ' with options' : ''} accepts only what fits`, () => {
     const one = field(type, more)
     assert.deepEqual(
       fits.filter((value) => !accepts(one, value)),
@@ -53,7 +53,7 @@ for (const [type, fits, fails, more] of [
   })
 }
 
-test('what is required is there; what is withdrawn asks for nothing', () => {
+test('required fields must be present; a withdrawal requires none', () => {
   const one = [field('multiselect', { required: true }), field('text', { key: 'd', required: true })]
   const paths = (values: object, complete = true) => {
     try {
@@ -69,7 +69,7 @@ test('what is required is there; what is withdrawn asks for nothing', () => {
   assert.deepEqual(paths({}, false), [])
 })
 
-test('a wrong RUT has its own code alone, and is one fault among others', () => {
+test('a wrong RUT alone has its own code; among other faults it is one of them', () => {
   const fields = [field('rut'), field('number', { key: 'n' })]
   const check = (values: object) => checkValues(fields, { ...values }, { complete: true, others: false })
   assert.throws(() => check({ c: '12.345.678-9' }), { code: 'INVALID_RUT' })
@@ -87,7 +87,7 @@ const form = (fields: Parameters<typeof completeFields>[0], more: object = {}) =
   >[0]
 const YES = { granted: 'true', subjectRef: ' ana@correo.cl ' }
 
-test('what was typed becomes what the call takes, field by field', () => {
+test("the page's answers become the call's body, field by field", () => {
   const template = form(
     [
       { key: 'años', type: 'number' },
@@ -119,7 +119,7 @@ test('what was typed becomes what the call takes, field by field', () => {
   })
 })
 
-test('a version that cannot have been shown is as if none was named', () => {
+test('an impossible version counts as missing', () => {
   for (const [version, kept] of [
     ['1', 1],
     ['3', 3],
@@ -131,7 +131,7 @@ test('a version that cannot have been shown is as if none was named', () => {
     assert.equal(readSubmission(form([]), new URLSearchParams({ ...YES, version })).version, kept, version)
 })
 
-test('every fault of the page is named at its field', () => {
+test('every fault of the page is reported at its field', () => {
   const faults = (template: Parameters<typeof readSubmission>[0], sent: Record<string, string>) => {
     try {
       readSubmission(template, new URLSearchParams(sent))
@@ -151,7 +151,7 @@ test('every fault of the page is named at its field', () => {
   assert.deepEqual(faults(form([]), { ...YES, representativeName: ' ' }), [])
 })
 
-test('a fault of the call stands at the field of the page, in words for a person', () => {
+test("a fault of the call appears at the page's field, in words for a person", () => {
   const template = form([{ key: 'n' }, { key: 'c', type: 'email' }])
   const paths = [
     'values.c',
@@ -180,12 +180,12 @@ test('a fault of the call stands at the field of the page, in words for a person
   )
 })
 
-// ── words that every object has ──
+// ── names of inherited properties ──
 
 const INHERITED = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty']
 
 for (const word of INHERITED) {
-  test(`a field of the type «${word}» is one of an unknown type: it takes any plain value`, () => {
+  test(`a field of the type «${word}» is of an unknown type and accepts any plain value`, () => {
     const one = field(word)
     assert.deepEqual(
       ['azul', 5, true].filter((value) => !accepts(one, value)),
@@ -196,7 +196,7 @@ for (const word of INHERITED) {
     assert.deepEqual(readSubmission(form([{ key: 'c', type: word }]), sent).values, { c: 'azul' })
   })
 
-  test(`a field may have the key «${word}», and its answer is kept under it`, () => {
+  test(`a field may have the key «${word}», and its answer is stored under it`, () => {
     const sent = new URLSearchParams({ ...YES, 'campo-0': 'sí' })
     const { values } = readSubmission(form([{ key: word }]), sent)
     assert.deepEqual(Object.entries(values!), [[word, 'sí']])
@@ -210,7 +210,7 @@ for (const word of INHERITED) {
 
 // ── the age ──
 
-test('a form that lists the age holds it as the law reads it, whatever little was said of the field', () => {
+test("a form's own age field is typed as the law needs it, even if the field states no type", () => {
   const types = (fields: Parameters<typeof completeFields>[0]) =>
     completeFields(fields).map(({ type }) => type)
   assert.deepEqual(types(['age', 'birthDate', 'edad']), ['number', 'date', 'text'])
@@ -226,7 +226,7 @@ test('a form that lists the age holds it as the law reads it, whatever little wa
   assert.deepEqual(types([{ key: 'age', type: 'text' }]), ['text'])
 })
 
-test('a field of the age that could hold none is refused when it is made, not when a person answers', () => {
+test('an age field that cannot hold an age is refused when the form is made, not when a person answers', () => {
   for (const [key, type] of [
     ['age', 'Select'],
     ['age', 'date'],
@@ -244,7 +244,7 @@ test('a field of the age that could hold none is refused when it is made, not wh
 
 for (const [key, type, written, read] of [
   ['age', undefined, '30', 30],
-  // As forms were kept that said no type, and a type of nobody's.
+  // Older forms stored fields without a type, or with an unknown one.
   ['age', 'Text', '30', 30],
   ['age', 'textarea', '30', 30],
   ['age', 'integer', '30', 30],
@@ -252,7 +252,7 @@ for (const [key, type, written, read] of [
   ['birthDate', 'text', '1996-05-02', '1996-05-02'],
   ['birthDate', 'datetime', '1996-05-02', '1996-05-02'],
 ] as const) {
-  test(`the age that a page asks for can be answered in it: ${key} as ${type}`, () => {
+  test(`the page can be answered where it asks for the age: ${key} as ${type}`, () => {
     const template = form([{ key, type }], { require_age: true })
     const { values } = readSubmission(template, new URLSearchParams({ ...YES, 'campo-0': written }))
     const kept = checkValues(template.fields, values!, { complete: true, others: false })
@@ -263,7 +263,7 @@ for (const [key, type, written, read] of [
   })
 }
 
-test('who leaves the day of birth blank reads so at that field, and not at one that the page does not have', () => {
+test('a blank date of birth is reported at its own field, not at a field that the page lacks', () => {
   const template = form(['nombre', { key: 'birthDate', label: 'Cuándo nació' }], { require_age: true })
   let failure: Failure | undefined
   try {

@@ -5,7 +5,7 @@ import type { TemplateRow } from './repo.ts'
 import { type Field, typeOf, type Values } from './rules.ts'
 import type { Submission } from './schemas.ts'
 
-/** What a person wrote in the page of a form, as the API's own call takes it; and its faults, back to the fields. */
+/** Reads a page's answers into the body of the API's own call, and maps the call's faults back to the page's fields. */
 
 const SENT: Readonly<Record<string, (texts: readonly string[]) => unknown>> = {
   number: ([text]) => (Number.isFinite(Number(text)) ? Number(text) : text),
@@ -73,7 +73,7 @@ const WORDS: Readonly<Record<string, { path: string; message?: string }>> = {
   },
 }
 
-/** The faults of the call under the names of the page's own fields; the version is none that a person fills in. */
+/** Maps the call's faults to the page's fields. Faults of the version are left out: no person fills it in. */
 export function faultsOf(template: TemplateRow, { message, details = [] }: Failure): FaultDetail[] {
   return details
     .filter(({ path }) => path !== '' && path !== 'version')
@@ -81,7 +81,7 @@ export function faultsOf(template: TemplateRow, { message, details = [] }: Failu
       const index = template.fields.findIndex(({ key }) => fault.path === `values.${key}`)
       if (index >= 0) return { path: fieldName(index), message: fault.message }
       if (fault.path === 'subjectRef') return { path: refField(template), message: fault.message }
-      // A form that asks for the day of birth has no field for the age, which the call would take as well.
+      // A form with a date of birth has no age field, although the call would accept an age too.
       const born = template.fields.findIndex(({ key }) => key === 'birthDate')
       if (fault.path === 'values.age' && born >= 0)
         return { path: fieldName(born), message: `«${template.fields[born]!.label}» es obligatorio.` }

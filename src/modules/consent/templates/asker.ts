@@ -3,7 +3,9 @@ import type { Module } from '#modules/module.ts'
 import { contactOf, findMainEntity } from '#modules/org/public.ts'
 import type { Asking } from './form.ts'
 
-/** Who asks for a consent, how to reach them, and where they say more. `root` leads to the root of the service. */
+/**
+ * The entity that asks for consent, how to reach it, and its policy. `root` is the relative path to the root of the service.
+ */
 export async function readAsker(
   ctx: ReadCtx,
   modules: readonly Pick<Module, 'hasPrivacyPolicy'>[],

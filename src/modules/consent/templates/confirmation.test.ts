@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DAY_MS } from '#kernel/dates.ts'
 import { openService } from '#test/kit/service.ts'
 
-/** Who knows an address and the key of a form must not undo what the person decided. */
+/** Knowing an address and the key of a form is not enough to override the person's decision. */
 const api = await openService()
 const ana = await api.tenant({ name: 'Tienda Sur' })
 const { key } = (await ana.post('/settings/api-keys', { name: 'CRM' })).data
@@ -34,7 +34,7 @@ async function keysMailedTo(email: string): Promise<string[]> {
 }
 const confirm = (token: string) => api.anyone.post(`/public/consent/confirm/${token}`)
 
-test('a stranger does not overturn a withdrawal: the person is asked, and decides', async () => {
+test('a stranger cannot override a withdrawal: the person is asked by letter, and decides', async () => {
   const { email, form, submit, decide, stands } = await someone()
   assert.equal((await submit(true)).status, 201)
   assert.deepEqual(await stands(), [true, 'nobody'])
@@ -62,7 +62,7 @@ test('a stranger does not overturn a withdrawal: the person is asked, and decide
     assert.equal((await api.anyone.get(`/public/consent/receipts/${receipt}`)).data.valid, true)
 })
 
-test('nor a proven consent, and a decision that says the same needs no letter', async () => {
+test('a stranger cannot override a proven consent; repeating the same decision sends no letter', async () => {
   const { email, submit, decide, stands } = await someone()
   await decide(true)
   assert.equal((await submit(true)).status, 201)
@@ -71,7 +71,7 @@ test('nor a proven consent, and a decision that says the same needs no letter', 
   assert.equal((await keysMailedTo(email)).length, 1)
 })
 
-test('what waits for its confirmation is not counted and not announced', async () => {
+test('a decision that waits for confirmation is neither counted nor announced', async () => {
   const { form, submit, decide } = await someone()
   await ana.post(`/consent/templates/${form.id}/webhooks`, { url: 'https://crm.ejemplo.cl/avisos' })
   await decide(false)
@@ -85,7 +85,7 @@ test('what waits for its confirmation is not counted and not announced', async (
   )
 })
 
-test('who has no address cannot be asked; a mailbox gets three letters a day about a form', async () => {
+test('a person without an address cannot be asked; a mailbox gets three letters a day about a form', async () => {
   const { email, form, submit, decide } = await someone()
   await crm.post('/external/consent/records', {
     templateId: form.id,
@@ -99,7 +99,7 @@ test('who has no address cannot be asked; a mailbox gets three letters a day abo
   assert.equal((await keysMailedTo(email)).length, 3)
 })
 
-test('a letter is good for seven days and once, and a made-up key finds nothing', async (t) => {
+test('a letter is valid for seven days and once, and an invented key finds nothing', async (t) => {
   t.after(() => api.clock.release())
   const { email, submit, decide, stands } = await someone()
   await decide(false)
@@ -117,13 +117,13 @@ test('a letter is good for seven days and once, and a made-up key finds nothing'
   assert.deepEqual(await stands(), [false, 'api_key'])
 })
 
-test('opening the letter decides nothing: the page asks', async () => {
+test('opening the letter decides nothing: its page asks', async () => {
   const page = await api.app.inject({ url: '/confirmar?token=x', headers: { accept: 'text/html' } })
   assert.equal(page.statusCode, 200)
   assert.match(page.payload, /Sí, es mi decisión/)
 })
 
-test('the days of a link count from when its letter left: a letter that waited its turn opens all the same', async () => {
+test("the link's days count from when its letter left, so a delayed letter still works", async () => {
   const { email, submit, decide, stands } = await someone()
   const late = await someone()
   await decide(false)

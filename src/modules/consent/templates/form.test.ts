@@ -6,7 +6,7 @@ import { type Asking, consentPage, type Filled, withdrawalPage } from './form.ts
 import type { TemplateRow } from './repo.ts'
 import { completeFields, type SentField } from './rules.ts'
 
-/** The consent form and its withdrawal as text: what people read before they decide, and what they may answer. */
+/** The text of the consent form and of its withdrawal, and the answers they allow. */
 
 const HOSTILE = '"><script>alert(1)</script>'
 const HERE = '../consentimiento/b8Zr1xW0qLk4uTn7'
@@ -48,13 +48,13 @@ const filled = (
 
 const page = (row: TemplateRow, more: Partial<Asking> = {}, given?: Filled) =>
   consentPage(asking(row, more), HERE, 'llave', given).content.markup
-/** The control of one name, as it is written. */
+/** The markup of the control with this name. */
 const control = (text: string, name: string) =>
   new RegExp(`<(?:input|select|textarea)[^>]* name="${name}"[^>]*>`).exec(text)?.[0]
 
-// ── what is said before anybody decides (arts. 12 and 14 ter) ──
+// ── information before the decision (arts. 12 and 14 ter) ──
 
-test('the form says who asks, on what ground, how to reach them and where they say more', () => {
+test('the form says who asks, on what ground, how to reach them and where to read more', () => {
   const text = page(template())
   assert.match(
     text,
@@ -70,7 +70,7 @@ test('the form says who asks, on what ground, how to reach them and where they s
   assert.match(text, /<a href="\.\.\/p\/sur">Sus derechos<\/a>/)
 })
 
-test('it says that nobody has to accept, that a yes can be withdrawn, and leads to where', () => {
+test('the form says that nobody has to accept, that consent can be withdrawn, and links to it', () => {
   const text = page(template())
   assert.match(
     text,
@@ -79,7 +79,7 @@ test('it says that nobody has to accept, that a yes can be withdrawn, and leads 
   assert.ok(text.includes(`<a href="${HERE}/retirar">Ya lo di y quiero retirarlo</a>`))
 })
 
-test('what an organisation has not said of itself is left out, and no empty place stays', () => {
+test('facts that the organisation has not given are left out, without gaps', () => {
   const text = page(template(), {
     responsible: { name: 'Ana', taxId: null, contactEmail: null },
     links: { policy: undefined, rights: '../p/sur' },
@@ -88,7 +88,7 @@ test('what an organisation has not said of itself is left out, and no empty plac
   assert.doesNotMatch(text, /Contacto|Política de privacidad|RUT|null|undefined/)
 })
 
-test('sensitive data asks for an express yes in so many words, on its own ground (art. 16)', () => {
+test('sensitive data need express consent in explicit words, on its own ground (art. 16)', () => {
   const text = page(template({ sensitive: true }))
   assert.match(text, /<strong>datos sensibles<\/strong>\. Por eso su consentimiento tiene que ser expreso/)
   assert.match(text, /Solo con su consentimiento expreso, por ser sensibles \(art\. 16,/)
@@ -96,12 +96,12 @@ test('sensitive data asks for an express yes in so many words, on its own ground
   assert.doesNotMatch(page(template()), /sensibles|expres/)
 })
 
-test('before the law binds, the form says from when it does', () => {
+test('before the law binds, the form says from when', () => {
   const text = page(template(), { on: { law: LAW, day: '2026-11-30' } })
   assert.match(text, /que rige desde el 1 de diciembre de 2026/)
 })
 
-test('a form that is confirmed by mail says so, and no other', () => {
+test('only a form with confirmation by mail says so', () => {
   assert.match(
     page(template({ confirm_email: true })),
     /Le enviaremos un correo: vale cuando lo confirme ahí/,
@@ -109,7 +109,7 @@ test('a form that is confirmed by mail says so, and no other', () => {
   assert.doesNotMatch(page(template()), /vale cuando/)
 })
 
-test('inside the page of another site links open beside it, and the way to withdraw stays in the frame', () => {
+test("inside another site's page links open in a new tab, and the way to withdraw stays in the frame", () => {
   const framed = consentPage(asking(template(), { embeddedBy: ['https://www.sur.cl'] }), HERE, 'llave')
   const { markup: text } = framed.content
   assert.match(text, /<a href="\.\.\/p\/sur" target="_blank" rel="noopener">/)
@@ -133,7 +133,7 @@ test('no box is ticked before the person ticks it, whatever the form asks', () =
     assert.doesNotMatch(page(template({ require_age: true, sensitive }, fields)), / (checked|selected)/)
 })
 
-test('the box of the consent is not ticked again for who sent it and was asked to correct something', () => {
+test('the consent box is not ticked again when the form comes back for a correction', () => {
   const again = filled({ granted: 'true', representativeDeclares: 'true', subjectRef: 'ana@correo.cl' }, [
     { path: 'subjectRef', message: 'Revise.' },
   ])
@@ -142,7 +142,7 @@ test('the box of the consent is not ticked again for who sent it and was asked t
   assert.match(control(text, 'subjectRef')!, /value="ana@correo\.cl"/)
 })
 
-test('the page carries its version and its key, so that a yes is about the text that was read', () => {
+test('the page carries its version and its key, so that consent refers to the text that was read', () => {
   const text = page(template())
   assert.match(text, /<input type="hidden" name="version" value="3">/)
   assert.match(text, /<input type="hidden" name="sendKey" value="llave">/)
@@ -165,7 +165,7 @@ for (const [type, written] of [
   ['color', /^<input [^>]*maxlength="10000"/],
   ['constructor', /^<input [^>]*maxlength="10000"/],
 ] as const) {
-  test(`a field of the type ${type} is drawn as one`, () => {
+  test(`a field of the type ${type} has the matching control`, () => {
     const text = page(template({}, [{ key: 'c', label: 'Campo', type, required: true, options: ['x'] }]))
     assert.match(control(text, 'campo-0')!, written)
     assert.match(text, />Campo</)
@@ -173,7 +173,7 @@ for (const [type, written] of [
   })
 }
 
-test('what may be left out is said to be so, and a choice of one may then be left open', () => {
+test('optional fields say so, and an optional choice can be left open', () => {
   const options = ['x', { value: 'y', label: 'Ye' }]
   const text = page(
     template({}, [
@@ -191,7 +191,7 @@ test('what may be left out is said to be so, and a choice of one may then be lef
   assert.match(control(text, 'campo-2')!, / required/)
 })
 
-test('what was chosen comes back chosen, option by option', () => {
+test('chosen options come back chosen, one by one', () => {
   const options = ['x', 'y', 'z']
   const row = template({}, [
     { key: 'a', type: 'multiselect', options },
@@ -219,7 +219,7 @@ test('what was chosen comes back chosen, option by option', () => {
   assert.ok(text.includes('&lt;script&gt;alert(1)&lt;/script&gt;</textarea>'))
 })
 
-test('the address of the form itself is who decides: it is asked for once, always, and says what it is for', () => {
+test("the form's own address field identifies the person: asked once, always, with its purpose", () => {
   const text = page(template({}, ['nombre', { key: 'correo', type: 'email' }]))
   assert.equal(control(text, 'subjectRef'), undefined)
   assert.match(control(text, 'campo-1')!, / required/)
@@ -227,7 +227,7 @@ test('the address of the form itself is who decides: it is asked for once, alway
   assert.match(control(page(template()), 'subjectRef')!, /type="email"/)
 })
 
-test('a fault stands at its field and in the list above, and nowhere else', () => {
+test('a fault appears at its field and in the list above, and nowhere else', () => {
   const faults = [
     { path: 'campo-0', message: 'Falta <el nombre>.' },
     { path: 'granted', message: 'Marque la casilla.' },
@@ -257,7 +257,7 @@ for (const [sensitive, line] of [
   })
 }
 
-test('the age is asked for by the form’s own field where it has one, and not at all where nobody asks', () => {
+test("the age is asked in the form's own field if it has one, and not at all if no age is required", () => {
   const own = page(template({ require_age: true }, [{ key: 'birthDate', label: 'Nacimiento' }]))
   assert.equal(control(own, 'age'), undefined)
   assert.match(control(own, 'campo-0')!, /type="date"/)
@@ -265,9 +265,9 @@ test('the age is asked for by the form’s own field where it has one, and not a
   assert.doesNotMatch(page(template()), /name="age"|representative/)
 })
 
-// ── what an organisation wrote stays text ──
+// ── escaping ──
 
-test('nothing that an organisation or a person wrote becomes markup or leaves its attribute', () => {
+test('texts of an organisation or a person never become markup or leave their attribute', () => {
   const row = template({ name: HOSTILE, description: HOSTILE, purpose_text: HOSTILE, require_age: true }, [
     { key: HOSTILE, label: HOSTILE, type: HOSTILE },
     {
@@ -297,7 +297,7 @@ test('nothing that an organisation or a person wrote becomes markup or leaves it
 
 // ── withdrawing is as easy as giving (art. 12) ──
 
-test('a withdrawal asks who, and nothing else: no reason, no other field, no box', () => {
+test('a withdrawal asks only who the person is: no reason, no other field, no box', () => {
   const row = template({ require_age: true, sensitive: true, confirm_email: true }, [
     { key: 'nombre', required: true },
     { key: 'ok', type: 'checkbox', required: true },
@@ -312,7 +312,7 @@ test('a withdrawal asks who, and nothing else: no reason, no other field, no box
   assert.equal(posts, true)
 })
 
-test('a withdrawal takes any reference under which the consent was given, not only an address', () => {
+test('a withdrawal accepts any reference of the consent, not only an address', () => {
   const { markup: text } = withdrawalPage(
     asking(template()),
     'llave',

@@ -19,16 +19,16 @@ import type { Page } from '#pages/page.ts'
 import type { TemplateRow } from './repo.ts'
 import { ageToConsent, type Field, typeOf } from './rules.ts'
 
-/** The consent form as people see it: one purpose, what it asks, and a box that nobody ticked before. */
+/** The consent form as people see it: one purpose, its questions, and a box that is not ticked in advance. */
 
 export interface Shown {
   template: TemplateRow
   organisation: Organisation
-  /** In the page of another site: which ones may show it. */
+  /** The sites that may frame the page, if it is framed. */
   embeddedBy: readonly string[] | undefined
 }
 
-/** Who asks, how to reach them, and where they say more (art. 14 ter). */
+/** Who asks, how to reach them, and where to read more (art. 14 ter). */
 export interface Asking extends Shown {
   responsible: { name: string; taxId: string | null; contactEmail: string | null }
   /** Relative to the page. */
@@ -46,16 +46,16 @@ export const EMPTY: Filled = { values: new URLSearchParams(), faults: [], messag
 
 export const FRAME_PARAM = 'marco'
 
-/** Keys of fields are free text; these are names that a form and an address take. */
+/** Keys of fields are free text. These names are valid in forms and addresses. */
 export const fieldName = (index: number) => `campo-${index}`
 
-/** Who decides: the form's own address of mail where it has one, or else a field of ours. */
+/** The field that identifies the person: the form's own email field, or else one of ours. */
 export function refField({ fields }: Pick<TemplateRow, 'fields'>): string {
   const index = fields.findIndex(({ type }) => type.toLowerCase() === 'email')
   return index < 0 ? 'subjectRef' : fieldName(index)
 }
 
-/** The law asks for the age where the form does not list it itself. */
+/** The law requires the age, even if the form does not list it. */
 export function asksAge({ require_age, fields }: Pick<TemplateRow, 'require_age' | 'fields'>): boolean {
   return require_age && !fields.some(({ key }) => key === 'age' || key === 'birthDate')
 }
@@ -106,7 +106,7 @@ ${HONEYPOT}
   return pageOf(shown, template.name, content)
 }
 
-/** What a person must know before they decide. Inside the page of another site links open beside it. */
+/** The facts that a person must know before they decide. Inside another site's page links open in a new tab. */
 function informed({ template, responsible, links, on, embeddedBy }: Asking): Html {
   const { name, taxId, contactEmail } = responsible
   const link = (href: string, words: string) =>
@@ -131,7 +131,7 @@ function informed({ template, responsible, links, on, embeddedBy }: Asking): Htm
   ])
 }
 
-/** As easy as granting: who, and one button. */
+/** As easy as granting: the person's reference and one button. */
 export function withdrawalPage(
   shown: Shown & { on: LawOnDay },
   sendKey: string,
@@ -180,7 +180,7 @@ function ageField(filled: Filled): Html {
   })
 }
 
-/** Art. 16 quáter. The script shows it once the age asks for it; without one it says for whom it is. */
+/** Art. 16 quáter. The script shows these fields when the age requires it. Without a script they say for whom they are. */
 function representativeFields(sensitive: boolean, on: LawOnDay, filled: Filled): Html {
   const line = ageToConsent(sensitive)
   const common = (name: string) => ({

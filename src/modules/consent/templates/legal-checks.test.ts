@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { judge } from '#kernel/legal-checks.ts'
 import { FORM_CHECKS, factsOf } from './legal-checks.ts'
 
-/** Art. 16 ter: what a form that asks for biometric data must say before the person decides. */
+/** Art. 16 ter: what a form about biometric data must say before the person decides. */
 
 const keysOf = (purpose_text: string, sensitive = true, description: string | null = null) =>
   judge(FORM_CHECKS, factsOf({ description, purpose_text, sensitive })).map(({ key }) =>
@@ -27,14 +27,14 @@ for (const [text, missing] of [
     assert.deepEqual(keysOf(text), missing)
   })
 
-test('biometric data are sensitive: a form that does not say so gets a warning', () => {
+test('biometric data are sensitive: a form that is not marked so gets a warning', () => {
   const text = 'Autorizo el uso de mi huella en el reloj control para marcar mi asistencia por 5 años.'
   assert.deepEqual(keysOf(text, false), ['express'])
   assert.deepEqual(keysOf(text), [])
   assert.deepEqual(keysOf('Ofertas por correo.', false), [])
 })
 
-test('what the description says counts: it stands on the same page', () => {
+test('the description counts too: it is on the same page', () => {
   assert.deepEqual(
     keysOf('Autorizo el uso de mi huella para entrar.', true, 'El lector la borra al terminar mi contrato.'),
     [],

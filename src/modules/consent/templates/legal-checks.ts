@@ -2,15 +2,15 @@ import { LAW_NAME } from '#kernel/law/wording.ts'
 import type { LegalCheck } from '#kernel/legal-checks.ts'
 import { fold } from '#kernel/text.ts'
 
-/** What the law asks of the text of a consent form that speaks of biometric data (arts. 16 and 16 ter). */
+/** What the law requires of the text of a consent form about biometric data (arts. 16 and 16 ter). */
 
 export interface FormFacts {
-  /** All that the person reads before they decide, folded. */
+  /** All text that the person reads before they decide, folded. */
   text: string
   sensitive: boolean
 }
 
-/** «Huella de carbono» is of nobody. */
+/** «Huella de carbono» and the like are not biometric. */
 const BIOMETRIC =
   /\bbiometri|\bhuellas?\b(?! (?:de carbono|ecologica|hidrica))|\bhuellero|\bdactilar|\b(?:reconocimiento|reconoce|rasgos|lectura|enrolamiento|verificacion|identificacion|plantilla|patron|escaneo|escanea)\b[^.]{0,20}\b(?:facial|faciales|rostros?|cara|voz|iris|retina|palma|venas)\b|\biris\b|\bretina\b/
 const SYSTEM =
@@ -33,7 +33,7 @@ export function factsOf(template: {
 const isBiometric = ({ text }: FormFacts) => BIOMETRIC.test(text)
 const ARTICLE = `art. 16 ter, ${LAW_NAME}`
 
-/** How the rights are exercised is on the page of the form itself: it leads there whatever the text says. */
+/** How to exercise rights is not checked: the form's page always links to it. */
 const INFORMED = [
   ['system', SYSTEM, 'el sistema que los usa: por ejemplo, el lector de huella de la entrada'],
   ['purpose', PURPOSE, 'para qué se usan'],

@@ -5,7 +5,7 @@ import { BROWSER, pageAt } from '#test/kit/hosted.ts'
 import { openService } from '#test/kit/service.ts'
 import { withdrawalKey } from './receipt.ts'
 
-/** What the pages answer; how they look and work in a browser is test/web/consent.browser.test.ts. */
+/** The answers of the pages. test/web/consent.browser.test.ts checks how they look and work in a browser. */
 const api = await openService()
 const ana = await api.tenant({ name: 'Sur & <b>Norte</b>' })
 
@@ -33,7 +33,7 @@ function yes(more: object = {}): Record<string, string> {
 const recordsOf = async ({ id }: { id: string }) =>
   (await ana.get(`/consent/templates/${id}/records`)).data.items
 
-test('a template comes with its page and what to paste; what an organisation wrote stays text', async () => {
+test("a template comes with its page and embedding code; the organisation's texts stay text", async () => {
   const form = await newForm()
   assert.equal(form.pageUrl, `https://resguardo.test${form.path}`)
   assert.ok(form.embedCode.includes(`data-resguardo-formulario="${form.formKey}"`))
@@ -58,7 +58,7 @@ test('the same form sent several times at once is one decision and one letter', 
   assert.equal(api.mailbox.to(fields['subjectRef']!).length, 1)
 })
 
-test('without a yes, an address or a person nothing is kept', async () => {
+test('without consent, an address or a person nothing is stored', async () => {
   const form = await newForm({ fields: [{ key: 'edad', label: 'Años', type: 'number', required: true }] })
   for (const [fields, status, words] of [
     [yes({ granted: '' }), 400, /href="#granted"/],
@@ -74,7 +74,7 @@ test('without a yes, an address or a person nothing is kept', async () => {
   assert.equal((await send(form.path, yes({ 'campo-0': '3' }))).statusCode, 303)
 })
 
-test('a link that this service did not write, or of another organisation, withdraws nothing', async () => {
+test('a foreign or forged link withdraws nothing', async () => {
   const form = await newForm()
   const fields = yes()
   await send(form.path, fields)
@@ -105,7 +105,7 @@ test('a link that this service did not write, or of another organisation, withdr
   assert.deepEqual([last.granted, last.provenBy, before.length], [false, 'confirmed_email', 1])
 })
 
-test('who never said yes is not told of a withdrawal', async () => {
+test('a person who had never consented does not read of a withdrawal', async () => {
   const form = await newForm()
   const subjectRef = 'nunca@correo.cl'
   const reply = await send(`${form.path}/retirar`, { subjectRef, sendKey: newToken() })
@@ -124,7 +124,7 @@ test('who never said yes is not told of a withdrawal', async () => {
   assert.doesNotMatch(letter!.text!, /[Rr]etir|otra vez|había dado/)
 })
 
-test('a deleted form still takes its withdrawals by the link', async () => {
+test('a deleted form still accepts withdrawals through the link', async () => {
   const form = await newForm()
   await send(form.path, yes())
   const [record] = await recordsOf(form)
@@ -139,7 +139,7 @@ test('a deleted form still takes its withdrawals by the link', async () => {
   assert.equal((await recordsOf(form))[0].granted, false)
 })
 
-test('who decides learns first who asks, why they may, how to reach them and where they say more', async () => {
+test('before deciding, the person reads who asks, on what ground, how to reach them and where to read more', async () => {
   const form = await newForm({ sensitive: true, requireAge: true })
   const before = await pageAt(api.app, form.path)
   assert.match(before.body, /Responsable<\/dt><dd>Sur &amp; &lt;b&gt;Norte/)
@@ -163,7 +163,7 @@ test('who decides learns first who asks, why they may, how to reach them and whe
   assert.match(framed.body, /href="\.\.\/p\/[^"]+" target="_blank" rel="noopener"/)
 })
 
-test('art. 16 quáter: the copy names who said yes for a child, and never says that the child did', async () => {
+test('art. 16 quáter: the copy names who consented for a child, and never says that the child did', async () => {
   const form = await newForm({ requireAge: true })
   const letterOf = async (representativeName: string, subjectRef: string) => {
     const sent = await send(
@@ -192,7 +192,7 @@ test('art. 16 quáter: the copy names who said yes for a child, and never says t
   assert.ok(!advertised.includes('premios'))
 })
 
-test('receipt, letter and link say what was accepted, whatever the form says by now', async () => {
+test('receipt, letter and link show the accepted text, even if the form has changed', async () => {
   const form = await newForm({ purposeText: 'Primer texto.' })
   const fields = yes({ version: '1' })
   const shown = await pageAt(api.app, form.path)
@@ -233,7 +233,7 @@ test('a page that stayed open while the text changed shows the new one, and asks
   assert.equal((await send(form.path, { ...fields, version: '2' })).statusCode, 303)
 })
 
-test('the page to withdraw stays open when the form is switched off or deleted, and a waiting withdrawal can be confirmed', async () => {
+test('withdrawing stays open for a form that is switched off or deleted, and a waiting withdrawal can be confirmed', async () => {
   const form = await newForm({ confirmEmail: true })
   const { subjectRef, ...fields } = yes() as { subjectRef: string }
   await send(form.path, { subjectRef, ...fields })
@@ -265,7 +265,7 @@ test('a receipt belongs to its form and names nobody', async () => {
   assert.equal((await pageAt(api.app, `${form.path}/recibo/nada`)).status, 404)
 })
 
-test('confirmEmail holds for programs too, and three letters a day are enough', async () => {
+test('confirmEmail applies to programs too, with at most three letters a day', async () => {
   const form = await newForm({ confirmEmail: true })
   const submit = (subjectRef: string) =>
     api.anyone.post(`/public/consent-form/${form.formKey}/submit`, { subjectRef, granted: true })
@@ -279,7 +279,7 @@ test('confirmEmail holds for programs too, and three letters a day are enough', 
   assert.equal(api.mailbox.to(subjectRef).length, 3)
 })
 
-test('sites that the template does not name neither send the form nor show it', async () => {
+test('sites that the template does not name can neither send nor show the form', async () => {
   const form = await newForm({ allowedOrigins: ['https://www.tiendasur.cl'] })
   const from = (origin: string) =>
     api.anyone.post(
@@ -298,7 +298,7 @@ test('sites that the template does not name neither send the form nor show it', 
   )
 })
 
-test('an editor sees the form with what is not saved yet; nothing can be sent by it', async () => {
+test('an editor previews the form with unsaved changes; the preview cannot send anything', async () => {
   const eva = await api.tenant({ name: 'Librería Austral' })
   const { id } = (await eva.post('/consent/templates', { name: 'Boletín', purposeText: 'Autorizo.' })).data
   const preview = (query: Record<string, string>, person = eva) =>

@@ -28,11 +28,11 @@ import * as repo from './repo.ts'
 import type { Submission } from './schemas.ts'
 import { type Accepted, confirmationPage, confirmedPage, linkPage, receiptPage } from './shown.ts'
 
-/** The consent form, its receipt, and the withdrawal behind the link of a letter: none needs a script. */
+/** The consent form, its receipt, and the withdrawal behind a letter's link. None needs a script. */
 export function pages(app: App, modules: readonly Module[]): void {
   const { access, tools } = app
   const inWords = { ...PAGE, errorHandler: refuse }
-  // The record is itself the trace, as in the API's own call.
+  // The record itself is the trace, as in the API's own call.
   const decides = { ...inWords, config: { ...PAGE.config, audit: false } } as const
 
   async function getForm(
@@ -54,7 +54,7 @@ export function pages(app: App, modules: readonly Module[]): void {
     }
   }
 
-  /** With everything that a person must know before they decide. */
+  /** The facts that a person must know before they decide. */
   async function asking(request: FastifyRequest, form: recording.Form): Promise<Asking> {
     const root = rootFrom(request.originalUrl)
     const { data } = await request.readFor(form.template.tenant_id, (ctx) =>
@@ -122,7 +122,7 @@ export function pages(app: App, modules: readonly Module[]): void {
     try {
       assertPerson(sent)
       const body = read(sent)
-      // The same form sent twice is one decision; a form that was changed in between is another.
+      // The same form sent twice is one decision. A form changed in between is another.
       const fingerprint = digest(JSON.stringify(body))
       const { data } = await sendOnce(() =>
         request.actFor(
@@ -152,7 +152,7 @@ export function pages(app: App, modules: readonly Module[]): void {
         ? await repo.findRecordByReceipt(ctx, template.id, receipt)
         : undefined
       const decided = found(record, 'el comprobante')
-      // A withdrawal is about what was granted before, in the words of then.
+      // A withdrawal shows the consent that it ends, in the words of that time.
       const given = decided.granted ? decided : await repo.findGrantBefore(ctx, decided)
       return { record: decided, accepted: given && (await accepted(ctx, given)) }
     })
@@ -162,7 +162,7 @@ export function pages(app: App, modules: readonly Module[]): void {
     return sendPersonalPage(reply, page)
   })
 
-  /** What the person said yes to, which may not be what the form says today. */
+  /** The text that the person consented to, which the form may have changed since. */
   async function accepted(ctx: ReadCtx, record: repo.RecordRow): Promise<Accepted> {
     const { template_id, template_version: version, occurred_at: at } = record
     const kept = await repo.templateVersions.find(ctx, template_id, version)
@@ -224,7 +224,7 @@ export function pages(app: App, modules: readonly Module[]): void {
 const TO_WITHDRAW = { toWithdraw: true, evenDeleted: true }
 const WRONG = 'Falta corregir algo antes de registrar su decisión'
 
-/** A browser may fill in what nobody sees: a person is asked to send again, and nothing is lost. */
+/** A browser may fill in the hidden field: the person is asked to send again, and nothing is lost. */
 function assertPerson(sent: URLSearchParams): void {
   if (!sent.get('website')) return
   sent.delete('website')

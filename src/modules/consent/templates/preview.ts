@@ -12,7 +12,7 @@ import { completeFields, type Field } from './rules.ts'
 import { PreviewFields, type PreviewQuery } from './schemas.ts'
 import { getTemplate } from './service.ts'
 
-/** The form as people would see it with what an editor holds and has not saved. Nothing can be sent by it. */
+/** The form with an editor's unsaved changes. It cannot send anything. */
 export async function previewForm(
   ctx: ReadCtx,
   modules: readonly Module[],
@@ -42,7 +42,7 @@ export async function previewForm(
     template.form_key,
     'preview',
   )
-  // Without its script: a frame for looking runs none.
+  // Without its script: previews run none.
   const { script: _script, ...still } = drawn
   return { ...still, mayBeFramed: true }
 }

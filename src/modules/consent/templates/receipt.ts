@@ -26,14 +26,14 @@ interface Decided {
   subjectRef: string
   granted: boolean
   purposeText?: string
-  /** Who said yes for the person (art. 16 quáter). */
+  /** The representative who consented (art. 16 quáter). */
   representative?:
     | { name?: string | null | undefined; relation?: string | null | undefined }
     | null
     | undefined
 }
 
-/** The copy names who consented for the person: it proves that they did. */
+/** The copy names the representative, as proof that they consented. */
 function givenBy(representative: Decided['representative'], organisation: string): string | undefined {
   const who = consentingFor(representative)
   return (
@@ -43,8 +43,8 @@ function givenBy(representative: Decided['representative'], organisation: string
 }
 
 /**
- * The copy that a person keeps. What was granted can be withdrawn from it as easily as it was given (art. 12): its link
- * is signed and needs no account. Nothing is sent where no address is known, and no mailbox is filled through a form.
+ * The copy that a person keeps. Withdrawing is as easy as granting (art. 12): its link is signed and needs no account.
+ * Nothing is sent without a known address, and a limit keeps forms from filling mailboxes.
  */
 export async function sendReceipt(
   ctx: WriteCtx,
@@ -102,7 +102,7 @@ export function withdrawalKey(tools: Pick<Tools, 'vault'>, tenantId: string, rec
   return ids.toString('base64url') + macOf(tools, ids)
 }
 
-/** Undefined for a link that this service did not write. */
+/** Undefined if this service did not write the link. */
 export function readWithdrawalKey(tools: Pick<Tools, 'vault'>, key: string) {
   const ids = Buffer.from(key.slice(0, -MAC_CHARS), 'base64url')
   if (ids.length !== 2 * ID_BYTES || !sameSecret(key.slice(-MAC_CHARS), macOf(tools, ids))) return undefined

@@ -40,9 +40,9 @@ export interface Form {
 }
 
 /**
- * The form a public key leads to. Its tenant is not known before. One that was switched off or deleted still takes
- * withdrawals: they are always open, by the way the consent was given (art. 12). One that was deleted takes them on its
- * pages, where letters lead.
+ * The form of a public key, which also finds its tenant. A form that was switched off or deleted still accepts withdrawals:
+ * they must stay open in the way the consent was given (art. 12). A deleted form accepts them on its pages, which letters
+ * link to.
  */
 export async function getForm(
   access: TenantAccess,
@@ -71,7 +71,7 @@ export async function showForm(access: TenantAccess, formKey: string, tools: Pic
   return formView(template, organization, tools)
 }
 
-/** Withdrawing asks for nothing: it is as easy as can be (art. 12). */
+/** A withdrawal requires no fields: it must be as easy as granting (art. 12). */
 export async function submitForm(
   ctx: WriteCtx,
   { template }: Form,
@@ -93,7 +93,7 @@ export async function submitForm(
   const mustConfirm = template.confirm_email && granted && standing !== true
   if (mustConfirm && !isOneAddress(ref))
     throw impossible('subjectRef', 'Este formulario se confirma por correo: indique un correo electrónico.')
-  // Nobody proved who sent this: it does not change what the person decided when they were known.
+  // The sender is unproven, so this must not override the person's proven decision.
   if (mustConfirm || (standing !== undefined && standing !== granted)) {
     const recorded = await record(ctx, template, shown, { ...entry, isEffective: false })
     const about = { ...template, recordId: recorded.id, kind: 'form' as const }
@@ -103,7 +103,7 @@ export async function submitForm(
   return record(ctx, template, shown, entry)
 }
 
-/** From the page of the form: as above, with a copy to the person's mailbox. */
+/** The same through the form's page, with a copy to the person's mailbox. */
 export async function submitPage(ctx: WriteCtx, form: Form, body: Submission, submitter: Submitter) {
   const recorded = await submitForm(ctx, form, body, submitter)
   if ('confirmationSent' in recorded) return recorded
@@ -112,7 +112,7 @@ export async function submitPage(ctx: WriteCtx, form: Form, body: Submission, su
   return recorded
 }
 
-/** By the link of a letter, which proves the mailbox. What is withdrawn already stays as it is. */
+/** Through the link of a letter, which proves the mailbox. If the consent is already withdrawn nothing changes. */
 export async function withdrawByLink(ctx: WriteCtx, recordId: string, submitter: Submitter) {
   const given = found(await repo.findRecord(ctx, recordId), 'el consentimiento')
   const template = found(await repo.templates.lockFields(ctx, given.template_id), 'el formulario')
@@ -132,7 +132,7 @@ export async function withdrawByLink(ctx: WriteCtx, recordId: string, submitter:
   return { formKey: template.form_key, receipt: recorded.receipt }
 }
 
-/** What the letter says was asked for, and what holds until it is confirmed. */
+/** The letter's words for the requested change, and for what holds until it is confirmed. */
 function wordsOf(granted: boolean, isFirst: boolean) {
   return granted
     ? {
@@ -142,7 +142,7 @@ function wordsOf(granted: boolean, isFirst: boolean) {
     : { wanted: 'retirar su consentimiento', kept: 'como usted lo otorgó' }
 }
 
-/** The person answered the letter: the same decision again, and now it counts. */
+/** The person used the letter's link: the same decision is recorded again, and now counts. */
 export async function confirmRecord(ctx: WriteCtx, recordId: string, submitter: Submitter) {
   const asked = found(await repo.findRecord(ctx, recordId), 'el consentimiento')
   const template = asked.granted
@@ -168,7 +168,7 @@ export async function confirmRecord(ctx: WriteCtx, recordId: string, submitter: 
   return { ...recorded, formKey: template.form_key }
 }
 
-/** Consent taken on paper or by phone: the evidence stands where the form would (decisions, Consent). */
+/** Consent taken on paper or by phone: evidence replaces the form (decisions, Consent). */
 export async function recordManually(ctx: WriteCtx, id: string, body: ManualConsent) {
   const template = await getTemplate(ctx, id)
   const shown = shownIn(template)
@@ -208,7 +208,7 @@ export async function recordExternally(ctx: WriteCtx, body: ExternalConsent) {
   return record(ctx, template, shown, { ...body, values, representative, source: 'external', occurredAt })
 }
 
-/** The person themself, signed in to the portal. */
+/** A decision of a person signed in to the portal. */
 export async function recordInPortal(
   ctx: WriteCtx,
   { templateId, subjectRef, granted, ...sent }: PortalConsent,
@@ -239,7 +239,7 @@ interface Entry {
   representative: Representative | null
   source: Source
   provenBy?: Proof
-  /** False for a decision that waits for its confirmation. */
+  /** False while the decision waits for its confirmation. */
   isEffective?: boolean
   occurredAt: Date
   channel?: string
@@ -247,7 +247,7 @@ interface Entry {
   submitter?: Submitter
 }
 
-/** Writes down a decision, from any source. */
+/** Records a decision from any source. */
 async function record(
   ctx: WriteCtx,
   template: repo.TemplateRow,
@@ -308,7 +308,7 @@ function announceRecord(
   return announce(ctx, { type, entityType: 'consent_template', entityId: id, title: name, data })
 }
 
-/** Granting needs a form in use; withdrawing is open as long as there is something to withdraw. */
+/** Granting needs a form in use. Withdrawing is possible while there is something to withdraw. */
 async function namedTemplate(ctx: WriteCtx, id: string, granted: boolean): Promise<repo.TemplateRow> {
   const template = isId(id) ? await repo.templates.find(ctx, id) : undefined
   if (!template)
@@ -323,8 +323,8 @@ async function namedTemplate(ctx: WriteCtx, id: string, granted: boolean): Promi
 }
 
 /**
- * A yes is informed by the words that ask for it today (art. 12). One to words that were replaced would bring back a
- * purpose, or an age, that nobody asks for any more: the person reads today's and decides again.
+ * Consent is informed by today's words (art. 12). Consent to replaced words would bring back a purpose or an age that is no
+ * longer asked for, so the person must read today's text and decide again.
  */
 function versionInForce(
   template: repo.TemplateRow,

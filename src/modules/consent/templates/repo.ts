@@ -12,7 +12,7 @@ export type TemplateRow = Selectable<Tables['consent_templates']>
 export type RecordRow = Selectable<Tables['consent_form_records']>
 export type WebhookRow = Selectable<Tables['consent_webhooks']>
 
-/** A deleted template is kept with its records: `deleted_at` tells. */
+/** A deleted template stays with its records, and has `deleted_at`. */
 export const templates = tenantTable('consent_templates', ['fields', 'allowed_origins'])
 export const templateRecord = recordKind('consent_templates')
 export const templateVersions = versionsOf('consent_template_versions', 'template_id')
@@ -39,7 +39,7 @@ export function listActiveTemplates(ctx: ReadCtx): Promise<TemplateRow[]> {
     .execute()
 }
 
-/** True when someone's consent, taken by hand, names this uploaded file among its evidence. */
+/** True if a consent entered by hand names this uploaded file in its evidence. */
 export async function namesFile({ db, tenantId }: ReadCtx, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('consent_form_records')
@@ -52,7 +52,7 @@ export async function namesFile({ db, tenantId }: ReadCtx, key: string): Promise
   return row !== undefined
 }
 
-/** What the person last decided about a form while they were known; undefined if they never were. */
+/** The person's last proven decision about a form. Undefined if there is none. */
 export async function findProvenDecision(
   { db, tenantId }: ReadCtx,
   templateId: string,
@@ -73,7 +73,7 @@ export async function findProvenDecision(
   return row?.granted
 }
 
-/** How often the person decided about this form since then: each decision may be a letter to somebody else's mailbox. */
+/** Counts the person's decisions about this form since then: each may send a letter to somebody else's mailbox. */
 export async function countDecisions(
   { db, tenantId }: ReadCtx,
   templateId: string,
@@ -100,7 +100,7 @@ export function findRecord({ db, tenantId }: ReadCtx, id: string): Promise<Recor
     .executeTakeFirst()
 }
 
-/** With whether a letter asks the person about it. */
+/** Includes whether a letter asks the person about it. */
 export function findRecordByReceipt({ db, tenantId }: ReadCtx, templateId: string, receipt: string) {
   return db
     .selectFrom('consent_form_records as r')
@@ -122,7 +122,7 @@ export function findRecordByReceipt({ db, tenantId }: ReadCtx, templateId: strin
     .executeTakeFirst()
 }
 
-/** What holds now between the person and the form. */
+/** The decision in force between the person and the form. */
 export async function findStanding(
   { db, tenantId }: ReadCtx,
   templateId: string,
@@ -142,7 +142,7 @@ export async function findStanding(
     .executeTakeFirst()
 }
 
-/** What a withdrawal undid: the last yes before it. */
+/** The consent that a withdrawal ended: the last grant before it. */
 export async function findGrantBefore(
   { db, tenantId }: ReadCtx,
   { template_id, subject_ref, occurred_at }: Pick<RecordRow, 'template_id' | 'subject_ref' | 'occurred_at'>,

@@ -62,7 +62,7 @@ const external = (templateId: string, fields: object = {}, caller = writer) =>
 
 // ── templates ──
 
-test('a form gets its key at once and keeps what it was given', async () => {
+test('a form gets its key at once and stores its fields', async () => {
   const made = await template()
   const { id, formKey, pageUrl, embedCode, createdAt, updatedAt, fields, subjectSecret, ...rest } = made
   assert.deepEqual(rest, {
@@ -97,7 +97,7 @@ test('a form gets its key at once and keeps what it was given', async () => {
   assert.deepEqual((await viewer.get(`/consent/templates/${id}`)).data, seen)
 })
 
-test('a name and a text are enough; what breaks the schema is refused', async () => {
+test('a name and a text are enough; schema violations are refused', async () => {
   const { status, data } = await analyst.post('/consent/templates', {
     name: 'Mínimo',
     purposeText: 'Autorizo.',
@@ -134,7 +134,7 @@ test('a name and a text are enough; what breaks the schema is refused', async ()
   assert.deepEqual([repeated.status, repeated.body.error.details[0].path], [422, 'fields[1].key'])
 })
 
-test('a field left empty is none, in a form and in what comes by it', async () => {
+test('an empty field counts as missing, in a form and in its answers', async () => {
   const fields = [{ key: '', name: 'correo', label: ' ', type: '' }]
   const made = await ana.post('/consent/templates', body({ description: ' ', fields }))
   assert.equal(made.status, 201)
@@ -153,7 +153,7 @@ test('a field left empty is none, in a form and in what comes by it', async () =
   assert.ok(data.secret.length >= 20)
 })
 
-test('another text or other fields are another version; labels and the switch are not', async () => {
+test('a new text or new fields make a version; labels and the switch do not', async () => {
   const { id, formKey } = await template()
   const put = async (patch: object) => (await ana.put(`/consent/templates/${id}`, patch)).data
   assert.equal((await put({ name: 'Otro nombre', description: null, isActive: true })).version, 1)
@@ -169,7 +169,7 @@ test('another text or other fields are another version; labels and the switch ar
   assert.deepEqual(items[3].content.purposeText, body().purposeText)
 })
 
-test('of two who change the text at once, each makes a version of its own', async () => {
+test('two simultaneous changes of the text make a version each', async () => {
   const { id } = await template()
   const texts = ['Uno.', 'Dos.', 'Tres.']
   const replies = await Promise.all(
@@ -178,7 +178,7 @@ test('of two who change the text at once, each makes a version of its own', asyn
   assert.deepEqual(replies.map(({ data }) => data.version).sort(), [2, 3, 4])
 })
 
-test('the list has pages, leaves deleted ones out and filters by use', async () => {
+test('the list has pages, leaves deleted forms out and filters by use', async () => {
   const owner = await api.tenant()
   const [first, second, third] = [
     await template({}, owner),
@@ -213,7 +213,7 @@ test('roles: everyone reads, ANALYST and above write; another organisation finds
   assert.equal((await stranger.delete(`/consent/templates/${id}`)).status, 404)
 })
 
-test('deleting a form hides it and keeps its records', async () => {
+test('a deleted form is hidden and its records stay', async () => {
   const { id, formKey } = await template()
   await submit(formKey)
   const replies = await Promise.all([1, 2].map(() => analyst.delete(`/consent/templates/${id}`)))
@@ -232,7 +232,7 @@ test('deleting a form hides it and keeps its records', async () => {
 
 // ── the public form ──
 
-test('art. 16 ter: a form that speaks of biometric data says what it lacks, until it says it', async () => {
+test('art. 16 ter: a form about biometric data reports what its text lacks', async () => {
   const made = await template({ purposeText: 'Autorizo el uso de mi huella para entrar.' })
   const keys = (one: { warnings: { key: string }[] }) => one.warnings.map(({ key }) => key)
   assert.deepEqual(keys(made), [
@@ -268,7 +268,7 @@ test('the public sees the form and who asks', async () => {
   assert.equal((await submit('no-existe')).status, 404)
 })
 
-test('a submission is kept with its values, and its receipt can be computed again', async () => {
+test('a submission is stored with its values, and its receipt can be recomputed', async () => {
   const { id, formKey } = await template()
   const reply = await submit(
     formKey,
@@ -331,7 +331,7 @@ test('granting needs the required fields; withdrawing needs nothing', async () =
   }
 })
 
-test('a yes is to the text in force; a no may name the one that was shown', async () => {
+test('consent needs the text in force; a refusal may name the one that was shown', async () => {
   const { id, formKey } = await template()
   await ana.put(`/consent/templates/${id}`, {
     purposeText: 'Nuevo texto.',
@@ -364,7 +364,7 @@ test('records have pages and are found by person', async () => {
   assert.deepEqual(await refs('?subjectRef=b%40x.cl'), [['b@x.cl', 'b@x.cl'], 2])
 })
 
-test('not even the owner of the database can change or delete what was consented', async () => {
+test('not even the owner of the database can change or delete records', async () => {
   const { formKey } = await template()
   await submit(formKey)
   for (const table of ['consent_form_records', 'consent_template_versions']) {
@@ -382,7 +382,7 @@ test('not even the owner of the database can change or delete what was consented
 
 const MOTHER = { name: 'Eva Soto', rut: '12.345.678-5', relation: 'madre', email: 'eva@correo.cl' }
 
-test('a form that asks for the age needs it, and under 14 the representative', async () => {
+test('a form that asks for the age requires it, and under 14 the representative', async () => {
   const { id, formKey } = await template({ requireAge: true, fields: [] })
   const given = (values: object, representative?: object) => submit(formKey, { values, representative })
   for (const [values, representative, path] of [
@@ -407,7 +407,7 @@ test('a form that asks for the age needs it, and under 14 the representative', a
   assert.equal((await submit(formKey, { granted: false, values: undefined })).status, 201)
 })
 
-test('with sensitive data the line is drawn at 16, on the very birthday', async () => {
+test('for sensitive data the limit is 16, exact to the birthday', async () => {
   const { formKey } = await template({ requireAge: true, sensitive: true, fields: [] })
   const today = chileanDay(api.clock.now())
   const sixteen = `${Number(today.slice(0, 4)) - 16}${today.slice(4)}`.replace('-02-29', '-03-01')
@@ -421,7 +421,7 @@ test('with sensitive data the line is drawn at 16, on the very birthday', async 
 
 // ── manual ──
 
-test('consent on paper is kept with its evidence, who wrote it down and when it was given', async () => {
+test('consent on paper is stored with its evidence, who entered it and when it was given', async () => {
   const { id } = await template()
   const obtainedAt = '2026-03-02T10:00:00-03:00'
   const reply = await manual(id, { obtainedAt })
@@ -465,7 +465,7 @@ test('a manual record without evidence or channel, or from the future, is refuse
   assert.equal((await recordsOf(id)).pagination.total, 0)
 })
 
-test('a paper is its own proof of age, but a known age binds', async () => {
+test('a paper needs no age, but a known age binds', async () => {
   const { id } = await template({ requireAge: true })
   assert.equal((await manual(id)).status, 201)
   assert.equal((await manual(id, { values: { age: 10 } })).status, 422)
@@ -512,7 +512,7 @@ test('a key without the scope, expired, revoked or unknown is refused', async ()
   assert.equal((await external(id, {}, expired.caller)).status, 401)
 })
 
-test('another system names a form in use of its own organisation', async () => {
+test('another system can only name a form in use of its own organisation', async () => {
   const { id } = await template()
   const foreign = await template({}, stranger)
   for (const templateId of [foreign.id, newId(), 'no-es-un-id']) {
@@ -545,7 +545,7 @@ test('another system lists the forms in use, with pages', async () => {
 
 // ── statistics ──
 
-test('statistics count what was granted and what was withdrawn', async () => {
+test('statistics count grants and withdrawals', async () => {
   const { id, formKey } = await template()
   await submit(formKey)
   await manual(id)

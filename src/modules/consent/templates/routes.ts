@@ -229,7 +229,7 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
   })
 
   route.post('/public/consent-form/:formKey/submit', {
-    // The record is itself the trace, and stricter than the audit log: append-only, with its own receipt.
+    // The record itself is the trace. It is stricter than the audit log: append-only, with its own receipt.
     id: 'submitConsentForm',
     summary: 'Otorgar o retirar un consentimiento en su formulario',
     description:

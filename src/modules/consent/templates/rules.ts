@@ -9,7 +9,7 @@ import { type Proof, refuseRepeatedKeys } from '../rules.ts'
 export const SOURCES = ['form', 'manual', 'external', 'portal'] as const
 export type Source = (typeof SOURCES)[number]
 
-/** What a source proves of the person by itself. */
+/** How a source proves the person by itself. */
 export const PROOF_OF_SOURCE: Readonly<Record<Source, Proof>> = {
   form: 'nobody',
   manual: 'staff',
@@ -32,7 +32,7 @@ export interface Field {
   options: Option[]
 }
 
-/** What a person agrees to. The name and the description of a form are labels, and may change without a new version. */
+/** The content that a person consents to. A form's name and description are labels, and may change without a new version. */
 export interface TemplateContent {
   purposeText: string
   fields: Field[]
@@ -50,8 +50,8 @@ export interface SentField {
 }
 
 /**
- * The age is asked for by the law, whether or not the form lists it among its fields: by these keys. A text of no stated
- * kind, and a type that is not ours, are asked for and read as the age all the same.
+ * The law requires the age, under these keys, whether or not the form lists them. A field with one of these keys is read as
+ * the age even if its type is missing or unknown.
  */
 const AGE_TYPES: ReadonlyMap<string, 'number' | 'date'> = new Map([
   ['age', 'number'],
@@ -61,7 +61,7 @@ const READ_AS_AGE: readonly string[] = ['text', 'textarea', 'other']
 
 const given = (text: string | null | undefined) => noneIfBlank(text) ?? undefined
 
-/** A field may be sent as its bare name, and whichever of key, name and label is there stands for the others. */
+/** A field may be sent as its bare name. Missing ones among key, name and label are filled in from the others. */
 export function completeFields(sent: readonly (SentField | string)[]): Field[] {
   const fields = sent.map((field, index) => {
     const { key, name, label, type, required, options } = typeof field === 'string' ? { key: field } : field
@@ -87,7 +87,7 @@ export function completeFields(sent: readonly (SentField | string)[]): Field[] {
   return fields
 }
 
-// ── what a form is filled in with ──
+// ── values of a form ──
 
 export type Values = Record<string, unknown>
 
@@ -106,7 +106,7 @@ interface Kind {
   wanted: string
 }
 
-/** Types are an open list: one that is not here takes any plain value. */
+/** The list of types is open: an unknown type accepts any plain value. */
 const TYPES: Readonly<Record<string, Kind>> = {
   text: { accepts: isText, wanted: 'un texto' },
   textarea: { accepts: isText, wanted: 'un texto' },
@@ -132,14 +132,14 @@ const TYPES: Readonly<Record<string, Kind>> = {
 }
 const ANY: Kind = { accepts: isPlain, wanted: 'un texto, un número o verdadero o falso' }
 
-/** The type of a field in the one spelling that tables know; any other word is none of them. */
+/** The field's type in its canonical spelling. Any unknown word becomes `other`. */
 export function typeOf({ key, type }: Pick<Field, 'key' | 'type'>): string {
   const word = type.toLowerCase()
   const known = Object.hasOwn(TYPES, word) ? word : 'other'
   return (READ_AS_AGE.includes(known) && AGE_TYPES.get(key)) || known
 }
 
-/** A box that must be ticked is answered by ticking it. */
+/** A required box is answered only by ticking it. */
 const isMissing = (value: unknown) =>
   value === undefined ||
   value === null ||
@@ -148,8 +148,8 @@ const isMissing = (value: unknown) =>
   (Array.isArray(value) && value.length === 0)
 
 /**
- * The values that belong to the form, checked. `complete`: the required ones must be there. `others`: values beyond
- * the form's own are kept, which an integrator may send and a public page may not.
+ * Returns the form's values, checked. `complete`: required values must be present. `others`: values beyond the form's fields
+ * are stored; integrators may send them, public pages may not.
  */
 export function checkValues(
   fields: readonly Field[],
@@ -198,7 +198,7 @@ export interface Representative {
   rut: string | null
   relation: string | null
   email: string | null
-  /** That they are of age and may consent for the person. Absent where nothing was said of it. */
+  /** The representative declared that they are of age and may consent for the person. Absent if nothing was stated. */
   declared?: true
 }
 
@@ -209,20 +209,20 @@ type SentRepresentative = { [K in Exclude<keyof Representative, 'declared'>]?: s
 const ADULT_FOR_DATA = 14
 const ADULT_FOR_SENSITIVE_DATA = 16
 
-/** From which age a person consents alone. */
+/** The age from which a person consents alone. */
 export function ageToConsent(sensitive: boolean): number {
   return sensitive ? ADULT_FOR_SENSITIVE_DATA : ADULT_FOR_DATA
 }
 
 const OLDEST = 130
 
-/** Whole years on a day; both as calendar dates. */
+/** Whole years on a day. Both are calendar dates. */
 export function ageOn(birthDate: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4))
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
 
-/** The age that was sent; undefined when it was not. */
+/** The age that was sent. Undefined if none was. */
 export function readAge({ age, birthDate }: Values, today: string): number | undefined {
   if (birthDate !== undefined && birthDate !== null && birthDate !== '') {
     const known = typeof birthDate === 'string' && isCalendarDate(birthDate) ? ageOn(birthDate, today) : -1
@@ -241,7 +241,7 @@ export function needsRepresentative(age: number, sensitive: boolean): boolean {
   return age < ageToConsent(sensitive)
 }
 
-/** Art. 16 quáter. What is known of the age binds, even where the form did not ask. */
+/** Art. 16 quáter. A known age binds even if the form did not ask for it. */
 export function assertMayConsent(
   { requireAge, sensitive }: Pick<TemplateContent, 'requireAge' | 'sensitive'>,
   values: Values,
@@ -269,7 +269,7 @@ export function assertMayConsent(
   })
 }
 
-/** A RUT that is sent is checked, whether or not a representative was needed. */
+/** A RUT is checked whenever it is sent, even if no representative was needed. */
 export function readRepresentative(sent: SentRepresentative | null | undefined): Representative | null {
   if (!sent) return null
   const rut = sent.rut?.trim() ? canonicalRut(sent.rut) : null

@@ -98,7 +98,7 @@ export const TemplatePatch = Type.Object(
 )
 export type TemplatePatch = Static<typeof TemplatePatch>
 
-/** What an editor holds and has not saved: short enough for an address. */
+/** An editor's unsaved changes, short enough for an address. */
 export const PreviewQuery = Type.Object({
   name: Type.Optional(Remark(200, { description: 'Su nombre' })),
   description: Type.Optional(Remark(2000, { description: 'Su descripción' })),
@@ -115,7 +115,7 @@ export const PreviewQuery = Type.Object({
 })
 export type PreviewQuery = Static<typeof PreviewQuery>
 
-/** The fields of a preview, once they are read. */
+/** The fields of a preview, once parsed. */
 export const PreviewFields = Type.Array(NewField, { maxItems: 100 })
 
 export const TEMPLATES = newestFirst('consent_templates', { name: TITLE })
@@ -263,7 +263,7 @@ export const ExternalConsent = Type.Object(
 )
 export type ExternalConsent = Static<typeof ExternalConsent>
 
-/** In the portal the session says who decides. */
+/** In the portal the session identifies the person. */
 export const portalConsent = { templateId: Id(), granted: Flag(), ...more, ...shown }
 export type PortalConsent = Submission & { templateId: string }
 

@@ -62,7 +62,7 @@ export async function showSubjectSecret(ctx: ReadCtx, id: string) {
   return secretView(ctx, await getTemplate(ctx, id))
 }
 
-/** The old one counts no longer. */
+/** Makes a new secret and invalidates the old one. */
 export async function renewSubjectSecret(ctx: WriteCtx, id: string) {
   const before = await lockTemplate(ctx, id)
   const number = before.subject_secret_number + 1
@@ -73,7 +73,7 @@ function secretView({ tools, tenantId }: ReadCtx, row: TemplateRow) {
   return { subjectSecret: subjectSecretOf(tools, tenantId, row), audience: row.form_key }
 }
 
-/** Another text or other fields are another version: a person who agreed before agreed to the old one. */
+/** A new text or new fields make a new version: earlier consents refer to the old one. */
 export async function updateTemplate(ctx: WriteCtx, id: string, patch: TemplatePatch, by: Reader) {
   const before = await lockTemplate(ctx, id)
   const columns = contentColumns({
@@ -105,7 +105,7 @@ function detailOf(ctx: ReadCtx, row: TemplateRow, by: Reader) {
   return withSubjectSecret(ctx, row, { ...templateView(row, ctx.tools), warnings }, by)
 }
 
-/** Hides the form; what was consented with it stays, and can still be withdrawn. */
+/** Hides the form. Consents given with it stay, and can still be withdrawn. */
 export async function deleteTemplate(ctx: WriteCtx, id: string): Promise<void> {
   const before = await lockTemplate(ctx, id)
   await save(ctx, 'delete', before, { is_active: false, deleted_at: ctx.now })
@@ -160,7 +160,7 @@ function unlessDeleted(row: TemplateRow | undefined): TemplateRow {
   return found(row?.deleted_at ? undefined : row, TEMPLATE)
 }
 
-/** The form as it is shown now. */
+/** The current version of the form. */
 export function shownIn(
   template: Parameters<typeof contentOf>[0] & Pick<TemplateRow, 'version' | 'content_hash'>,
 ): Shown<TemplateContent> {

@@ -9,7 +9,7 @@ import { completeFields } from './rules.ts'
 import { type Accepted, confirmationPage, confirmedPage, linkPage, receiptPage } from './shown.ts'
 import { contentOf, evidenceOf, formView, proofOf, recordView, templateView } from './views.ts'
 
-/** What a person keeps of a decision in a form, what goes out of it, and what a receipt is the hash of. */
+/** What a person keeps of a decision in a form, the views, and what a receipt is the hash of. */
 
 const HOSTILE = '"><script>alert(1)</script>'
 const HERE = '../../consentimiento/b8Zr1xW0qLk4uTn7'
@@ -83,7 +83,7 @@ function receipt(
 
 // ── the receipt of a decision ──
 
-test('a receipt says what was decided, when in Chile, on which text, and where it is checked', () => {
+test('a receipt gives the decision, its time in Chile, the text, and where to verify it', () => {
   const text = receipt({}, {}, false, ACCEPTED)
   assert.match(text, /<h1>Registramos su consentimiento<\/h1>/)
   assert.match(text, /<dt>Decisión<\/dt><dd>Otorga su consentimiento<\/dd>/)
@@ -99,7 +99,7 @@ test('a receipt says what was decided, when in Chile, on which text, and where i
   assert.ok(!text.includes('camila@correo.cl'), 'who it is stands in no page that an address opens')
 })
 
-test('art. 16 quáter: who consented for a child is named, as in the copy, and the child is not', () => {
+test('art. 16 quáter: the receipt names who consented for a child, and not the child', () => {
   const mother = { name: 'Rosa Soto', rut: '7654321-6', relation: 'madre', email: null }
   const text = receipt({ representative: mother }, {}, false, ACCEPTED)
   assert.match(
@@ -120,7 +120,7 @@ test('art. 16 quáter: who consented for a child is named, as in the copy, and t
     assert.doesNotMatch(receipt(other), /Quien lo otorgó|en representación/)
 })
 
-test('a withdrawal says what it changes and what not, and shows what had been accepted', () => {
+test('a withdrawal says what it changes and what it does not, and shows the text accepted before', () => {
   const text = receipt({ granted: false }, {}, false, ACCEPTED)
   assert.match(text, /<h1>Retiró su consentimiento<\/h1>\s*<p>Desde ahora Tienda Sur no puede usar sus datos/)
   assert.match(text, /Lo que hizo antes sigue siendo lícito/)
@@ -129,12 +129,12 @@ test('a withdrawal says what it changes and what not, and shows what had been ac
   assert.doesNotMatch(text, /\/retirar/)
 })
 
-test('a form that is switched off or deleted is not offered again to who withdrew', () => {
+test('a form that is switched off or deleted is not offered again after a withdrawal', () => {
   for (const gone of [{ is_active: false }, { deleted_at: AT }])
     assert.doesNotMatch(receipt({ granted: false }, gone), /otorgarlo otra vez/)
 })
 
-test('without an earlier yes there is no text to show, and the version is that of the decision', () => {
+test('without an earlier consent there is no text to show, and the version is that of the decision', () => {
   const text = receipt({ granted: false, template_version: 3 })
   assert.doesNotMatch(text, /<blockquote>/)
   assert.match(text, /<dt>Versión del texto<\/dt><dd>3<\/dd>/)
@@ -157,7 +157,7 @@ for (const [granted, isAsked, words] of [
     /Su consentimiento sigue vigente: no pudimos comprobar que es usted quien lo retira.*«Mis datos»/,
   ],
 ] as const) {
-  test(`a ${granted ? 'yes' : 'withdrawal'} that does not count yet says so, ${isAsked ? 'and that a letter left' : 'and what to do, where no letter could leave'}`, () => {
+  test(`a ${granted ? 'consent' : 'withdrawal'} that waits says so, ${isAsked ? 'and that a letter left' : 'and what to do if no letter could leave'}`, () => {
     const text = receipt({ granted, is_effective: false }, {}, isAsked)
     assert.match(text, /<h1>Falta un paso<\/h1>/)
     assert.match(text, words)
@@ -178,7 +178,7 @@ const link = (more: Partial<Parameters<typeof linkPage>[0]> = {}) =>
     ...more,
   }).content.markup
 
-test('the link of a letter shows what was accepted and one button, and asks for nothing', () => {
+test('the link of a letter shows the accepted text and one button, and asks nothing', () => {
   const text = link()
   assert.match(text, /Usted dio este consentimiento a Tienda Sur en «Boletín», el 1 de diciembre de 2026/)
   assert.match(text, /<blockquote><p>Autorizo avisos\.<br>Por correo\./)
@@ -187,14 +187,14 @@ test('the link of a letter shows what was accepted and one button, and asks for 
   assert.doesNotMatch(text, /<input/)
 })
 
-test('what is withdrawn already is said to be, since when, and nothing is asked', () => {
+test('for a consent that is already withdrawn the page says since when, and asks nothing', () => {
   const text = link({ isWithdrawn: true, since: AT })
   assert.match(text, /ya está retirado desde el 1 de diciembre de 2026\. No hace falta hacer nada más/)
   assert.doesNotMatch(text, /<form/)
   assert.match(link({ isWithdrawn: true }), /ya está retirado\. No hace falta/)
 })
 
-test('a link that lost its key decides nothing; a whole one asks before it does', () => {
+test('a link without its key decides nothing; a complete one asks first', () => {
   assert.match(confirmationPage('').content.markup, /le falta una parte/)
   assert.doesNotMatch(confirmationPage('').content.markup, /<form/)
   const whole = confirmationPage(HOSTILE).content.markup
@@ -203,7 +203,7 @@ test('a link that lost its key decides nothing; a whole one asks before it does'
   assert.match(confirmedPage('r'.repeat(64)).content.markup, /<code>r{64}<\/code>/)
 })
 
-test('nothing that an organisation wrote becomes markup on what a person keeps', () => {
+test("an organisation's texts never become markup on what a person keeps", () => {
   const hostile = { text: HOSTILE, version: 1, at: AT }
   const organisation = { ...ORGANISATION, name: HOSTILE }
   for (const text of [
@@ -224,14 +224,14 @@ test('nothing that an organisation wrote becomes markup on what a person keeps',
 const vault = createVault('a secret of more than thirty-two characters, for tests')
 const OTHER = '019b0000-0000-7000-8000-000000000001'
 
-test('the link of a letter names one record of one organisation, and is read back as written', () => {
+test('the link of a letter names one record of one organisation, and is read back unchanged', () => {
   const key = withdrawalKey({ vault }, ID, OTHER)
   assert.match(key, /^[\w-]+$/)
   assert.deepEqual(readWithdrawalKey({ vault }, key), { tenantId: ID, recordId: OTHER })
   assert.notEqual(key, withdrawalKey({ vault }, OTHER, ID))
 })
 
-test('a link that this service did not write, or that somebody changed, opens nothing', () => {
+test('a forged or altered link opens nothing', () => {
   const key = withdrawalKey({ vault }, ID, OTHER)
   const another = withdrawalKey({ vault }, ID, ID)
   const elsewhere = createVault('another secret of more than thirty-two characters')
@@ -250,11 +250,11 @@ test('a link that this service did not write, or that somebody changed, opens no
     assert.equal(readWithdrawalKey({ vault }, wrong), undefined, wrong)
 })
 
-// ── what goes out, and what is hashed ──
+// ── output and hashes ──
 
 const INSTALLED = { publicUrl: 'https://r.cl' }
 
-test('a form comes with its page and with what to paste; without the script people see a link', () => {
+test('a form comes with its page and embedding code; without the script people see a link', () => {
   const { pageUrl, embedCode } = templateView(template(), INSTALLED)
   assert.equal(pageUrl, 'https://r.cl/consentimiento/b8Zr1xW0qLk4uTn7')
   assert.equal(
@@ -264,7 +264,7 @@ test('a form comes with its page and with what to paste; without the script peop
   )
 })
 
-test('the public is shown what the form asks, and nothing of who runs it or may show it', () => {
+test("the public sees the form's questions, and not who runs it or may show it", () => {
   const shown = formView(template(), 'Tienda Sur', INSTALLED)
   assert.deepEqual(Object.keys(shown).sort(), [
     'confirmEmail',
@@ -283,7 +283,7 @@ test('the public is shown what the form asks, and nothing of who runs it or may 
   ])
 })
 
-test('another text, field or rule of age is another version; a name, a switch and where it is shown are not', () => {
+test('a new text, field or age rule makes a version; a new name, switch or site does not', () => {
   const hash = (more: Partial<TemplateRow> = {}) => hashOf(contentOf(template(more)))
   for (const same of [
     { name: 'Otro' },
@@ -304,7 +304,7 @@ test('another text, field or rule of age is another version; a name, a switch an
 
 const receiptOf = (more: Partial<RecordRow> = {}) => hashOf(evidenceOf(record(more)))
 
-test('who has a record as the interface shows it computes its receipt again', () => {
+test('the receipt can be recomputed from the record as the interface shows it', () => {
   for (const more of [
     {},
     { is_effective: false },
@@ -315,7 +315,7 @@ test('who has a record as the interface shows it computes its receipt again', ()
   }
 })
 
-test('whatever of a decision is touched afterwards, its receipt no longer fits', () => {
+test('if any part of a decision is altered, its receipt no longer matches', () => {
   const changes: Partial<RecordRow>[] = [
     { id: OTHER },
     { template_id: OTHER },
@@ -340,7 +340,7 @@ test('whatever of a decision is touched afterwards, its receipt no longer fits',
   assert.equal(new Set(receipts).size, receipts.length)
 })
 
-test('a record of before says how the person was proven by where it came from', () => {
+test('an older record derives its kind of proof from its source', () => {
   const proofs = (['form', 'manual', 'external', 'portal'] as const).map((source) =>
     proofOf({ proven_by: null, source }),
   )
@@ -350,7 +350,7 @@ test('a record of before says how the person was proven by where it came from', 
   assert.equal(receiptOf({ proven_by: null }), hashOf(shown))
 })
 
-test('the evidence of a record is what its sender gave, a text or an object, and the representative whole', () => {
+test("a record's evidence is the sender's text or object, and its representative is complete", () => {
   const representative = { name: 'Eva', rut: '12345678-5', relation: 'madre', email: null, declared: true }
   const shown = recordView(record({ evidence: { carpeta: 12 }, representative } as Partial<RecordRow>))
   assert.deepEqual(shown.evidence, { carpeta: 12 })

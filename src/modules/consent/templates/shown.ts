@@ -9,11 +9,11 @@ import { framed, type Shown } from './form.ts'
 import type { RecordRow, TemplateRow } from './repo.ts'
 
 /**
- * What a person keeps of a decision, and the pages behind the links of letters. Nothing here says whose data they are;
- * who consented for a child is named, as in the copy.
+ * What a person keeps of a decision, and the pages behind the links of letters. They do not say whose data they are. They
+ * name a representative who consented for a child, like the copy does.
  */
 
-/** The text of a version, as the person accepted it. */
+/** The text of a version as the person accepted it. */
 export interface Accepted {
   text: string
   version: number
@@ -108,7 +108,7 @@ export function linkPage({
   return { ...titled('Retirar mi consentimiento', content), organisation, posts: true }
 }
 
-/** The letter asked whether a decision is the person's own. */
+/** The page behind a letter that asks whether a decision is the person's own. */
 export function confirmationPage(token: string): Page {
   const content =
     token === ''
@@ -124,7 +124,7 @@ export function confirmationPage(token: string): Page {
   return { ...titled('Confirmar su decisión', content), posts: true }
 }
 
-/** The preferences of a notice have no page of their own to go back to. */
+/** A notice's preferences have no page of their own to go back to. */
 export function confirmedPage(receipt: string): Page {
   const content = html`<p>Desde ahora valen las preferencias que usted confirmó.</p>
 ${facts([['Comprobante', html`<code>${receipt}</code>`]])}

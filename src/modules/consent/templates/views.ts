@@ -25,7 +25,7 @@ function pageUrl({ publicUrl }: Installed, formKey: string): string {
   return `${publicUrl}/consentimiento/${formKey}`
 }
 
-/** Without the script, the link inside is what people see. */
+/** Without the script, people see the link inside. */
 function embedCode(tools: Installed, formKey: string): string {
   return html`<div data-resguardo-formulario="${formKey}"><a href="${pageUrl(tools, formKey)}">Abrir el formulario</a></div>
 <script async src="${tools.publicUrl}/w/${WIDGETS_VERSION}/formulario.js"></script>`.markup
@@ -37,9 +37,9 @@ const bare = viewOf<Omit<RecordRow, 'receipt'>>()(
   Type.Omit(FormRecord, ['receipt', 'provenBy', 'isEffective']),
 )
 
-/** What the receipt is the hash of: the record as the interface shows it, so that its holder can compute it again. */
+/** The record that the receipt is the hash of, as the interface shows it, so its holder can recompute the hash. */
 export function evidenceOf(row: Omit<RecordRow, 'receipt'>): object {
-  // Receipts of before say nothing of how the person was proven.
+  // Older receipts do not cover how the person was proven.
   if (row.proven_by === null) return bare(row)
   return { ...bare(row), provenBy: row.proven_by, isEffective: row.is_effective }
 }
@@ -52,7 +52,7 @@ export const webhookView = viewOf<WebhookRow, [secret: string | null]>()(Webhook
   secret: (_, secret) => secret,
 })
 
-/** What a version keeps. Its hash depends on exactly these fields. */
+/** The content of a version. Its hash depends on exactly these fields. */
 export function contentOf(
   row: Pick<TemplateRow, 'purpose_text' | 'fields' | 'require_age' | 'sensitive'>,
 ): TemplateContent {

@@ -59,7 +59,7 @@ test('a receiver gets each decision, signed over the exact bytes', async () => {
   assert.notEqual(first!.headers['x-consent-delivery'], second!.headers['x-consent-delivery'])
 })
 
-test('a receiver hears only of its events, and of every way to decide', async () => {
+test('a receiver gets only its events, from every way to decide', async () => {
   const { id, formKey } = await template()
   const secret = 'secreto compartido'
   await add(id, { events: ['consent.withdrawn', 'consent.withdrawn'], secret })
@@ -81,7 +81,7 @@ test('a receiver hears only of its events, and of every way to decide', async ()
   ])
 })
 
-test('a record that is refused is not sent', async () => {
+test('a refused record is not sent', async () => {
   const { id, formKey } = await template()
   await add(id)
   await ana.put(`/consent/templates/${id}`, { fields: [{ key: 'a', label: 'A', required: true }] })
@@ -118,7 +118,7 @@ test('the secret is shown to its maker, then to ADMIN and above, and is stored s
   assert.ok(!JSON.stringify(rows).includes(made.secret))
 })
 
-test('a webhook that breaks the schema is refused', async () => {
+test('a webhook that violates the schema is refused', async () => {
   const { id } = await template()
   for (const fields of [
     { url: undefined },
@@ -134,14 +134,14 @@ test('a webhook that breaks the schema is refused', async () => {
   assert.equal((await add(id, { events: null, secret: null })).status, 201)
 })
 
-test('a form has a bounded number of webhooks, however many are made at once', async () => {
+test('a form has a bounded number of webhooks, also when they are made at once', async () => {
   const { id } = await template()
   for (let n = 0; n < 18; n += 1) assert.equal((await add(id)).status, 201)
   const replies = await Promise.all(Array.from({ length: 4 }, () => add(id)))
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 201, 409, 409])
 })
 
-test('a removed webhook gets nothing more, not even what was waiting', async () => {
+test('a removed webhook gets nothing more, not even waiting deliveries', async () => {
   const { id, formKey } = await template()
   const [gone, stays] = [(await add(id)).data, (await add(id, { url: `${receiver.url}/b` })).data]
   await submit(formKey)
@@ -169,7 +169,7 @@ test('a removed webhook gets nothing more, not even what was waiting', async () 
   await api.drain()
 })
 
-test('a receiver that is away is tried again, and one that is gone is switched off', async () => {
+test('an unreachable receiver is retried, and one that is gone is switched off', async () => {
   const { id, formKey } = await template()
   const { data: hook } = await add(id)
   receiver.answerNext(503)
@@ -200,7 +200,7 @@ test('a receiver that is away is tried again, and one that is gone is switched o
   assert.deepEqual([refused.status, refused.body.error.code], [409, 'CONFLICT'])
 })
 
-test('webhooks and deliveries are those of the form in the path, and of its organisation', async () => {
+test('webhooks and deliveries belong to the form in the path and to its organisation', async () => {
   const { id, formKey } = await template()
   const other = await template()
   const { data: hook } = await add(id)
@@ -221,7 +221,7 @@ test('webhooks and deliveries are those of the form in the path, and of its orga
   await api.drain()
 })
 
-test('in production a webhook leads to the public Internet', async () => {
+test('in production a webhook must be on the public Internet', async () => {
   const live = await openService({ NODE_ENV: 'production' })
   const owner = await live.tenant()
   const { data } = await owner.post('/consent/templates', { name: 'Boletín', purposeText: 'Autorizo.' })

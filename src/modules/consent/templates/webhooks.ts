@@ -24,10 +24,10 @@ import { webhookView } from './views.ts'
 
 const OWNER = 'consent_template'
 
-/** Each record writes to all of them. */
+/** Bounded because each record writes to all of them. */
 const MOST_WEBHOOKS = 20
 
-/** The answer shows the secret to the person who makes the webhook; afterwards only ADMIN and above see it. */
+/** The answer shows the secret to the person who makes the webhook. Afterwards only ADMIN and above see it. */
 export async function createWebhook(ctx: WriteCtx, templateId: string, { url, events, secret }: NewWebhook) {
   if (!ctx.tools.mayCallPrivate && !looksPublic(url)) {
     throw impossible('url', `«${url}» no es una dirección pública de Internet.`)
@@ -63,7 +63,7 @@ export async function listWebhooks(ctx: ReadCtx, templateId: string, query: Webh
   return { items, ...page }
 }
 
-/** What was not delivered yet is not sent any more. */
+/** Waiting deliveries are dropped. */
 export async function removeWebhook(ctx: WriteCtx, templateId: string, id: string): Promise<void> {
   await getTemplate(ctx, templateId)
   const before = found(await repo.removeWebhook(ctx, templateId, id), 'el webhook')
@@ -93,7 +93,7 @@ export async function redeliver(ctx: WriteCtx, templateId: string, deliveryId: s
   return deliveryView(row)
 }
 
-/** Written with the record, sent once it is durable; what one person decided arrives in order at each receiver. */
+/** Written with the record and sent after the commit. The decisions of one person arrive in order at each receiver. */
 export async function callWebhooks(
   ctx: WriteCtx,
   webhooks: readonly repo.WebhookRow[],

@@ -1,9 +1,9 @@
 import { html } from '#kernel/html.ts'
 import { LAW_AND_FORUM, partiesAs, signaturesAs } from './parties.ts'
 
-/** Documents with another responsable, who decides for itself what it does with the data. */
+/** Documents with another controller, which decides itself what it does with the data. */
 
-/** Art. 15: a cesión is put in writing, with the parties, the data and the purposes. */
+/** Art. 15: a cesión must be in writing, with the parties, the data and the purposes. */
 export const ASSIGNMENT = html`<h1>Contrato de cesión de datos personales</h1>
 ${partiesAs('Cedente', 'Cesionario')}
 <h2>1. Objeto</h2>

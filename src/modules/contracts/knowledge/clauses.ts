@@ -2,7 +2,7 @@ import type { MandatoryClause } from '../rules.ts'
 
 const ART = 'art. 15 bis, Ley 19.628 (mod. Ley 21.719)'
 
-/** What a contract with a processor must say. The first six are the article's own list; the rest are duties it sets. */
+/** What a contract with a processor must say. The first six are the article's own list; the others are duties it sets. */
 export const MANDATORY_CLAUSES: readonly MandatoryClause[] = [
   {
     key: 'object',
@@ -85,7 +85,7 @@ export const MANDATORY_CLAUSES: readonly MandatoryClause[] = [
   },
 ]
 
-/** Beyond the letter of the law, on the plans that include them. */
+/** Exceeds the law's requirements, for the plans that include it. */
 export const REINFORCED_CLAUSES = `
 <h2>Cláusulas reforzadas</h2>
 <p><strong>R.1 Plazo de aviso.</strong> El Encargado comunicará toda vulneración de seguridad al Responsable dentro de las 24 horas siguientes a conocerla, con la naturaleza del hecho, las categorías de datos y el número aproximado de titulares afectados, los efectos posibles y las medidas adoptadas. Completará la información a medida que la obtenga.</p>

@@ -29,12 +29,12 @@ const message = (key: string, facts: Partial<ContractFacts>) => {
   return finding.message
 }
 
-test('the documents that the service brings lack nothing of what the law lists', () => {
+test("the built-in documents lack nothing of the law's list", () => {
   assert.deepEqual(keys({}), [])
   assert.deepEqual(keys({ type: 'CCT', content: CCT, destinations: ['Perú'], hasMechanism: true }), [])
 })
 
-test('art. 15 bis: the six that the article lists are demanded, the duties behind them advised', () => {
+test('art. 15 bis: the six items of the article are required, the duties behind them advised', () => {
   const all = findings({ content: '<p>Nada.</p>' })
   assert.deepEqual(
     demanded(all).map(({ key }) => key),
@@ -63,14 +63,14 @@ test('clauses for a transfer describe it and give guarantees; an addendum needs 
     ),
   )
   assert.deepEqual(keys({ type: 'ADDENDUM', content: '<p>Nada.</p>' }), [])
-  // What an encargo must have, a transfer does not have to say in those words.
+  // A transfer need not use the words of a contract with a processor.
   assert.match(
     message('contract.duration', { type: 'CCT', content: '', destinations: ['Perú'], hasMechanism: true }),
     /Conviene incluirla/,
   )
 })
 
-test('a clause whose words are there and whose content is not says what is missing', () => {
+test('a clause with a heading but without content names its gap', () => {
   const facts = {
     content: DPA.replace('{{duracion}}', '[Duración del contrato]'),
     variables: [{ key: 'duracion', label: 'Duración del contrato' }],
@@ -82,7 +82,7 @@ test('a clause whose words are there and whose content is not says what is missi
   assert.deepEqual(keys(facts), ['contract.duration'])
 })
 
-test('the parties of any document must be named; each gap once', () => {
+test('the parties of any document must be named; each gap appears once', () => {
   const variables = [
     { key: 'responsableNombre', label: 'Nombre del responsable' },
     { key: 'encargadoNombre', label: 'Nombre del encargado' },
@@ -97,7 +97,7 @@ test('the parties of any document must be named; each gap once', () => {
   assert.ok(!keys({ variables, placeholders: ['[Contacto del encargado]'] }).includes('contract.parties'))
 })
 
-test('a wrong RUT and activities of another entity stand in the way, each with what to do', () => {
+test('a wrong RUT and activities of another entity block the contract, each with what to do', () => {
   const entity = { name: 'Tienda Sur SpA', hasWrongRut: true }
   assert.match(message('contract.taxId', { entity }), /^El RUT registrado de «Tienda Sur SpA» no es válido\./)
   const foreignActivities = ['Boletín', 'Nómina']
@@ -121,7 +121,7 @@ test('an addendum says which contract it changes and how', () => {
   assert.ok(!keys({ type: 'DPA', variables, placeholders }).includes('contract.original'))
 })
 
-test('arts. 27 and 28: clauses name a country, and data that leave Chile have a guarantee or an adequate country', () => {
+test('arts. 27 and 28: clauses name a country, and data abroad need a guarantee or an adequate country', () => {
   const cct = { type: 'CCT', content: CCT } as const
   assert.deepEqual(keys(cct), ['contract.destinations'])
   const gap = {
@@ -132,7 +132,7 @@ test('arts. 27 and 28: clauses name a country, and data that leave Chile have a 
     placeholders: ['[Países de destino]'],
   }
   assert.ok(keys(gap).includes('contract.destinations'), 'known in the records, and not in the text')
-  // Any document, for the data go there whatever it is called.
+  // Applies to any document: the data go there whatever its title.
   assert.deepEqual(keys({ destinations: ['Perú', 'Brasil'] }), ['contract.mechanism'])
   assert.match(
     message('contract.mechanism', { destinations: ['Perú', 'Brasil'], adequate: ['Brasil'] }),
@@ -142,14 +142,14 @@ test('arts. 27 and 28: clauses name a country, and data that leave Chile have a 
   assert.deepEqual(keys({ destinations: ['Perú'], hasMechanism: true }), [])
 })
 
-test('art. 27 a): clauses are not needed where every country is adequate, which is advice and stops nobody', () => {
+test('art. 27 a): clauses are unnecessary if every country is adequate, which is advice and blocks nothing', () => {
   const facts = { type: 'CCT', content: CCT, destinations: ['Brasil'], adequate: ['Brasil'] } as const
   assert.deepEqual(keys(facts), ['contract.adequate'])
   assert.deepEqual(demanded(findings(facts)), [])
   assert.deepEqual(keys({ ...facts, destinations: ['Brasil', 'Perú'], hasMechanism: true }), [])
 })
 
-test('what would go out as «dato no indicado» is advised before, and stands in the way once it was sent so', () => {
+test('«dato no indicado» and placeholders are advice before sending; in a sent text the former blocks', () => {
   assert.equal(
     message('contract.notIndicated', { notIndicated: 1 }),
     'El texto dice «no indicado» una vez. Complete lo que falta antes de enviarlo.',

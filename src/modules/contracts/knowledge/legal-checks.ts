@@ -2,27 +2,27 @@ import type { LegalCheck, Severity } from '#kernel/legal-checks.ts'
 import { type ContractType, type MandatoryClause, missingClauses, unfilledClause } from '../rules.ts'
 import { MANDATORY_CLAUSES } from './clauses.ts'
 
-/** What is known of a contract when it is sent or signed. */
+/** The facts about a contract when it is sent or signed. */
 export interface ContractFacts {
   type: ContractType
   content: string
-  /** Key and label of the variables that may stand in the text without a value. */
+  /** Key and label of the variables that may be without a value in the text. */
   variables: readonly { key: string; label: string }[]
-  /** The placeholders that are left in the text, as a person reads them. */
+  /** The placeholders left in the text, as a person reads them. */
   placeholders: readonly string[]
-  /** How many times the text says «dato no indicado»: a contract that was sent so before. */
+  /** How often the text says «dato no indicado»: it has been sent so before. */
   notIndicated: number
-  /** Other words in square brackets: perhaps to complete, perhaps meant. */
+  /** Other words in square brackets, perhaps gaps and perhaps intended. */
   brackets: readonly string[]
-  /** The party that answers for the data. */
+  /** The organisation's own party. */
   entity: { name: string; hasWrongRut: boolean }
   /** Activities that belong to another legal entity. */
   foreignActivities: readonly string[]
-  /** Where this processor takes the data outside Chile. */
+  /** The places outside Chile to which this processor takes the data. */
   destinations: readonly string[]
-  /** A mechanism of arts. 27 and 28 is on record for them. */
+  /** A mechanism of arts. 27 and 28 is recorded for them. */
   hasMechanism: boolean
-  /** Those of them that the Agency found adequate. */
+  /** The destinations that the Agency found adequate. */
   adequate: readonly string[]
 }
 
@@ -30,10 +30,10 @@ const LAW = 'Ley 19.628 (mod. Ley 21.719)'
 const PROCESSOR = `art. 15 bis, ${LAW}`
 const TRANSFER = `arts. 27 y 28, ${LAW}`
 
-/** The six that the article itself lists. The duties behind them bind the processor even where the text is silent. */
+/** The six items that the article lists. The duties behind them bind the processor even if the text is silent. */
 const REQUIRED = ['object', 'duration', 'purpose', 'dataTypes', 'subjects', 'obligations']
 
-/** Clauses for a transfer describe it as an encargo does, and give the guarantees of art. 28. */
+/** Clauses for a transfer describe it like a contract with a processor, and give the guarantees of art. 28. */
 const OF_TRANSFER = ['duration', 'purpose', 'dataTypes', 'subjects', 'instructions', 'security', 'return']
 
 function ofClause(clause: MandatoryClause): LegalCheck<ContractFacts> {
@@ -56,7 +56,7 @@ function ofClause(clause: MandatoryClause): LegalCheck<ContractFacts> {
   }
 }
 
-/** One check for variables without which a contract of this type says nothing. */
+/** One check for the variables that a contract of this type needs. */
 const ofVariables = (
   key: string,
   types: readonly ContractType[],
@@ -80,7 +80,7 @@ const ofVariables = (
 const ALL: readonly ContractType[] = ['DPA', 'CCT', 'ADDENDUM']
 const PARTIES = ['responsableNombre', 'responsableRut', 'responsableRepresentante', 'encargadoNombre']
 
-/** What a contract with a processor and clauses for a transfer must say before they bind anybody. */
+/** What a contract with a processor and clauses for a transfer must say before they bind. */
 export const CONTRACT_CHECKS: readonly LegalCheck<ContractFacts>[] = [
   ...MANDATORY_CLAUSES.map(ofClause),
   ofVariables('parties', ALL, PARTIES, PROCESSOR, 'medium', (labels) => {

@@ -1,6 +1,6 @@
 import { fold } from '#kernel/text.ts'
 
-/** Other names that templates brought from elsewhere give to what is filled in by itself; compared by their letters alone. */
+/** Other names of our automatic variables in templates brought from elsewhere. Only their letters are compared. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   fecha: ['date', 'today', 'currentDate', 'contractDate', 'fechaContrato', 'fechaActual'],
   responsableNombre: [
@@ -111,7 +111,7 @@ const KNOWN: ReadonlyMap<string, string> = new Map(
   Object.entries(NAMES).flatMap(([key, names]) => [key, ...names].map((name) => [letters(name), key])),
 )
 
-/** The variable of ours that a template calls by this name. */
+/** Our variable that a template calls by this name. */
 export function variableCalled(name: string): string | undefined {
   return KNOWN.get(letters(name))
 }

@@ -5,17 +5,17 @@ import { ASSIGNMENT, TRANSFER_BETWEEN_CONTROLLERS } from './between-controllers.
 import { LAW_AND_FORUM, partiesAs, signaturesAs } from './parties.ts'
 
 /**
- * The documents every organisation starts with. Articles are those of Ley 19.628 as amended by Ley 21.719. What is
- * known of the organisation, the processor and the activities is filled in; the rest is asked of the person.
+ * The documents that every organisation starts with. Articles are those of Ley 19.628 as amended by Ley 21.719. Known facts
+ * of the organisation, the processor and the activities are filled in; the person gives the others.
  */
 
-/** Filled by the plan: reinforced clauses, or nothing. */
+/** Filled by the plan: the reinforced clauses, or nothing. */
 export const REINFORCED_KEY = 'clausulasReforzadas'
 
-/** Filled by the service while the law does not bind yet; afterwards nothing. */
+/** Filled by the service while the law does not bind yet; empty afterwards. */
 export const LAW_KEY = 'vigenciaLey'
 
-/** Every variable that a built-in document uses, and where its value comes from. */
+/** Every variable of the built-in documents, and the source of its value. */
 export const VARIABLES: readonly Required<TemplateVariable>[] = [
   { key: 'fecha', label: 'Fecha del contrato', description: 'El día en que se genera, si no se indica otro' },
   { key: 'responsableNombre', label: 'Nombre del responsable', description: 'La entidad legal que es parte' },
@@ -235,6 +235,6 @@ export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = [
     name: 'Transferencia internacional entre responsables (arts. 27 y 28)',
     content: TRANSFER_BETWEEN_CONTROLLERS.markup,
   },
-  // The contract knows three types. A cesión is none of them; its own title says what it is.
+  // The contract has three types and a cesión is none of them: its own title says what it is.
   { type: 'ADDENDUM', name: 'Cesión a otro responsable (art. 15)', content: ASSIGNMENT.markup },
 ]

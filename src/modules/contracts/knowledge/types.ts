@@ -1,26 +1,26 @@
 import { LAW_NAME } from '#kernel/law/wording.ts'
 import { type ContractKind, type ContractType, kindOf } from '../rules.ts'
 
-/** The title of each type of contract, as its document carries it. */
+/** The title of each type of contract in its document. */
 export const TYPE_NAMES: Readonly<Record<ContractType, string>> = {
   DPA: 'Contrato de encargo de tratamiento de datos personales',
   CCT: 'Cláusulas contractuales para la transferencia internacional de datos personales',
   ADDENDUM: 'Adenda de protección de datos personales',
 }
 
-/** As lists name one, in a few words. */
+/** A short title for lists. */
 export function contractTitle(contract: { type: ContractType; content: string }, processor: string): string {
   return `${KIND_WORDS[kindOf(contract)].name} con ${processor}`
 }
 
 interface KindWords {
   name: string
-  /** At the head of a sentence. */
+  /** For the beginning of a sentence. */
   the: string
-  /** What it does when its end comes near, inside a sentence. */
+  /** The verb for its approaching end, inside a sentence. */
   ends: string
   article: string
-  /** What to do when the other party does not sign. */
+  /** What to do if the other party refuses to sign. */
   refused: string
   /** What to do when it is about to end. */
   ending: string

@@ -9,7 +9,7 @@ export type TemplateRow = Selectable<Tables['contract_templates']>
 export const templates = tenantTable('contract_templates', ['variables'])
 export const templateRecord = recordKind('contract_templates')
 
-/** Templates of one organisation are few; the bound only guards the server. */
+/** No organisation has this many templates: the bound only protects the server. */
 const MOST = 1000
 
 export function listTemplates(ctx: ReadCtx): Promise<TemplateRow[]> {

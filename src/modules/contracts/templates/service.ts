@@ -39,7 +39,7 @@ export async function createTemplate(ctx: WriteCtx, body: NewTemplate) {
   return templateView(row)
 }
 
-/** A built-in template is a copy that belongs to the organisation, and may be changed like any other. */
+/** A built-in template is the organisation's own copy, and may be changed like any other. */
 export async function updateTemplate(ctx: WriteCtx, id: string, patch: TemplatePatch) {
   const before = await findOrFail(ctx, id)
   const content = patch.content ?? before.content
@@ -59,7 +59,7 @@ export async function updateTemplate(ctx: WriteCtx, id: string, patch: TemplateP
   return templateView(row)
 }
 
-/** Contracts say which template they were made from. None can be made from it while it is held here. */
+/** A template with contracts stays: they refer to it. The lock keeps new ones out meanwhile. */
 export async function deleteTemplate(ctx: WriteCtx, id: string): Promise<void> {
   const before = await repo.templates.lock(ctx, id)
   if (!before) throw notFound('la plantilla de contrato')
@@ -75,7 +75,10 @@ export async function deleteTemplate(ctx: WriteCtx, id: string): Promise<void> {
   )
 }
 
-/** What every new organisation starts with. Lists are newest first, and the contract of art. 15 bis leads them. */
+/**
+ * The templates of a new organisation. Lists are newest first, so they are inserted in reverse: the contract of art. 15 bis
+ * comes first.
+ */
 export async function createBuiltIns(ctx: WriteCtx): Promise<void> {
   await repo.templates.insertAll(
     ctx,
@@ -90,7 +93,10 @@ export async function createBuiltIns(ctx: WriteCtx): Promise<void> {
   )
 }
 
-/** One for each placeholder of the text: those sent come first, as sent; ours explain the known keys. */
+/**
+ * One for each placeholder of the text. Those that were sent come first, unchanged; our own descriptions explain the known
+ * keys.
+ */
 function variablesOf(content: string, sent: readonly SentVariable[] | null = null): TemplateVariable[] {
   const own = (sent ?? []).map(({ key, label, description }) => ({
     key,

@@ -29,7 +29,7 @@ test('a template is stored as sent, with the fields of the contract (2.9)', asyn
   assert.equal(newest.id, data.id)
 })
 
-test('every placeholder has its variable: those sent first, as sent, the known ones explained', async () => {
+test('every placeholder has its variable: those sent first, unchanged, the known ones explained', async () => {
   const content = '{{encargadoNombre}} {{propia_clave}} {{ plazo.maximo }} {{encargadoNombre}} {{no es}}'
   const plain = (await make({ content })).data
   assert.deepEqual(keys(plain), ['encargadoNombre', 'propia_clave', 'plazo.maximo'])
@@ -48,7 +48,7 @@ test('every placeholder has its variable: those sent first, as sent, the known o
   assert.deepEqual(keys({ variables }).slice(2), ['encargadoNombre', 'plazo.maximo'])
 })
 
-test('a variable sent twice is impossible; wrong fields are malformed', async () => {
+test('a repeated variable is impossible; wrong fields are malformed', async () => {
   const twice = [
     { key: 'a', label: 'A' },
     { key: 'a', label: 'Otra' },
@@ -74,7 +74,7 @@ test('a variable sent twice is impossible; wrong fields are malformed', async ()
   }
 })
 
-test('an edit changes what it names; new text brings its variables', async () => {
+test('an edit changes the fields it names; a new text brings its variables', async () => {
   const { id } = (await make({ content: '{{uno}}', variables: [{ key: 'uno', label: 'Primera' }] })).data
   const edit = async (fields: object) => (await ana.put(`/contracts/templates/${id}`, fields)).data
   assert.deepEqual((await edit({ name: 'Otra' })).variables, [{ key: 'uno', label: 'Primera' }])
@@ -87,7 +87,7 @@ test('an edit changes what it names; new text brings its variables', async () =>
   assert.equal((await ana.put(`/contracts/templates/${id}`, { type: 'NDA' })).status, 400)
 })
 
-test('a built-in template may be adapted, and other organisations keep theirs', async () => {
+test('a built-in template may be changed, and other organisations keep theirs', async () => {
   const stranger = await api.tenant()
   const builtIn = async (person: typeof ana) =>
     (await person.get('/contracts/templates')).data.templates.find(
@@ -108,7 +108,7 @@ test('a contract keeps its text when the template changes later', async () => {
   assert.equal((await ana.get(`/contracts/${other}`)).data.content, 'Segunda versión')
 })
 
-test('values come from the records, custom fields win, and what is missing shows its label', async () => {
+test('values come from the records, custom fields win, and missing ones show their label', async () => {
   const variables = [{ key: 'monto', label: 'Monto & moneda' }]
   const content = '{{encargadoNombre}}|{{monto}}|{{activo}}|{{veces}}|{{nada}}|{{vacio}}|{{finalidades}}'
   const { id: templateId } = (await make({ content, variables })).data
@@ -119,7 +119,7 @@ test('values come from the records, custom fields win, and what is missing shows
   assert.equal(filled, 'Nube Andina|5 &lt; 6 UF|true|0|[Nada]|[Vacio]|Otra')
 })
 
-test('several activities are named once each, in the order sent; the first is the contract’s own', async () => {
+test("several activities are named once each, in the order sent; the first is the contract's own", async () => {
   const system = (await ana.get('/data-map/systems')).data.items[0].id
   const activity = async (name: string, purpose: string) =>
     (
@@ -145,7 +145,7 @@ test('several activities are named once each, in the order sent; the first is th
   assert.deepEqual([contract.activityId, contract.activityIds], [b, [b, a]])
 })
 
-test('the refusal of a generation names the field', async () => {
+test('a refused generation names the field', async () => {
   const body = { processorId: g.processorId, templateId: g.templateId, activityIds: [g.activityId] }
   for (const [wrong, path] of [
     [{ processorId: NOBODY }, 'processorId'],
@@ -182,7 +182,7 @@ test('viewers read templates, analysts write them; others have their own', async
   }
 })
 
-test('creation and change leave their trace', async () => {
+test('creation and change write audit rows', async () => {
   const { id } = (await make()).data
   await ana.put(`/contracts/templates/${id}`, { name: 'Nueva' })
   const rows = await api.access.asSystem('a test reads the audit log', (db) =>
@@ -202,7 +202,7 @@ test('creation and change leave their trace', async () => {
   assert.deepEqual(rows[1]!.changes, { name: { old: 'Propia', new: 'Nueva' } })
 })
 
-test('a template that no contract uses is deleted, and another stays', async () => {
+test('an unused template can be deleted, a used one stays', async () => {
   const { id } = (await make()).data
   const stranger = await api.tenant()
   assert.equal((await stranger.delete(`/contracts/templates/${id}`)).status, 404)

@@ -9,9 +9,9 @@ const item = (what: string, articles: string, severity: Item['severity'] = 'low'
 })
 
 /**
- * No law orders a cookie policy. What it should say follows from a consent that has to be informed and can be withdrawn
- * (art. 12), and from the duty to name the controller and a way to reach it (art. 14 ter letras b and c): without those
- * the consent that it explains does not stand.
+ * No law requires a cookie policy. Its contents follow from consent, which must be informed and can be withdrawn (art. 12),
+ * and from the duty to name the controller and a contact (art. 14 ter letras b and c). Without those, the consent that the
+ * policy explains is invalid.
  */
 const ITEMS: Readonly<Record<SectionKey, Item>> = {
   policyInfo: item('su versión y su fecha', 'art. 14 ter letra a)'),
@@ -27,7 +27,7 @@ const ITEMS: Readonly<Record<SectionKey, Item>> = {
   management: item('cómo se retira el consentimiento', 'art. 12', 'medium'),
 }
 
-/** What asks for a section. */
+/** The article behind a section. */
 export const articleOf = (key: SectionKey): string => ITEMS[key].article
 
 export const COOKIE_POLICY_CHECKS = sectionChecks(

@@ -3,7 +3,7 @@ import type { Html } from '#kernel/html.ts'
 import type { Law } from '#kernel/law/law.ts'
 import type { SectionKey } from '../rules.ts'
 
-/** Everything a cookie policy says that is not a fact of the organisation, in one language. */
+/** All texts of a cookie policy in one language, except the organisation's facts. */
 export interface CookieWords {
   language: Language
   mark: string
@@ -12,7 +12,7 @@ export interface CookieWords {
   titles: Readonly<Record<SectionKey, string>>
   yes: string
   no: string
-  /** Needed by the site on a legitimate interest: no switch, and yet a right to oppose. */
+  /** For cookies the site needs on a legitimate interest: no switch, but a right to oppose. */
   mayOppose: string
   policyInfo: {
     drafted(version: number, day: string): Html
@@ -24,7 +24,7 @@ export interface CookieWords {
   cookies: {
     lead: string
     head: readonly string[]
-    /** Names the table of one purpose. */
+    /** The caption of one purpose's table. */
     caption(purpose: string): string
     missing: string
     missingPurpose: string

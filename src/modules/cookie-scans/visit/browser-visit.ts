@@ -8,14 +8,14 @@ import type { Collector } from './seen.ts'
 import type { Visitor } from './visit.ts'
 import { createWatch, type Phase } from './watch.ts'
 
-/** What the browser may hold. */
+/** Memory limit of the browser. */
 const MOST_MEMORY = 1536 * 1024 * 1024
-/** No request for this long means that the page has come to rest. */
+/** A page counts as settled after this long without a request. */
 const QUIET_MS = 700
 const LONGEST_REST_MS = 4000
 const MOST_LINKS = 300
 
-/** Every page as a person without a decision sees it; then «accept all», and every page again. */
+/** Opens every page without a decision, then accepts all and opens every page again. */
 export async function visitPages(
   start: URL,
   collector: Collector,
@@ -51,7 +51,7 @@ export async function visitPages(
 }
 
 interface Tab {
-  /** Opens the page, lets it come to rest and notes what it left. Undefined when the browser ended elsewhere. */
+  /** Opens the page, waits until it settles and records its items. Throws if the browser has ended. */
   open(url: URL, phase: Phase): Promise<{ status: number | null; problem: string | null }>
   /** The addresses that the page links to. */
   links(): Promise<string[]>
@@ -159,7 +159,7 @@ async function openTab(
       send('Page.enable'),
       send('Network.enable', { maxTotalBufferSize: 1_000_000, maxResourceBufferSize: 100_000 }),
       send('Runtime.enable'),
-      // A visit decides nothing for anybody: what the banner would register stays here.
+      // A visit must not decide for anybody: the banner's record call is blocked.
       send('Network.setBlockedURLs', { urls: ['*/api/v1/public/consent/*/record*'] }),
       send('Runtime.addBinding', { name: binding }),
       send('Page.addScriptToEvaluateOnNewDocument', { source: recorder(binding) }),
@@ -169,7 +169,7 @@ async function openTab(
   await browser.send('Target.setDiscoverTargets', { discover: true })
   await prepare(sessionId)
 
-  /** In a world of its own, which the page cannot reach into. */
+  /** Evaluates in an isolated world, which the page cannot reach. */
   async function ask<T>(session: string, expression: string): Promise<T | undefined> {
     const { frameTree } = await browser.send('Page.getFrameTree', {}, session)
     const { executionContextId } = await browser.send(
@@ -250,7 +250,7 @@ async function openTab(
         return await open(url, phase)
       } catch (error) {
         if (error instanceof BrowserGone || browser.isGone) throw error
-        // A page that goes elsewhere while it is looked at: the protocol then has nothing to answer from.
+        // The page navigated during the inspection, so the protocol has no context to answer from.
         await clear()
         return { status: watch.status, problem: 'La página cambió mientras se revisaba y no se pudo leer.' }
       }
@@ -266,7 +266,7 @@ async function openTab(
     },
   }
 
-  /** What goes on there does not reach the next page. */
+  /** Stops the page, so that its activity does not reach the next one. */
   async function clear(): Promise<void> {
     await within(2000, browser.send('Page.stopLoading', {}, sessionId)).catch(() => undefined)
     await within(2000, browser.send('Page.navigate', { url: 'about:blank' }, sessionId)).catch(
@@ -275,7 +275,7 @@ async function openTab(
   }
 }
 
-/** A session that has ended answers with an error, and there is nothing left to do in it. */
+/** A session that has ended answers with an error, which can be ignored. */
 function quietly(work: Promise<unknown>): void {
   work.catch(() => undefined)
 }

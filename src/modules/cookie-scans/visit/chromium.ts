@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The browser that visits sites: found, started, spoken to by the DevTools protocol, and always ended. */
+/** The browser that visits sites: found, started, controlled by the DevTools protocol, and always terminated. */
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const APPS = [
@@ -15,7 +15,7 @@ const APPS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The one that the operator names, else one that is installed. `off` means none. */
+/** The operator's browser, else an installed one. `off` means none. */
 export function findChromium(
   named: string | undefined,
   path = process.env['PATH'] ?? '',
@@ -26,7 +26,7 @@ export function findChromium(
   return [...places, ...APPS].find((file) => existsSync(file))
 }
 
-/** What a page may not use, besides what headless mode leaves out by itself. */
+/** Features that a page may not use, beyond those that headless mode already disables. */
 const SWITCHES = [
   '--headless=new',
   '--remote-debugging-pipe',
@@ -74,25 +74,25 @@ export interface Browser {
   // biome-ignore lint/suspicious/noExplicitAny: the protocol has hundreds of shapes, and each caller knows its own.
   send(method: string, params?: object, sessionId?: string): Promise<any>
   listen(hear: (message: Message) => void): void
-  /** Ends the browser and everything it started. */
+  /** Terminates the browser and all its processes. */
   close(): Promise<void>
 }
 
 export interface Launch {
   path: string
   proxyPort: number
-  /** Off where the machine gives none, as in most containers. Always off for root, whom Chromium refuses one. */
+  /** Off on machines that provide none, as in most containers. Always off for root, for whom Chromium refuses it. */
   sandbox: boolean
   userAgent: string
-  /** How much memory all its processes may hold together. */
+  /** Memory limit of all its processes together. */
   mostBytes: number
 }
 
 const START_MS = 20_000
 const MOST_MESSAGE = 8 * 1024 * 1024
-/** In all: a page may write to the console for minutes. */
+/** In total: a page may write to the console for minutes. */
 const MOST_RECEIVED = 128 * 1024 * 1024
-/** Of what happens in all pages of one visit: one that asks without end is left. */
+/** For all pages of one visit. Beyond this the visit ends. */
 const MOST_EVENTS = 100_000
 const WATCH_MS = 500
 
@@ -109,13 +109,13 @@ export async function launchBrowser(launch: Launch): Promise<Browser> {
       `--user-data-dir=${profile}`,
       `--user-agent=${launch.userAgent}`,
       `--proxy-server=http://127.0.0.1:${launch.proxyPort}`,
-      // Not even this machine is reached without the proxy.
+      // Even this machine is reached only through the proxy.
       '--proxy-bypass-list=<-loopback>',
       '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
       'about:blank',
     ],
     {
-      // A group of its own, so that all of it ends at once. The pages of strangers get none of our secrets.
+      // A process group of its own, so that all of it is ended at once. Foreign pages get none of our secrets.
       detached: true,
       env: { PATH: process.env['PATH'], HOME: profile, TMPDIR: tmpdir(), LANG: 'es_CL.UTF-8' },
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
@@ -210,7 +210,7 @@ function speak(child: ChildProcess, profile: string): Browser {
     async close() {
       kill(child)
       if (child.pid !== undefined) await exited
-      // What is left of it in the temporary directory ends no visit.
+      // Leftovers in the temporary directory must not fail the visit.
       await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }).catch(
         () => undefined,
       )
@@ -227,7 +227,7 @@ function kill(child: ChildProcess): void {
   }
 }
 
-/** Linux tells what a process holds; elsewhere the limit of each page's scripts is the only one. */
+/** Linux reports the memory of a process. Elsewhere the only limit is that of each page's scripts. */
 function watchMemory(browser: Browser, most: number): void {
   if (process.platform !== 'linux') return
   const look = async () => {
@@ -237,13 +237,13 @@ function watchMemory(browser: Browser, most: number): void {
     await wait(WATCH_MS, undefined, { ref: false })
     return look()
   }
-  // It ends with the browser.
+  // The watch ends with the browser.
   look().catch(() => undefined)
 }
 
 const PAGE_BYTES = 4096
 
-/** What it does not share with others: resident less shared, as /proc counts pages. */
+/** Private memory: resident less shared, in pages as /proc counts them. */
 async function privateBytes(pid: number): Promise<number> {
   const [, resident = 0, shared = 0] = await readFile(`/proc/${pid}/statm`, 'utf8')
     .then((text) => text.split(' ').map(Number))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createSeen } from './seen.ts'
 import { createWatch } from './watch.ts'
 
-/** What the browser tells of a page, and what is noted of it. */
+/** The browser's reports about cookies, and what is recorded of them. */
 
 const NOW = Date.UTC(2026, 11, 1)
 
@@ -40,7 +40,7 @@ function watchOf(...lines: string[]) {
   return { ask, connect, answer, seen }
 }
 
-test('a cookie that an answer sets before a decision came early, also when the banner takes it away at once', () => {
+test('a cookie set by a response before a decision is early, even if the banner deletes it at once', () => {
   const { ask, answer, seen } = watchOf('_ga=GA1.1.5; Max-Age=86400; Path=/')
   ask('1', 'http://tienda.test/?de=correo')
   answer('1')
@@ -56,7 +56,7 @@ test('a cookie that an answer sets before a decision came early, also when the b
   ])
 })
 
-test('a browser keeps no cookie for more than 400 days, and one without a term for its session', () => {
+test('a browser keeps cookies for at most 400 days, and one without a lifetime for its session', () => {
   const { ask, answer, seen } = watchOf('larga=1; Max-Age=63072000', 'sesion=1')
   ask('1', 'http://tienda.test/')
   answer('1')
@@ -69,7 +69,7 @@ test('a browser keeps no cookie for more than 400 days, and one without a term f
   )
 })
 
-test('what the browser refuses, and what an answer takes away, was never kept', () => {
+test('cookies that the browser refuses, or that a response deletes, are not recorded', () => {
   const { ask, answer, seen } = watchOf('ajena=1; Domain=otra.test', 'vieja=; Max-Age=0', 'propia=1')
   ask('1', 'http://tienda.test/')
   answer('1', [{ cookieLine: 'ajena=1; Domain=otra.test' }])
@@ -79,7 +79,7 @@ test('what the browser refuses, and what an answer takes away, was never kept', 
   )
 })
 
-test('a redirect may come before what the answer that led to it brought, and neither is blamed for the other', () => {
+test('a redirect may be reported before the cookies of the response behind it, and each is attributed correctly', () => {
   const redirected = (hasExtraInfo: boolean) => ({
     redirectResponse: { status: 302 },
     redirectHasExtraInfo: hasExtraInfo,
@@ -116,7 +116,7 @@ test('a redirect may come before what the answer that led to it brought, and nei
   )
 })
 
-test('a cookie of a socket is of who answered it, and one of an answer to nothing known is blamed on nobody', () => {
+test("a socket's cookie belongs to the host that answered; one of an unknown response to nobody", () => {
   const { connect, answer, seen } = watchOf('suya=1')
   answer('9')
   assert.deepEqual(seen(), [])
@@ -128,7 +128,7 @@ test('a cookie of a socket is of who answered it, and one of an answer to nothin
   )
 })
 
-test('a domain is the same in any letter case, as the browser keeps it', () => {
+test('a domain matches in any letter case, like in the browser', () => {
   const { ask, answer, seen } = watchOf('propia=1; Domain=.Tienda.Test')
   ask('1', 'http://tienda.test/')
   answer('1')

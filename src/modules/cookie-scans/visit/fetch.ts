@@ -8,7 +8,7 @@ export interface Fetched {
   url: URL
   status: number
   type: string
-  /** As the server sent them, each with the address that sent it. */
+  /** The cookie lines as sent, each with the address that sent it. */
   cookies: { line: string; url: URL }[]
   text: string
 }
@@ -22,7 +22,7 @@ interface Asked {
   userAgent: string
   mostBytes: number
   signal: AbortSignal
-  /** A redirect leads no further than this lets it. */
+  /** Whether a redirect to this address may be followed. */
   mayGo: (url: URL) => boolean
 }
 
@@ -77,7 +77,7 @@ async function startOf(answer: IncomingMessage, { mostBytes }: Asked): Promise<s
       if (size >= mostBytes) break
     }
   } catch {
-    // Cut off or out of time: what came is what is read.
+    // Cut off or out of time: the part received is read.
   }
   answer.destroy()
   return Buffer.concat(chunks).subarray(0, mostBytes).toString('utf8')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createContext, runInContext } from 'node:vm'
 import { ACCEPT, BANNER, LINKS, recorder, STOCK } from './in-page.ts'
 
-/** What is run inside the pages of others, in a world of its own that has as much of a page as it asks for. */
+/** Code that runs inside foreign pages, in a world with as much of a page as it needs. */
 
 function openPage() {
   const told: unknown[] = []
@@ -33,12 +33,12 @@ function openPage() {
   })
   const run = (code: string, filename = 'https://www.tienda.cl/sitio.js') =>
     runInContext(code, page, { filename })
-  // A browser gives what it is sent itself no address.
+  // A script that the browser injects has no address.
   const listen = () => run(recorder('aviso'), 'visita')
   return { page, run, listen, told, jar }
 }
 
-test('a script that keeps something is noted by name and never by value, and keeps it all the same', () => {
+test('a script that stores something is recorded by name, never by value, and the value is stored all the same', () => {
   const { run, listen, told, jar, page } = openPage()
   listen()
   run(`document.cookie = ' sid =secreto; path=/'`)
@@ -57,7 +57,7 @@ test('a script that keeps something is noted by name and never by value, and kee
   assert.equal(page['localStorage'].carro, 'secreto')
 })
 
-test('the script that wrote is named; behind the banner, the one that called it', () => {
+test('the writing script is named; behind the banner, the script that called it', () => {
   const { run, listen, told } = openPage()
   listen()
   run('globalThis.pone = () => { document.cookie = "a=1" }', 'https://privacidad.cl/w/v1/banner.js?key=K')
@@ -65,7 +65,7 @@ test('the script that wrote is named; behind the banner, the one that called it'
   assert.deepEqual(told, [['cookie', 'a', 'https://otra.cl/medidor.js']])
 })
 
-test('a page does not see what listens to it, and cannot stop it twice', () => {
+test('a page cannot see the listener, and cannot stop it twice', () => {
   const { run, listen, told } = openPage()
   listen()
   assert.equal(run('typeof aviso'), 'undefined')
@@ -74,7 +74,7 @@ test('a page does not see what listens to it, and cannot stop it twice', () => {
   assert.equal(told.length, 1)
 })
 
-test('what listens may fail, and the page goes on', () => {
+test('a failing listener does not stop the page', () => {
   const { run, listen, page, jar } = openPage()
   page['aviso'] = () => {
     throw new Error('nadie escucha')
@@ -84,14 +84,14 @@ test('what listens may fail, and the page goes on', () => {
   assert.deepEqual([jar, page['localStorage'].b], [['a=1'], '2'])
 })
 
-test('a long name is cut before it is noted', () => {
+test('a long name is cut before it is recorded', () => {
   const { run, listen, told } = openPage()
   listen()
   run(`document.cookie = '${'n'.repeat(500)}=1'`)
   assert.equal((told[0] as string[])[1]!.length, 200)
 })
 
-test('what a page keeps is noted by its names; a page without storage tells of none', () => {
+test("a page's storage is recorded by its names; a page without storage reports none", () => {
   const { run, page } = openPage()
   run(`localStorage.setItem('b', 'secreto'); sessionStorage.setItem('${'c'.repeat(300)}', 'secreto')`)
   const stock = run(STOCK)
@@ -104,7 +104,7 @@ test('what a page keeps is noted by its names; a page without storage tells of n
   assert.deepEqual(JSON.parse(run(STOCK)).local, [])
 })
 
-test('links are given whole, the far too long ones left out, a thousand at most', () => {
+test('links are returned whole, without overlong ones, at most a thousand', () => {
   const { run, page } = openPage()
   const hrefs = [
     'https://www.tienda.cl/a',
@@ -116,7 +116,7 @@ test('links are given whole, the far too long ones left out, a thousand at most'
   assert.deepEqual([found.length, found[0], found[1]], [999, 'https://www.tienda.cl/a', 'c'])
 })
 
-test('the banner is seen by its element, and «accept all» is its last answer', () => {
+test('the banner is recognised by its element, and «accept all» is its last button', () => {
   const { run, page } = openPage()
   const clicked: string[] = []
   const yes = { click: () => clicked.push('sí') }

@@ -1,8 +1,8 @@
-/** What runs inside a page that is visited, as text: it is sent to the browser. */
+/** Code that runs inside a visited page, as text for the browser. */
 
 /**
- * Notes which script writes a cookie or keeps something. It changes nothing of what the page sees. Our banner stands
- * between scripts and what they write: the one behind it is the one that wrote.
+ * Records which script writes a cookie or stores something, without changing what the page sees. Our banner wraps those
+ * functions, so the caller behind the banner is the writer.
  */
 export const recorder = (binding: string) => `(() => {
   const say = globalThis[${JSON.stringify(binding)}];

@@ -7,7 +7,7 @@ import { NETWORK } from '#outbound/outbound.ts'
 import { openSites } from '#test/kit/scanned-sites.ts'
 import { openProxy } from './proxy.ts'
 
-/** Spoken to as a browser would, and as one would that was taken over. */
+/** The proxy is called by a browser, and by one that an attacker controls. */
 
 let arrived = 0
 const inner = http.createServer((_req, res) => {
@@ -27,7 +27,7 @@ async function ask(proxyPort: number, text: string): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-test('nothing inside is reached, by whatever name or way', async () => {
+test('internal addresses are unreachable, by any name or route', async () => {
   const proxy = await openProxy(NETWORK.connect, port)
   after(() => proxy.close())
   proxy.allow(1_000_000)
@@ -53,7 +53,7 @@ test('nothing inside is reached, by whatever name or way', async () => {
   assert.ok(proxy.refused.has('127.0.0.1') && proxy.refused.has('169.254.169.254'))
 })
 
-test('what a page may bring in has an end', async () => {
+test('a page can only load a bounded number of bytes', async () => {
   const { connect } = await openSites({ 'grande.test': (_req, res) => res.end('x'.repeat(500_000)) })
   const proxy = await openProxy(connect, 80)
   after(() => proxy.close())
@@ -68,7 +68,7 @@ test('what a page may bring in has an end', async () => {
   assert.match(await ask(proxy.port, page), /^HTTP\/1\.1 502/)
 })
 
-test('an answer that may not be sent on cuts one call off, and nothing else; other ports are closed', async () => {
+test('an invalid response ends one call and nothing else; other ports are closed', async () => {
   const { connect } = await openSites({
     'raro.test': (req) => req.socket.end('HTTP/1.1 099 Rara\r\nContent-Length: 0\r\n\r\n'),
     'bueno.test': (_req, res) => res.end('bien'),

@@ -4,16 +4,16 @@ import { type Duplex, pipeline } from 'node:stream'
 import { type Connect, OutboundError } from '#outbound/outbound.ts'
 
 /**
- * The only way out of the browser. It resolves every name itself and connects to the addresses that were checked, so a
- * redirect, a frame or a name that changes its address reaches public addresses and nothing else.
+ * The only way out of the browser. It resolves every name itself and connects to the checked addresses. So a redirect, a
+ * frame or a name that changes its address reaches public addresses only.
  */
 export interface Gateway {
   readonly port: number
-  /** Hosts that lead to no public address or port, and what asked for them was refused. */
+  /** Hosts without a public address or port, whose requests were refused. */
   readonly refused: ReadonlySet<string>
-  /** Begins to count what the next page may bring in. */
+  /** Starts counting the bytes of the next page. */
   allow(bytes: number): void
-  /** Whether the page wanted more than it was allowed. */
+  /** Whether the page exceeded its bytes. */
   readonly isSpent: boolean
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ const MOST_CONNECTIONS = 120
 const CONNECT_MS = 8000
 const MOST_REFUSED = 50
 
-/** Ports of the web, and that of the site: what else a machine offers is not for a page. */
+/** Ports of the web, plus that of the site: a machine's other services are not for pages. */
 const PORTS: readonly number[] = [80, 443]
 
 export async function openProxy(connect: Connect, sitePort: number): Promise<Gateway> {
@@ -80,12 +80,12 @@ export async function openProxy(connect: Connect, sitePort: number): Promise<Gat
         try {
           response.writeHead(answer.statusCode!, answer.headers)
         } catch {
-          // A status or a header that may not be sent on: nobody else catches what is thrown here.
+          // The status or a header cannot be forwarded. Nothing else catches what is thrown here.
           answer.destroy()
           response.destroy()
           return
         }
-        // What is cut off on one side is cut off on the other.
+        // Ending one side ends the other.
         pipeline(answer, response, () => undefined)
       })
       onward.on('error', () => response.destroy())

@@ -1,4 +1,4 @@
-/** RFC 9309, as far as a visitor needs it: the groups that name it, else those for all; the longest rule counts. */
+/** RFC 9309, as far as a visitor needs it: the groups that name it, else those for all. The longest rule wins. */
 export type Robots = (path: string) => boolean
 
 export const EVERYTHING: Robots = () => true
@@ -31,12 +31,12 @@ export function readRobots(text: string, agent: string): Robots {
   return (path) => rules.find(([, rule]) => matches(rule, path))?.[0] ?? true
 }
 
-/** As an address writes it: «/búsqueda» is asked for as «/b%C3%BAsqueda». */
+/** Percent-encoded like in an address: «/búsqueda» is requested as «/b%C3%BAsqueda». */
 function encoded(path: string): string {
   return path.toWellFormed().replace(/\P{ASCII}+/gu, encodeURIComponent)
 }
 
-/** `*` stands for anything, a `$` at the end for the end. Without backtracking, however many stars there are. */
+/** `*` matches anything, a final `$` the end. Runs without backtracking, whatever the number of stars. */
 function matches(rule: string, path: string): boolean {
   const ends = rule.endsWith('$')
   const [first = '', ...parts] = (ends ? rule.slice(0, -1) : rule).split('*')

@@ -10,7 +10,7 @@ import {
   type Writer,
 } from '../rules.ts'
 
-/** What a scan has found so far. It stays whole when the scan is cut off. */
+/** The items of a scan so far. They stay valid if the scan is cut off. */
 export interface Seen {
   mode: Mode
   banner: boolean
@@ -86,7 +86,7 @@ export function createSeen(mode: Mode, site: string) {
 
 export type Collector = ReturnType<typeof createSeen>
 
-/** Bounded, on one line, and without what no database keeps. */
+/** Bounded, on one line, and without characters that the database rejects. */
 function clean(text: string): string {
   return text
     .replace(/\p{Cc}/gu, '')

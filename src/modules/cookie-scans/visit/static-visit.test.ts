@@ -5,7 +5,7 @@ import { readRobots } from './robots.ts'
 import { createSeen, type Sighting } from './seen.ts'
 import { cookieOf, hostsIn, linksIn } from './static-visit.ts'
 
-/** What is read of a site without a browser: headers, the text of its pages, and the wishes of its robots.txt. */
+/** A visit without a browser: headers, the text of the pages, and robots.txt. */
 
 const FROM = new URL('https://www.tienda.cl/inicio')
 const PAGE = new URL('https://www.tienda.cl/portada?de=correo')
@@ -26,7 +26,7 @@ for (const [line, seconds] of [
     assert.equal(read(line)?.seconds, seconds))
 }
 
-test('a line that takes a cookie away leaves none behind', () => {
+test('a line that deletes a cookie gives none', () => {
   for (const line of [
     '_ga=; Max-Age=0',
     '_ga=borrada; max-age=-1; Path=/',
@@ -38,7 +38,7 @@ test('a line that takes a cookie away leaves none behind', () => {
   assert.equal(read('_ga=1; Max-Age=1')?.name, '_ga')
 })
 
-test('of a cookie its name, its domain and its marks are kept, and never its value', () => {
+test("a cookie's name, domain and flags are recorded, never its value", () => {
   assert.deepEqual(read('sesion=secreto=x; HTTPONLY;Secure ; Domain=.tienda.cl; Path=/'), {
     kind: 'cookie',
     name: 'sesion',
@@ -54,7 +54,7 @@ test('of a cookie its name, its domain and its marks are kept, and never its val
   assert.deepEqual([bare.domain, bare.httpOnly, bare.secure], ['www.tienda.cl', false, false])
 })
 
-test('a value without a name is nobody’s to read: it is not taken for a name', () => {
+test('a value without a name is not taken for a name', () => {
   for (const line of [
     '4f1c9e0b7d2a4c6e',
     '=4f1c9e0b7d2a4c6e; Path=/',
@@ -67,13 +67,13 @@ test('a value without a name is nobody’s to read: it is not taken for a name',
   assert.equal(read(' id = 4f1c')?.name, 'id')
 })
 
-test('a domain that is left empty is the host that sent the cookie', () => {
+test('an empty domain means the host that sent the cookie', () => {
   for (const line of ['a=1; Domain=', 'a=1; Domain', 'a=1']) assert.equal(read(line)?.domain, 'www.tienda.cl')
 })
 
 // ── the text of a page ──
 
-test('only what a browser would fetch names a host', () => {
+test('only elements that a browser would fetch give a host', () => {
   const base = new URL('https://tienda.cl/a/')
   for (const [html, hosts] of [
     ['<iframe src="https://www.youtube.com/embed/x"></iframe>', ['www.youtube.com']],
@@ -92,7 +92,7 @@ test('only what a browser would fetch names a host', () => {
     assert.deepEqual([...hostsIn(html, base)], hosts, html)
 })
 
-test('links are read whole, from where the page stands', () => {
+test("links are resolved against the page's address", () => {
   const base = new URL('https://tienda.cl/a/b')
   const links = linksIn(
     '<a href="c">1</a><a\nclass=x href=/d?e=1#f>2</a><A HREF=\'//g.cl/ñ\'>3</A><a>4</a>',
@@ -190,7 +190,7 @@ for (const [what, text, admitted, refused] of [
   })
 }
 
-// ── what was seen ──
+// ── items ──
 
 const sighting = (more: Partial<Sighting> = {}): Sighting => ({
   kind: 'cookie',
@@ -200,7 +200,7 @@ const sighting = (more: Partial<Sighting> = {}): Sighting => ({
   ...more,
 })
 
-test('the same thing seen before and after is one, with what the first sight told of it', () => {
+test('the same item before and after is one, with the facts of the first sight', () => {
   const { seen, add } = createSeen('browser', 'tienda.cl')
   add('before', sighting({ seconds: 60, secure: true }))
   add('after', sighting({ domain: 'tienda.cl', seconds: 90, page: 'https://tienda.cl/otra' }))
@@ -223,7 +223,7 @@ test('the same thing seen before and after is one, with what the first sight tol
   ])
 })
 
-test('another kind, name or domain is another thing', () => {
+test('another kind, name or domain is another item', () => {
   const { seen, add } = createSeen('browser', 'tienda.cl')
   add('after', sighting())
   add('after', sighting({ kind: 'local_storage' }))
@@ -240,7 +240,7 @@ test('another kind, name or domain is another thing', () => {
   )
 })
 
-test('who wrote it is the first one known to, without what may say who was there', () => {
+test('the writer is the first known one, without the parts that may identify a visitor', () => {
   const { seen, add } = createSeen('browser', 'tienda.cl')
   add('before', sighting())
   add('before', sighting({ writer: 'script', source: 'https://cdn.cl/a.js?quien=ana' }))
@@ -248,7 +248,7 @@ test('who wrote it is the first one known to, without what may say who was there
   assert.deepEqual([seen.items[0]!.writer, seen.items[0]!.source], ['script', 'https://cdn.cl/a.js'])
 })
 
-test('requests are counted of hosts alone, and the list ends somewhere', () => {
+test('requests are counted for hosts only, and the list is bounded', () => {
   const { seen, add, note } = createSeen('browser', 'tienda.cl')
   const host = sighting({ kind: 'host', name: 'cdn.cl', domain: 'cdn.cl' })
   for (const phase of ['before', 'before', 'after'] as const) add(phase, host)
@@ -266,7 +266,7 @@ test('requests are counted of hosts alone, and the list ends somewhere', () => {
   assert.deepEqual(seen.notes, ['Uno.', 'Dos.'])
 })
 
-test('a name that no database keeps is mended, and a long one is cut', () => {
+test('a name with characters that the database rejects is cleaned, and a long one is cut', () => {
   const { seen, add } = createSeen('browser', 'tienda.cl')
   add('before', sighting({ name: `a\u0000b\nc\ud800` }))
   add('before', sighting({ name: `${'ñ'.repeat(199)}🍪` }))

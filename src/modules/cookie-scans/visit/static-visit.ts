@@ -3,7 +3,7 @@ import { fetchText } from './fetch.ts'
 import type { Collector } from './seen.ts'
 import type { Visitor } from './visit.ts'
 
-/** Without a browser: the text of the pages and the headers they come with. What scripts do stays unseen. */
+/** Without a browser: the text and the headers of the pages. What scripts do is not seen. */
 export async function readPages(start: URL, { seen, add, note }: Collector, visitor: Visitor): Promise<void> {
   const site = siteOf(start.hostname)
   note(
@@ -57,7 +57,7 @@ export async function readPages(start: URL, { seen, add, note }: Collector, visi
 
 const shown = ({ origin, pathname }: URL) => `${origin}${pathname}`
 
-/** Undefined for a line that takes a cookie away, since the site keeps none by it, and for a value without a name. */
+/** Undefined for a line that deletes a cookie, and for a value without a name. */
 export function cookieOf(line: string, from: URL, page: URL, now: number) {
   const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
   const value = (name: string) =>
@@ -70,7 +70,7 @@ export function cookieOf(line: string, from: URL, page: URL, now: number) {
       ? Math.round((expires - now) / 1000)
       : null
   if (seconds !== null && seconds <= 0) return undefined
-  // Without «=» browsers take all of it for the value.
+  // Without «=» browsers take the whole pair as the value.
   const name = pair.includes('=') ? pair.split('=', 1)[0]!.trim() : ''
   if (name === '') return undefined
   const has = (name: string) => attributes.some((one) => one.toLowerCase() === name)
@@ -87,7 +87,7 @@ export function cookieOf(line: string, from: URL, page: URL, now: number) {
   }
 }
 
-/** What a browser would fetch of others to show the page. */
+/** Foreign hosts that a browser would request to show the page. */
 export function hostsIn(html: string, base: URL): Set<string> {
   const tags = html.matchAll(/<(?:script|iframe|img|embed|source|video|audio|link)\b[^<>]{0,2000}>/gi)
   const found = [...tags].flatMap(([tag]) => {

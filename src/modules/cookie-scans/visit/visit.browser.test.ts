@@ -24,7 +24,7 @@ function visit(url: string, more: Pick<Visit, 'connect'> & Partial<Visit>) {
   })
 }
 
-/** The processes whose command names a profile of ours. */
+/** The processes whose command names one of our profiles. */
 function browsersLeft(): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -37,7 +37,7 @@ function browsersLeft(): string[] {
     })
 }
 
-/** Other tests on this machine may have browsers of their own: their profiles are not below this process. */
+/** Other tests on this machine may run browsers too: their profiles are not below this process. */
 const mine = new Set<string>()
 function isChildOf(pid: string): boolean {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -46,7 +46,7 @@ function isChildOf(pid: string): boolean {
   return mine.has(pid)
 }
 
-test('what a shop keeps before and after a decision, with who wrote it and never a value', async () => {
+test("a shop's items before and after a decision, with their writers and never a value", async () => {
   const { connect, asked } = await openSites(SHOP)
   const steps: number[] = []
   const seen = await visit('http://tienda.test', {
@@ -102,7 +102,7 @@ test('what a shop keeps before and after a decision, with who wrote it and never
   assert.deepEqual(browsersLeft(), [])
 })
 
-test('a page begins at most once a second', async () => {
+test('pages begin at most once a second', async () => {
   const { connect, asked } = await openSites(SHOP)
   await visit('http://tienda.test', { connect, limits: { ...QUICK, paceMs: 1000 } })
   const pages = asked
@@ -112,7 +112,7 @@ test('a page begins at most once a second', async () => {
   assert.ok(gaps.length >= 3 && gaps.every((gap) => gap > 900), String(gaps))
 })
 
-test('a hostile site: private addresses, endless redirects, a flood, popups, and all else goes on', async () => {
+test('a hostile site: private addresses, endless redirects, a flood and popups do not stop the visit', async () => {
   const { connect, asked } = await openSites({
     'malo.test': (req, res) => {
       res.setHeader('content-type', 'text/html')
@@ -160,12 +160,12 @@ test('a hostile site: private addresses, endless redirects, a flood, popups, and
       seen.notes.some((note) => note.includes(`«${host}»`)),
       `${host}: ${seen.notes}`,
     )
-  // No window that a page opens asks for anything.
+  // Windows opened by a page request nothing.
   assert.ok(!asked.some(({ path }) => path.startsWith('/bien?')))
   assert.deepEqual(browsersLeft(), [])
 })
 
-test('a page that eats memory takes nobody with it', async () => {
+test('a page that exhausts memory harms nothing else', async () => {
   const { connect } = await openSites({
     'glotona.test': (req, res) => {
       res.setHeader('content-type', 'text/html')
@@ -180,7 +180,7 @@ test('a page that eats memory takes nobody with it', async () => {
   assert.deepEqual(browsersLeft(), [])
 })
 
-test('at its limit a scan ends with what it saw, and no browser stays', async () => {
+test('at its time limit a scan ends with its items so far, and no browser stays', async () => {
   const { connect } = await openSites({
     'lenta.test': (req, res) => {
       res.setHeader('content-type', 'text/html')
@@ -193,7 +193,7 @@ test('at its limit a scan ends with what it saw, and no browser stays', async ()
   const began = performance.now()
   const seen = await visit('http://lenta.test', {
     connect,
-    // On a busy machine a browser takes seconds to begin, and the first half of the time is for the first page.
+    // On a busy machine a browser takes seconds to start, and the first half of the time is for the first page.
     limits: { paceMs: 0, pageMs: 60_000, totalMs: 24_000 },
   })
   assert.ok(performance.now() - began < 32_000)
@@ -202,7 +202,7 @@ test('at its limit a scan ends with what it saw, and no browser stays', async ()
   assert.deepEqual(browsersLeft(), [])
 })
 
-test('a scan that is called off ends its browser', async () => {
+test('a cancelled scan ends its browser', async () => {
   const { connect } = await openSites({
     'lenta.test': (req, res) =>
       req.url === '/robots.txt' ? res.writeHead(404).end() : req.method === 'GET' && res.write('<p>'),
@@ -215,7 +215,7 @@ test('a scan that is called off ends its browser', async () => {
   assert.deepEqual(browsersLeft(), [])
 })
 
-test('a process that is killed leaves no browser behind', async () => {
+test('a killed process leaves no browser behind', async () => {
   const script = `
     import { launchBrowser } from ${JSON.stringify(new URL('./chromium.ts', import.meta.url).href)}
     const browser = await launchBrowser({ path: ${JSON.stringify(path)}, proxyPort: 9, sandbox: true, userAgent: 'x', mostBytes: 1e10 })

@@ -12,28 +12,28 @@ export interface Visit {
   /** The address of the domain, with or without its scheme. */
   url: string
   connect: Connect
-  /** Without one the text of the pages is read. */
+  /** Undefined: only the text of the pages is read. */
   browser: { path: string; sandbox: boolean } | undefined
-  /** Where a site's owner learns who visits. */
+  /** The address where a site's owner learns who visits. */
   contact: string
   onProgress: (percent: number) => Promise<void>
   signal: AbortSignal
   limits?: { totalMs?: number; paceMs?: number; pageMs?: number; pageBytes?: number }
 }
 
-/** The name that robots.txt may use. */
+/** The visitor's name for robots.txt. */
 export const AGENT = 'ResguardoScanner'
 const MOST_BYTES = 2 * 1024 * 1024
 const MOST_ROBOTS_BYTES = 500 * 1024
 
-/** What both ways of visiting share: the pace, the manners, the clock. */
+/** Shared by both kinds of visit: pace, robots.txt, time limit. */
 export interface Visitor {
   asking: { connect: Connect; userAgent: string; mostBytes: number; signal: AbortSignal }
   signal: AbortSignal
   pageMs: number
-  /** What one page may bring in, with all that belongs to it. */
+  /** Bytes that one page may load, with everything that belongs to it. */
   pageBytes: number
-  /** Whether robots.txt of its host lets it in. */
+  /** Whether the host's robots.txt allows the address. */
   admits(url: URL): Promise<boolean>
   /** Waits until the next page may begin. */
   pace(): Promise<void>
@@ -46,8 +46,8 @@ export interface Visitor {
 export class Unreachable extends Error {}
 
 /**
- * Looks at a site as a stranger would. It ends by itself within its time, with what was found until then. Throws
- * `Unreachable` with a sentence when there is nothing at all to see.
+ * Visits a site as a stranger would. It ends within its time limit with the items found so far. Throws `Unreachable` with a
+ * sentence if nothing can be read.
  */
 export async function visitSite(visit: Visit): Promise<Seen> {
   const {
@@ -84,7 +84,7 @@ export async function visitSite(visit: Visit): Promise<Seen> {
       last = performance.now()
     },
     async mayVisit(phase) {
-      // The first half of the time is for what happens before a decision.
+      // The first half of the time is for the pages before a decision.
       const share = phase === 'before' && visit.browser ? 0.45 : 0.85
       if (over.aborted || performance.now() - began > totalMs * share) {
         collector.note('El tiempo de la revisión se acabó antes de ver todas las páginas elegidas.')
@@ -120,7 +120,7 @@ export async function visitSite(visit: Visit): Promise<Seen> {
   return seen
 }
 
-/** By https, and by http where that is what the domain says or all there is. */
+/** Tries https, and http if the domain says so or nothing else answers. */
 export async function findStart(text: string, asking: Visitor['asking']): Promise<URL> {
   const named = /^http:\/\//i.test(text) ? ['http'] : ['https', 'http']
   const bare = text.trim().replace(/^(https?:)?\/\//i, '')
@@ -132,7 +132,7 @@ export async function findStart(text: string, asking: Visitor['asking']): Promis
     try {
       const { url: end } = await fetchText(url, {
         ...asking,
-        // The headers say where it is.
+        // The headers give the final address.
         mostBytes: 0,
         mayGo: (next) => siteOf(next.hostname) === site,
       })
@@ -154,7 +154,7 @@ async function readRobotsOf(url: URL, asking: Visitor['asking']): Promise<Robots
       mayGo: (next) => siteOf(next.hostname) === site,
     })
     if (status === 200) return readRobots(text, AGENT)
-    // A server in trouble is left alone (RFC 9309, 2.3.1.4).
+    // A failing server is left alone (RFC 9309, 2.3.1.4).
     return status >= 500 ? () => false : EVERYTHING
   } catch {
     return () => false

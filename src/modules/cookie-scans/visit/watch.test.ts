@@ -4,7 +4,7 @@ import type { Message } from './chromium.ts'
 import { createSeen } from './seen.ts'
 import { createWatch } from './watch.ts'
 
-/** What a browser tells while a page is open, and what is noted of it. */
+/** The browser's reports while a page is open, and what is recorded of them. */
 
 const NOW = Date.UTC(2026, 11, 1)
 const PAGE = new URL('https://www.tienda.cl/portada?de=correo')
@@ -27,7 +27,7 @@ const by = (...urls: string[]) => ({
   initiator: { type: 'script', stack: { callFrames: urls.map((url) => ({ url })) } },
 })
 
-test('a request to somebody else names their host, who asked for it, and nothing that may say who was there', () => {
+test('a third-party request gives its host and its requester, without the parts that may identify a visitor', () => {
   const { asks, items } = open()
   asks('https://cdn.medidor.cl/a.js?quien=ana', by('https://www.tienda.cl/sitio.js?v=secreto#1'))
   assert.deepEqual(items, [
@@ -49,7 +49,7 @@ test('a request to somebody else names their host, who asked for it, and nothing
   ])
 })
 
-test('what the site asks of itself, under any of its names, and what is no request to a host, is not noted', () => {
+test('requests to the site itself, under any of its names, and to no host are not recorded', () => {
   const { asks, items } = open()
   for (const url of [
     'https://www.tienda.cl/a.js',
@@ -112,14 +112,14 @@ for (const [who, more, writer, source] of [
   ],
   ['a frame, for itself', { type: 'Document' }, 'page', 'https://cdn.medidor.cl/a.js'],
 ] as const) {
-  test(`who asked is ${who}`, () => {
+  test(`the requester is ${who}`, () => {
     const { asks, items } = open()
     asks('https://cdn.medidor.cl/a.js', more)
     assert.deepEqual([items[0]!.writer, items[0]!.source], [writer, source])
   })
 }
 
-test('before and after the decision are kept apart, by when the request was made', () => {
+test('items before and after the decision are kept apart, by the time of the request', () => {
   const { watch, asks, items } = open()
   asks('https://antes.cl/')
   asks('https://siempre.cl/')
@@ -136,7 +136,7 @@ test('before and after the decision are kept apart, by when the request was made
   )
 })
 
-test('a cookie of an answer is known by the address that sent it; its value is never kept', () => {
+test("a response's cookie belongs to the address that sent it; its value is never recorded", () => {
   const { watch, asks, hear } = open()
   asks('https://www.tienda.cl/entrar')
   hear('Network.responseReceivedExtraInfo', {
@@ -152,7 +152,7 @@ test('a cookie of an answer is known by the address that sent it; its value is n
   assert.deepEqual(watch.writerOf('cookie', 'secreto'), {})
 })
 
-test('who wrote first is who wrote it, each kind for itself', () => {
+test('the first writer counts, separately for each kind', () => {
   const { watch, writes } = open()
   writes('cookie', 'id', 'https://uno.cl/a.js')
   writes('cookie', 'id', 'https://dos.cl/b.js')
@@ -162,7 +162,7 @@ test('who wrote first is who wrote it, each kind for itself', () => {
   assert.deepEqual(watch.writerOf('session_storage', 'id'), {})
 })
 
-test('a page that calls what listens to it with anything neither stops nor fills it', () => {
+test('a page that calls the listener with anything neither stops nor floods it', () => {
   const { watch, hear, writes } = open()
   for (const payload of ['', 'no es json', 'null', '{}', '5', `["cookie","${'x'.repeat(3000)}",""]`])
     hear('Runtime.bindingCalled', { name: 'aviso', payload })
@@ -176,7 +176,7 @@ test('a page that calls what listens to it with anything neither stops nor fills
   assert.equal('writer' in watch.writerOf('cookie', 'c100'), true)
 })
 
-test('the page answered as its own document says, not as one of its frames', () => {
+test('the status of a page is that of its own document, not of a frame', () => {
   const { watch, hear } = open()
   assert.equal(watch.status, null)
   hear('Network.responseReceived', { type: 'Document', response: { status: 500 } }, false)

@@ -10,22 +10,22 @@ const LONGEST_NOTED = 2000
 
 const BANNER = /\/w\/[^/]+\/banner\.js/
 
-/** Chromium keeps no cookie for longer, whatever the site asks for. */
+/** Chromium's maximum, whatever the site asks for. */
 const LONGEST_KEPT_SECONDS = 400 * 86_400
 
 function keptFor(seconds: number | null): number | null {
   return seconds === null ? null : Math.min(seconds, LONGEST_KEPT_SECONDS)
 }
 
-/** Our banner stands between scripts and the network: the one behind it is the one that asked. */
+/** Our banner wraps network calls, so the caller behind it is the requester. */
 function writerIn(frames: readonly { url: string }[]): string | undefined {
   return (frames.find(({ url }) => !BANNER.test(url)) ?? frames[0])?.url
 }
 
-/** Hears what happens in a tab and its frames: requests, answers, and who writes what. */
+/** Listens to a tab and its frames: requests, responses, and who writes what. */
 export function createWatch(collector: Collector, binding: string, now: () => number) {
   const writers = new Map<string, { writer: 'response' | 'script'; source: string | null }>()
-  /** Of each request where it went, redirects included, and how many answers to it were read. */
+  /** For each request its addresses, redirects included, and the number of responses read. */
   const requests = new Map<string, { addresses: string[]; answered: number }>()
   let phase: Phase = 'before'
   let page = ''
@@ -50,7 +50,10 @@ export function createWatch(collector: Collector, binding: string, now: () => nu
     else if (requests.size < MOST_NOTED) requests.set(id, { addresses: [address], answered: 0 })
   }
 
-  /** The browser may name a redirect before what the answer that led to it brought: answers come in the order of the addresses. */
+  /**
+   * The browser may report a redirect before the headers of the response behind it. Responses come in the order of the
+   * addresses.
+   */
   function answerFrom(id: string): string | null {
     const known = requests.get(id)
     return known?.addresses[Math.min(known.answered++, known.addresses.length - 1)] ?? null
@@ -66,7 +69,7 @@ export function createWatch(collector: Collector, binding: string, now: () => nu
       redirectHasExtraInfo,
     }) {
       lastRequest = performance.now()
-      // The browser says nothing more of this answer.
+      // The browser sends no further report of this response.
       if (redirectResponse && redirectHasExtraInfo === false) answerFrom(requestId)
       const url = URL.parse(request.url)
       if (!url || !/^(https?|wss?):$/.test(url.protocol)) return
@@ -85,7 +88,7 @@ export function createWatch(collector: Collector, binding: string, now: () => nu
     'Network.responseReceived'({ type, response }, isMain) {
       if (isMain && type === 'Document') status = response.status
     },
-    // What our banner takes away again was set all the same, and went out with the requests in between.
+    // A cookie that our banner deletes again was set all the same, and was sent with the requests in between.
     'Network.responseReceivedExtraInfo'({ requestId, headers, blockedCookies = [] }) {
       const source = answerFrom(requestId)
       const lines = headers['set-cookie'] ?? headers['Set-Cookie']
@@ -95,7 +98,7 @@ export function createWatch(collector: Collector, binding: string, now: () => nu
       )
       for (const line of String(lines).split('\n').slice(0, 100)) {
         noteWriter('cookie', line.split('=', 1)[0]!.trim(), 'response', source)
-        // Nobody knows whose an answer to nothing known is; what is kept of it is found in the browser.
+        // The request is unknown, so the cookie's host is too. If it is kept, the browser's cookie list has it.
         const from = source === null ? null : URL.parse(source)
         const cookie = from && !refused.has(line.trim()) && cookieOf(line, from, new URL(page), now())
         if (cookie) collector.add(phase, { ...cookie, seconds: keptFor(cookie.seconds) })

@@ -2,8 +2,8 @@ import { DATA_CATEGORIES } from '#kernel/data-categories.ts'
 import { fold } from '#kernel/text.ts'
 
 /**
- * Suggested values for the lists that the interface leaves open: any other text is accepted as well. Shown by
- * GET /data-map/catalog. Articles are those of Ley 19.628 as modified by Ley 21.719.
+ * Suggested values for the open lists of the interface, which accept any other text as well. GET /data-map/catalog shows
+ * them. Articles are those of Ley 19.628 as modified by Ley 21.719.
  */
 
 export interface Term {
@@ -232,7 +232,7 @@ const dataCategories: Term[] = Object.entries(DATA_CATEGORIES).map(([value, { la
   ...(sensitive && { description: 'Dato sensible (art. 2 letra g).' }),
 }))
 
-/** `riskFactors.dataVolume`; any other word counts as medium. */
+/** `riskFactors.dataVolume`. Any other word counts as medium. */
 const dataVolumes: Term[] = [
   { value: 'low', label: 'Bajo', description: 'Alcanza a pocas personas.' },
   { value: 'medium', label: 'Medio' },
@@ -240,7 +240,7 @@ const dataVolumes: Term[] = [
   { value: 'massive', label: 'Masivo', description: 'A gran escala (art. 15 ter letra b).' },
 ]
 
-/** Fields of a workflow's stage; DATE and SELECT are the ones whose values are checked. */
+/** Fields of a workflow's stage. Only the values of DATE and SELECT are checked. */
 const workflowFieldTypes: Term[] = [
   { value: 'TEXT', label: 'Texto corto' },
   { value: 'TEXTAREA', label: 'Texto largo' },
@@ -264,7 +264,7 @@ export const VOCABULARY = {
   workflowFieldTypes,
 }
 
-/** Whether a mechanism, by its value or in words, allows no transfer but a specific one that is not habitual (art. 27). */
+/** Whether a mechanism, given by value or in words, only allows a specific transfer that is not habitual (art. 27). */
 export function isOneOff(mechanism: string | null): boolean {
   const said = fold(mechanism ?? '')
   return oneOffMechanisms.some(({ value, label }) => said === value || said === fold(label))

@@ -4,7 +4,7 @@ import { bodyFaults } from '#test/kit/forms.ts'
 import { acknowledgedPage, acknowledgementPage, type Shown } from './form.ts'
 import { Acknowledging, type PublicAcknowledgement } from './schemas.ts'
 
-/** Where a third party says what it did with the data that it received (art. 11), as markup. */
+/** The page where a third party says what it did with the data it received (art. 11). */
 
 const VIEW: PublicAcknowledgement = {
   organizationName: 'Tienda <Sur>',
@@ -30,7 +30,7 @@ const answered = (view: Partial<PublicAcknowledgement>) =>
     organisation,
   }).content.markup
 
-test('it says of whom, what was decided and by which article, all of it as text', () => {
+test('the page says whose data, what was decided and by which article, all of it as text', () => {
   const markup = page()
   for (const words of [
     '<p>Tienda &lt;Sur&gt; suprimió datos.</p>',
@@ -44,7 +44,7 @@ test('it says of whom, what was decided and by which article, all of it as text'
     assert.ok(markup.includes(words), words)
 })
 
-test('the link serves until a day of Chile, and who has questions learns where to write, if that is known', () => {
+test('the link gives its last day in Chile, and the contact for questions, if known', () => {
   assert.match(page(), /El enlace sirve hasta el 28 de febrero de 2027\.</)
   assert.match(page({ contactEmail: 'dpo@sur.cl' }), /Si tiene preguntas, escriba a dpo@sur\.cl\./)
 })
@@ -54,7 +54,7 @@ test('a person without a RUT has no line for one', () => {
   assert.doesNotMatch(page({ subject: null }), /<dt>(Persona|RUT)/)
 })
 
-test('what was typed comes back with what was wrong', () => {
+test('a refused form comes back with what was typed and its faults', () => {
   const markup = page(
     {},
     {
@@ -74,7 +74,7 @@ test('what was typed comes back with what was wrong', () => {
   assert.doesNotMatch(page(), /checked|role="alert"/)
 })
 
-test('once it is answered the page is a receipt without the person, on the day in Chile', () => {
+test('after the answer the page is a receipt without the person, dated in Chile', () => {
   const markup = answered({ done: true })
   assert.match(markup, /recibió la respuesta de Palomar &amp; Cía\. el 10 de diciembre de 2026\./)
   assert.match(markup, /<dt>Respuesta<\/dt><dd>Hizo lo que se le pidió<\/dd>/)
@@ -84,7 +84,7 @@ test('once it is answered the page is a receipt without the person, on the day i
   assert.match(answered({ contactEmail: 'dpo@sur.cl' }), /Si algo cambia, escriba a dpo@sur\.cl\./)
 })
 
-test('a confirmation needs who answers, in one line, and yes or no', () => {
+test('a confirmation needs a name, in one line, and yes or no', () => {
   const good = { name: 'Luis Soto, privacidad', done: false }
   assert.deepEqual(bodyFaults(Acknowledging, good), [])
   assert.deepEqual(bodyFaults(Acknowledging, { ...good, notes: null }), [])

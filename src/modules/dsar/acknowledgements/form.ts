@@ -6,12 +6,12 @@ import { area, choices, facts, faultList, field, note } from '#pages/controls.ts
 import type { Page } from '#pages/page.ts'
 import type { PublicAcknowledgement } from './schemas.ts'
 
-/** A notice as who received the data sees it, and where it says what it did. Needs no script. */
+/** A notice as the third party sees it, and the form where it says what it did. Needs no script. */
 
 export interface Shown {
   view: PublicAcknowledgement
   organisation: Organisation
-  /** Relative to the page. */
+  /** The page's own address, relative. */
   here: string
   values?: URLSearchParams
   faults?: readonly FaultDetail[]
@@ -71,7 +71,7 @@ ${area({
   }
 }
 
-/** Once it is answered: a receipt, without the person. */
+/** After the answer: a receipt, without the person. */
 export function acknowledgedPage(shown: Pick<Shown, 'view' | 'organisation'>): Page {
   const { organizationName, recipientName, folioNumber, acknowledgedAt, done, contactEmail } = shown.view
   return {

@@ -8,7 +8,10 @@ import { remindersAt } from './rules.ts'
 
 const AT_ONCE = 200
 
-/** 7 and 14 days after the letter, to who has not answered it. Each once, however often the job runs. */
+/**
+ * Reminds recipients who have not answered 7 and 14 days after the letter. Each reminder leaves once, however often the job
+ * runs.
+ */
 export const ACKNOWLEDGEMENTS_JOB: JobDefinition = {
   name: 'dsar.acknowledgements',
   every: '40 8 * * *',
@@ -34,7 +37,7 @@ export const ACKNOWLEDGEMENTS_JOB: JobDefinition = {
 async function remindOf(ctx: WriteCtx, { id, request_id }: Waiting): Promise<void> {
   const request = await requests.lockFields(ctx, request_id)
   const row = await recipients.lock(ctx, id)
-  // Another process may have written meanwhile, or somebody by hand, or the third party answered.
+  // Meanwhile another process or a member may have reminded, or the third party may have answered.
   if (!request || !row?.written_at || row.email === null || row.acknowledged_at !== null) return
   if (remindersAt(row.written_at, ctx.now) <= row.reminders_due) return
   if (row.reminded_at !== null && chileanDay(row.reminded_at) === chileanDay(ctx.now)) return

@@ -2,8 +2,8 @@ import type { Tools } from '#db/context.ts'
 import { digest, hmac } from '#kernel/secrets.ts'
 
 /**
- * The key of a recipient's page: 256 bits that only this service can work out, so that a reminder brings the same link as
- * the letter, and nothing but their hash is stored.
+ * The key of a recipient's page: 256 bits derived from the installation's secret. A reminder can therefore repeat the link,
+ * although only the key's hash is stored.
  */
 export function keyOf({ vault }: Pick<Tools, 'vault'>, tenantId: string, recipientId: string): string {
   const mac = hmac(vault.lasting('dsar.acknowledgement'), `${tenantId}/${recipientId}`)
@@ -18,7 +18,7 @@ export function pageUrl(
   return `${tools.publicUrl}/acuse/${keyOf(tools, tenantId, recipientId)}`
 }
 
-/** Written again with each letter: an organisation that moved here brings hashes of another installation. */
+/** Stored again with each letter: an imported organisation brings hashes of another installation. */
 export function keyHashOf(tools: Pick<Tools, 'vault'>, tenantId: string, recipientId: string): string {
   return digest(keyOf(tools, tenantId, recipientId))
 }

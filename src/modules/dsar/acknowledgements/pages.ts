@@ -12,7 +12,7 @@ import { acknowledge, findAsked, showAcknowledgement, THIRD_PARTY } from './serv
 
 type Opened = FastifyRequest<{ Params: { key: string } }>
 
-/** Where a third party says what it did, with the link of its letter. */
+/** The page behind the link of a letter, where a third party says what it did. */
 export function acknowledgementPages(app: App): void {
   const { access, tools } = app
   const inWords = { ...PAGE, errorHandler: refuse }
@@ -56,14 +56,14 @@ export function acknowledgementPages(app: App): void {
       await request.actFor(row.tenant_id, THIRD_PARTY, (ctx) => acknowledge(ctx, row, sent.body))
     } catch (error) {
       const failure = translateError(error)
-      // Answered already, perhaps from another window: the page says so.
+      // Already answered, perhaps in another window: the page shows it.
       if (!(failure instanceof Failure) || failure.kind !== 'conflict') throw error
     }
     return reply.redirect(addressOf(request), 303)
   })
 }
 
-/** What the form sent, held to what the API's own call takes. */
+/** Checks the form's fields by the same schema as the API's call. */
 function readSent(values: URLSearchParams) {
   const done = values.get('done')
   const name = (values.get('name') ?? '').replace(/\s+/g, ' ').trim()

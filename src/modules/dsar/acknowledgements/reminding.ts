@@ -13,7 +13,7 @@ import { keyHashOf, pageUrl } from './keys.ts'
 import { type RecipientRow, recipients } from './repo.ts'
 import { assertRemindable, expiryOf, remindersAt } from './rules.ts'
 
-/** By hand, once a day; the job does so by itself after 7 and 14 days. */
+/** Reminds by hand, at most once a day. The job reminds by itself after 7 and 14 days. */
 export async function remindRecipient(ctx: WriteCtx, requestId: string, id: string): Promise<void> {
   const request = await lockRequest(ctx, requestId)
   const row = await recipients.lock(ctx, id)
@@ -26,7 +26,7 @@ export async function remindRecipient(ctx: WriteCtx, requestId: string, id: stri
   await remind(ctx, request, row)
 }
 
-/** The same link as in the letter, for as long as from a first one. */
+/** Sends the same link as the letter, valid as long as after a first letter. */
 export async function remind(
   ctx: WriteCtx,
   request: RequestRow,

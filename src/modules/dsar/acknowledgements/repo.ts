@@ -8,10 +8,10 @@ import { REMINDER_DAYS } from './rules.ts'
 
 export const recipients = tenantTable('dsar_recipients')
 type Row = Selectable<Tables['dsar_recipients']>
-/** With when our letter left, if we wrote one. */
+/** `mailed_at`: when our letter left, if there is one. */
 export type RecipientRow = Row & { mailed_at: Date | null }
 
-/** Far more than one request has; the bound only guards the server. */
+/** No request has this many recipients: the bound only protects the server. */
 const MOST = 5000
 
 /** Oldest first. */
@@ -31,7 +31,7 @@ export function listRecipients({ db, tenantId }: ReadCtx, requestId: string): Pr
     .execute()
 }
 
-/** Above tenants: who answers brings the key and nothing else. */
+/** Across tenants: a third party brings only the key. */
 export function findByKey(db: Db, hash: string, now: Date) {
   return db
     .selectFrom('dsar_recipients as a')
@@ -50,7 +50,9 @@ export interface Waiting {
   written_at: Date | null
 }
 
-/** Above tenants: whom a letter went to some days ago and who has not answered. After the last one seen, oldest first. */
+/**
+ * Across tenants: recipients whose letter is some days old and who have not answered. After the last one seen, oldest first.
+ */
 export function listWaiting(db: Db, now: Date, last: Waiting | undefined, most: number): Promise<Waiting[]> {
   const [first, second] = REMINDER_DAYS
   let rows = db

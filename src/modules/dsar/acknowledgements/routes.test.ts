@@ -6,7 +6,7 @@ import { digest } from '#kernel/secrets.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 import { ACKNOWLEDGEMENTS_JOB } from './jobs.ts'
 
-/** Whom the letter went to says what it did, without an account. */
+/** The recipient of a letter says what it did, without an account. */
 const NOW = '2026-12-01T15:00:00.000Z'
 const api = await openService()
 api.clock.set(NOW)
@@ -17,7 +17,7 @@ const { widgetKey } = (await ana.post('/dsar/widgets', { name: 'x' })).data
 let serial = 0
 const url = (id: string, action: string) => `/dsar/requests/${id}/${action}`
 
-/** A deletion that was granted, with one third party that has a letter. */
+/** A granted deletion with one third party that got a letter. */
 async function told(person: Person = ana) {
   serial += 1
   const key = person === ana ? widgetKey : (await person.post('/dsar/widgets', { name: 'x' })).data.widgetKey
@@ -57,7 +57,7 @@ const send = (path: string, fields: Record<string, string>) =>
     payload: new URLSearchParams(fields).toString(),
   })
 
-test('the letter has a link of 256 bits, of which a hash is kept; the url is shown once and in no kept letter', async () => {
+test('the link has 256 bits, only its hash is stored, and no stored letter contains it', async () => {
   const { id, email, key, recipientId } = await told()
   assert.match(key, /^[\w-]{43}$/)
   assert.match(api.mailbox.to(email)[0]!.text!, new RegExp(`/acuse/${key}`))
@@ -72,7 +72,7 @@ test('the letter has a link of 256 bits, of which a hash is kept; the url is sho
   assert.equal(JSON.stringify(row).includes(key), false)
 })
 
-test('it shows what the letter says, takes one answer, and then shows nobody', async () => {
+test('the page shows the content of the letter, takes one answer, and then shows no person', async () => {
   const { id, folio, key, page } = await told()
   const { data } = await api.anyone.get(`/public/acknowledgements/${key}`)
   assert.deepEqual(
@@ -108,7 +108,7 @@ test('it shows what the letter says, takes one answer, and then shows nobody', a
   assert.doesNotMatch(JSON.stringify(logged), /Luis|Suprimido|Pérez/)
 })
 
-test('one that did not do it says so; what is missing or too long is refused', async () => {
+test('a third party may say that it did not do it; missing or too long fields are refused', async () => {
   const { id, key } = await told()
   for (const body of [
     { done: true },
@@ -125,7 +125,7 @@ test('one that did not do it says so; what is missing or too long is refused', a
   assert.equal((await itemOf(id)).status, 'declined')
 })
 
-test('a key that is unknown or has expired has one answer, in data and as a page', async () => {
+test('an unknown key and an expired one get the same answer, as data and as a page', async () => {
   const { key, page } = await told()
   api.clock.set(new Date(Date.parse(NOW) + 90 * DAY_MS))
   try {
@@ -166,7 +166,7 @@ test('the page works without a script: faults in words, one answer, a receipt', 
   assert.deepEqual([item.status, item.acknowledgedBy], ['declined', 'Luis Soto'])
 })
 
-test('a reminder by hand: once a day, with the same link, to who has not answered; of no other organisation', async () => {
+test('a reminder by hand: once a day, same link, only before the answer, not for other organisations', async () => {
   const { id, recipientId, email, key } = await told()
   const path = url(id, `recipients/${recipientId}/remind`)
   assert.equal((await stranger.post(path)).status, 404)
@@ -187,7 +187,7 @@ test('a reminder by hand: once a day, with the same link, to who has not answere
   assert.deepEqual([late.status, /ya respondió/.test(late.body.error.message)], [409, true])
 })
 
-test('by itself: 7 and 14 days after the letter, each once, to who has not answered', async () => {
+test('reminders by the job: 7 and 14 days after the letter, each once, only before the answer', async () => {
   const person = await api.tenant()
   const [silent, answered] = [await told(person), await told(person)]
   await api.anyone.post(`/public/acknowledgements/${answered.key}`, { name: 'x', done: true })
@@ -209,7 +209,7 @@ test('by itself: 7 and 14 days after the letter, each once, to who has not answe
   }
 })
 
-test('all of the register that have an address are added in one call, once; the others stay suggested', async () => {
+test('one call adds all recipients of the register that have an address, once; the others stay suggested', async () => {
   const person = await api.tenant()
   const system = (
     await person.post('/data-map/systems', {

@@ -15,7 +15,7 @@ const TOLD = {
   acknowledged_done: null,
 }
 
-test('a letter that has not left notified nobody; an answer says whether it was done', () => {
+test('a letter that has not left counts as no notice; an answer says whether it was done', () => {
   assert.equal(stateOf(TOLD), 'pending')
   assert.equal(stateOf({ ...TOLD, mailed_at: AT }), 'notified')
   assert.equal(stateOf({ ...TOLD, letter_id: null, notified_at: AT }), 'notified')
@@ -24,7 +24,7 @@ test('a letter that has not left notified nobody; an answer says whether it was 
   assert.equal(stateOf({ ...answered, acknowledged_done: false }), 'declined')
 })
 
-test('it is written to again after 7 and 14 days, and the key ends 90 days after a letter', () => {
+test('reminders are due after 7 and 14 days, and the key ends 90 days after a letter', () => {
   assert.deepEqual(
     [0, 6.9, 7, 13.9, 14, 60].map((days) => remindersAt(AT, later(days))),
     [0, 0, 1, 1, 2, 2],
@@ -32,7 +32,7 @@ test('it is written to again after 7 and 14 days, and the key ends 90 days after
   assert.deepEqual(expiryOf(AT), later(90))
 })
 
-test('by hand: once a day, to whom a letter went and who did not answer', () => {
+test('reminders by hand: once a day, only after a letter and before the answer', () => {
   assert.doesNotThrow(() => assertRemindable(TOLD, AT))
   assert.doesNotThrow(() => assertRemindable({ ...TOLD, reminded_at: AT }, later(1)))
   for (const [row, why] of [

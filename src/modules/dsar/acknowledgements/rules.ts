@@ -1,22 +1,22 @@
 import { after, chileanDay, DAY_MS } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
 
-/** What a third party does with the letter that it got, and when it is written to again (art. 11). */
+/** How a third party answers its letter, and when it is reminded (art. 11). */
 
 export const RECIPIENT_STATES = ['pending', 'notified', 'acknowledged', 'declined'] as const
 export type RecipientState = (typeof RECIPIENT_STATES)[number]
 
-/** From the last letter on: long enough for a company that asks its lawyers. */
+/** Counted from the last letter: long enough for a company that asks its lawyers. */
 const KEY_MS = 90 * DAY_MS
 
 export function expiryOf(writtenAt: Date): Date {
   return after(writtenAt, KEY_MS)
 }
 
-/** Days after the first letter on which it is written to by itself. */
+/** Days after the first letter on which the job reminds. */
 export const REMINDER_DAYS = [7, 14] as const
 
-/** How many of those days have come. */
+/** How many of those days have passed. */
 export function remindersAt(writtenAt: Date, now: Date): number {
   return REMINDER_DAYS.filter((days) => after(writtenAt, days * DAY_MS) <= now).length
 }
@@ -31,13 +31,13 @@ interface Told {
   acknowledged_done: boolean | null
 }
 
-/** A letter that waits in the queue has notified nobody. */
+/** A letter that waits in the queue counts as no notice. */
 export function stateOf(row: Told): RecipientState {
   if (row.acknowledged_at !== null) return row.acknowledged_done ? 'acknowledged' : 'declined'
   return row.notified_at !== null || row.mailed_at ? 'notified' : 'pending'
 }
 
-/** By hand: to whom a letter of ours went and who has not answered it, once a day. */
+/** By hand: at most once a day, only if our letter went out and was not answered. */
 export function assertRemindable(row: Told, now: Date): void {
   if (row.acknowledged_at !== null)
     throw new Failure('conflict', 'Este destinatario ya respondió: no hay qué recordarle.')

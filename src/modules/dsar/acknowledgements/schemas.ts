@@ -4,7 +4,7 @@ import { RIGHT_TYPES } from '../rules.ts'
 
 const Text = (example: string) => Type.String({ examples: [example] })
 
-// ── what comes in ──
+// ── input ──
 
 export const ByAcknowledgementKey = Type.Object({
   key: Type.String({ examples: ['q3Jx0b6m1m0vXo2pV0d9mQ8rT5yU7iO1aS3dF5gH7jK'] }),
@@ -20,7 +20,7 @@ export const Acknowledging = Type.Object(
 )
 export type Acknowledging = Static<typeof Acknowledging>
 
-// ── what goes out ──
+// ── output ──
 
 export const PublicAcknowledgement = Type.Object({
   organizationName: Text('Tienda Sur SpA'),

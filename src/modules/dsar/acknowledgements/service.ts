@@ -16,13 +16,13 @@ import { findResponsible } from '../responsible.ts'
 import { findByKey, recipients } from './repo.ts'
 import type { Acknowledging, PublicAcknowledgement } from './schemas.ts'
 
-/** What a third party without an account does with the link of its letter. */
+/** What a third party without an account can do with the link of its letter. */
 
 export type Asked = NonNullable<Awaited<ReturnType<typeof findByKey>>>
 
 const NO_LINK = 'El enlace no existe o ya venció. Revise que esté completo, o responda a quien le escribió.'
 
-/** A key that is unknown or has expired names nothing. */
+/** An unknown or expired key is not found. */
 export async function findAsked(access: TenantAccess, key: string, now: Date): Promise<Asked> {
   const row = isUnstorable(key)
     ? undefined
@@ -38,7 +38,7 @@ export const THIRD_PARTY: Actor = {
   role: undefined,
 }
 
-/** Once it is answered, the link shows that it was, and no longer of whom. */
+/** After the answer the link shows that there is one, and no longer whose data it was about. */
 export async function showAcknowledgement(ctx: ReadCtx, row: Asked): Promise<PublicAcknowledgement> {
   assertShown(row.suspended_at)
   const request = (await requests.find(ctx, row.request_id))!
@@ -60,7 +60,7 @@ export async function showAcknowledgement(ctx: ReadCtx, row: Asked): Promise<Pub
   }
 }
 
-/** Once: what it said is evidence, and who asked for it hears of a change by another way. */
+/** Takes one answer only: it is evidence. A later change reaches the organisation by other means. */
 export async function acknowledge(ctx: WriteCtx, asked: Asked, body: Acknowledging) {
   const row = await recipients.lock(ctx, asked.id)
   if (!row) throw new Failure('notFound', NO_LINK)
@@ -81,7 +81,7 @@ export async function acknowledge(ctx: WriteCtx, asked: Asked, body: Acknowledgi
       type: 'recipient_acknowledged',
       notes: `${row.name} ${said} (${name})${notes ? `: ${notes}` : ''}`,
     }),
-    // Who answered, and in what words, stays out of the log.
+    // The log leaves out the name and the words of the third party.
     audit(ctx, {
       action: 'acknowledge',
       entityType: 'dsar_request',

@@ -9,11 +9,11 @@ import { citizenFaults } from './faults.ts'
 import { askerIn, QUESTIONS, type Question } from './questions.ts'
 import { type Asked, Intake } from './schemas.ts'
 
-/** What a person wrote in the form of a page, read into what the API's own call takes. */
+/** Reads what a person wrote in a page's form into the body of the API's own call. */
 
 export interface Answered {
   body: Asked
-  /** Of the request that a block accompanies: people know its folio, the interface its id. */
+  /** The folio of the request that a block accompanies: people know the folio, the API takes the id. */
   parentFolio: string | undefined
 }
 
@@ -23,7 +23,7 @@ export function isRight(text: string | null | undefined): text is RightType {
   return RIGHT_TYPES.some((right) => right === text)
 }
 
-/** Everything that is wrong comes in one refusal, each fault under the name of its field. */
+/** Reports all faults in one refusal, each under the name of its field. */
 export function readAnswers(
   request: FastifyRequest,
   sent: URLSearchParams,
@@ -73,26 +73,26 @@ export function readAnswers(
   }
 }
 
-/** Who asks for another is one who represents them or, of a person who died, an heir (art. 4): the fields are the same. */
+/** Somebody who asks for another is a representative or, if the person died, an heir (art. 4). Both use the same fields. */
 function askedBy(body: Intake, asker: Quality | undefined): Asked {
   const { representativeName: name, representativeRelation: relation, ...asked } = body
   if (asker === 'heir' && name && relation)
     return { ...asked, isRepresentative: false, deceased: { isHeir: true, heirName: name, relation } }
-  // Where nobody said whose the data are, a name of somebody else says it.
+  // If the quality is missing, a representative's name implies one.
   return { ...body, isRepresentative: asker === 'representative' || (!asker && Boolean(name)) }
 }
 
-/** What may be left in the fields of who first said that they ask for another, and then that they ask for themself. */
+/** Fields that may still be filled in after somebody switched from asking for another to asking for themself. */
 const OF_ANOTHER = ['isRepresentative', 'representativeName', 'representativeRut', 'representativeRelation']
 
-/** Not typed into a field of their own. */
+/** Fields that are put together from several inputs. */
 const COMPOSED = ['specificData', 'parentRequestId', 'attachments', 'representativeDocUrl']
 
 export function messageOf(faults: readonly FaultDetail[]): string {
   return faults.length === 1 ? 'Falta corregir un dato' : `Falta corregir ${faults.length} datos`
 }
 
-/** As people type it: in lower case, with spaces, with any dash. */
+/** Accepts the folio as people type it: in lower case, with spaces, with any dash. */
 export function typedFolio(text: string): string {
   const folio = text
     .trim()
@@ -132,13 +132,13 @@ function faultOf(question: Question, sent: URLSearchParams): FaultDetail[] {
   return []
 }
 
-/** What is no date has been said already. */
+/** Skips values that are not dates: they are reported elsewhere. */
 export function periodFaults(from: string | null, until: string | null): FaultDetail[] {
   if (!from || !until || !isCalendarDate(from) || !isCalendarDate(until) || from <= until) return []
   return [{ path: 'hasta', message: 'La fecha final es anterior a la inicial. Revise las dos.' }]
 }
 
-/** Arts. 4 and 11: who asks for another identifies themself too. */
+/** Arts. 4 and 11: a person who asks for another must identify themself too. */
 function representation(sent: URLSearchParams): FaultDetail[] {
   if ([undefined, 'self'].includes(askerIn(sent))) return []
   return (

@@ -8,10 +8,10 @@ import { chileanDay } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
 import { folioNumber, formatFolio, isFolio, isPlainFolio } from '../folio.ts'
 
-/** The next folio of the current year. Each is given out once, over all processes. */
+/** The next folio of the current year. Each folio is issued once, over all processes. */
 export type NextFolio = (now: Date) => Promise<string>
 
-/** A process takes the numbers of a year in blocks, so that requests do not wait for one another's count. */
+/** Each process reserves numbers in blocks, so requests do not wait for the shared counter. */
 const BLOCK = 20
 
 export function createFolios(access: TenantAccess, key: KeyObject): NextFolio {
@@ -32,7 +32,7 @@ export function createFolios(access: TenantAccess, key: KeyObject): NextFolio {
   }
 }
 
-/** So many numbers of a year, which nobody else gets. */
+/** Reserves numbers of a year for this process alone. */
 async function reserve(access: TenantAccess, year: number, count: number): Promise<number[]> {
   const { issued } = await access.asSystem('folios are counted over the installation', (db) =>
     db
@@ -47,7 +47,7 @@ async function reserve(access: TenantAccess, year: number, count: number): Promi
   return Array.from({ length: count }, (_, index) => issued - count + 1 + index)
 }
 
-/** Folios of the years in which requests came in, in their order. */
+/** Folios for past years, in the order in which the requests came in. */
 export async function reserveFolios(
   access: TenantAccess,
   key: KeyObject,
@@ -95,7 +95,7 @@ export async function withFolio<T>(
   }
 }
 
-/** Where the folio leads, or why it leads nowhere. */
+/** Finds the request of a folio, or throws the reason why there is none. */
 export async function getFolio(access: TenantAccess, folio: string) {
   const found = isFolio(folio) ? await findFolio(access, folio) : undefined
   if (found) return found
@@ -121,13 +121,13 @@ export function findFolio(access: TenantAccess, folio: string) {
   )
 }
 
-/** Above tenants: those of an organisation. */
+/** Across tenants: the folios of one organisation. */
 export async function listFolios(db: Db, tenantId: string): Promise<string[]> {
   const rows = await db.selectFrom('folios').select('folio').where('tenant_id', '=', tenantId).execute()
   return rows.map(({ folio }) => folio)
 }
 
-/** Above tenants: which of these are given out here. */
+/** Across tenants: the folios among these that are already issued here. */
 export async function findTakenFolios(db: Db, folios: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ folio: string }>`
     select folio from folios where folio = any(${folios}::text[]) order by folio`.execute(db)

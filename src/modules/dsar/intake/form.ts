@@ -16,42 +16,42 @@ import type { FormConfig } from './schemas.ts'
 export interface Shown {
   config: FormConfig
   organisation: Organisation
-  /** In the page of another site: which ones may show it. */
+  /** The sites that may frame the page, if it is framed. */
   embeddedBy: readonly string[] | undefined
   answerDays: Uses['answerDays']
   policyUrl: Uses['policyUrl']
 }
 
-/** What becomes of a request's own data. */
+/** What the organisation does with the data of the request itself. */
 export interface Uses {
   answerer: string
   /** How long copies gathered for an answer are kept. */
   answerDays: number
-  /** The policy in force of who answers, if there is one. */
+  /** The policy of the answering entity in force, if there is one. */
   policyUrl: string | undefined
   /** In the page of another site, the policy opens in a tab of its own. */
   isEmbedded?: boolean
 }
 
-/** What was typed, when it comes back. */
+/** The values and faults of a form that is shown again. */
 export interface Filled {
   values: URLSearchParams
   faults: readonly FaultDetail[]
   message: string | undefined
-  /** Files that arrived already: they are not sent twice. */
+  /** Files that have already arrived and need not be sent again. */
   files: readonly KeptFile[]
 }
 
 /** The fields that hold files, and what those are. */
 export const FILE_FIELDS = { mandato: 'mandate', documento: 'other' } as const
 export type KeptFile = Pick<SentFile, 'uploadKey' | 'kind' | 'name'>
-/** How the page that comes back names a file that arrived. */
+/** The hidden field by which a refused page names a file that has already arrived. */
 export const KEPT_FIELD = 'archivo'
 
 const LOOK = { sheets: ['rights-request.css'], script: 'rights-request.js' } as const
 const EMPTY: Filled = { values: new URLSearchParams(), faults: [], message: undefined, files: [] }
 
-/** Names of the query: which right, and whether the page stands in that of another site. */
+/** Query parameters: the right, and whether the page is inside another site's page. */
 export const RIGHT_PARAM = 'derecho'
 export const FRAME_PARAM = 'marco'
 
@@ -125,7 +125,7 @@ export function rightChoices(rights: FormConfig['rightTypes']): Html {
   })
 }
 
-/** Above the questions. `back` leads to the other rights, where there are any. */
+/** The heading above the questions. `back` leads to the other rights, if there are any. */
 export function chosenRight(right: RightType, back: string | undefined): Html {
   const { label, description, article } = RIGHTS[right]
   return html`<div class="chosen">
@@ -151,7 +151,7 @@ function help(contactEmail: string | null): Html {
   return contactEmail ? html`<p class="hint">¿Dudas? Escriba a ${mailLink(contactEmail)}.</p>` : NOTHING
 }
 
-/** What art. 11 d asks for this right, and room for the rest. */
+/** The fields that art. 11 d requires for this right, and one for further remarks. */
 export function questionFields(right: RightType, filled: Filled = EMPTY): Html {
   return html`${joined(
     QUESTIONS[right].map((question) => questionField(question, filled)),
@@ -189,7 +189,7 @@ ${arrived}`
 function questionField(question: Question, filled: Filled): Html {
   const { name, kind, label, hint, options = [], isOptional = false, onlyWith } = question
   const [value, fault] = [typedIn(filled, name), faultAt(filled, name)]
-  // What is asked only together with another answer cannot be required by the markup.
+  // A question that depends on another answer cannot be required by the markup.
   const common = { name, label, hint, fault, value, isOptional, ...(onlyWith && { isRequired: false }) }
   const drawn = {
     line: () => field({ ...common, input: html`maxlength="500"` }),
@@ -204,7 +204,7 @@ function questionField(question: Question, filled: Filled): Html {
   return onlyWith ? html`<div class="only-${onlyWith.as}">${drawn}</div>` : drawn
 }
 
-/** Nobody is taken to ask for themself before they say so. */
+/** Nothing is preselected: nobody is assumed to ask for themself. */
 function askerChoice(filled: Filled): Html {
   return html`${choices(
     ASKER_FIELD,
@@ -226,7 +226,7 @@ function askerChoice(filled: Filled): Html {
 </div>`
 }
 
-/** Who entered the portal with an address and a RUT is not asked for them again. */
+/** For persons in the portal, who have already proven their address and RUT. */
 export function knownFields(filled: Filled): Html {
   return html`${nameField(filled, 'Su nombre completo')}
 ${relationField(filled, 'Su relación con la organización')}`
@@ -285,7 +285,7 @@ const commonOf = (filled: Filled, name: string) => ({
   fault: faultAt(filled, name),
 })
 
-/** Shown to who asks for another, by the sheet; a browser that does not know how shows it always. */
+/** A style sheet hides it from those who ask for themselves. Browsers without that rule always show it. */
 function representativeFields(filled: Filled): Html {
   const common = (name: string) => commonOf(filled, name)
   return html`<fieldset class="only-representative">

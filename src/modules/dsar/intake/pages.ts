@@ -65,7 +65,7 @@ function rightsPages(app: App, forms: FormReader, modules: ModuleDeps['modules']
     }
   }
 
-  /** Where who answers says more (art. 14 ter), if a policy of theirs is in force. */
+  /** The policy of the answering entity (art. 14 ter), if one is in force. */
   async function policyUrlOf(request: FastifyRequest, form: Form): Promise<string | undefined> {
     const { entityId, organisation, tenant_id } = form
     if (entityId === undefined) return undefined
@@ -101,12 +101,12 @@ function rightsPages(app: App, forms: FormReader, modules: ModuleDeps['modules']
       : sendKnownPage(reply, choicePage(page))
   })
 
-  // Files wait for the request that takes them over, and that one is audited.
+  // Uploads write no audit row: the request that takes the files over does.
   const takesFiles = { ...inWords, config: { ...PAGE.config, audit: false }, bodyLimit: FORM_LIMIT } as const
 
   app.post('/derechos/:widgetKey', takesFiles, async (request, reply) => {
     const form = await getForm(request)
-    // Its own page, in a frame or not, is of this origin. Another site that sends such a form is held to the list.
+    // The service's own page, framed or not, is of the same origin. Other sites must be on the form's list.
     if (/^(cross|same)-site$/.test(String(request.headers['sec-fetch-site'] ?? '')))
       admitOrigin(request, reply, form.config)
     const page = shown(request, form)
@@ -114,7 +114,7 @@ function rightsPages(app: App, forms: FormReader, modules: ModuleDeps['modules']
       const right = fields.get('rightType')
       return isRight(right) && page.config.rightTypes.some(({ value }) => value === right) ? right : undefined
     }
-    // A mistake of a person does not cost her the file; what a program filled in, or asks for nothing, keeps none.
+    // Files survive a person's mistake. A form filled in by a program, or without a right, keeps none.
     const isWorthKeeping = (fields: URLSearchParams) => asked(fields) !== undefined && !fields.get('website')
     const sent = await forms.read(request, form.tenant_id, VISITOR, FILE_FIELDS, isWorthKeeping)
     const right = asked(sent.fields)
@@ -208,7 +208,7 @@ function rightsPages(app: App, forms: FormReader, modules: ModuleDeps['modules']
   }
 }
 
-/** Why there is nothing to see. */
+/** The refusal as a page. */
 const refuse = refusalAsPage(translateError, (message) =>
   titled('Solicitudes de derechos', html`<p>${message}</p>`),
 )

@@ -1,7 +1,7 @@
 import type { Quality } from '../asking.ts'
 import { OPPOSITION_CAUSES as CAUSES, type RightType } from '../rules.ts'
 
-/** What a request must say beside who asks, right by right (art. 11 d, and the article of each right). */
+/** The questions of each right, apart from who asks (art. 11 d, and the article of each right). */
 
 export interface Question {
   /** A field of the intake, or else a key of its `specificData`. */
@@ -15,12 +15,15 @@ export interface Question {
   onlyWith?: { name: string; value: string; as: 'interest' | 'transfer' }
 }
 
-/** Whose the data are, which comes first: their own, of whom they represent, or of who died (art. 4). */
+/**
+ * Whose data the request is about, asked first: the asker's own, a represented person's, or those of a person who died (art.
+ * 4).
+ */
 export const ASKER_FIELD = 'asksFor'
-/** Forms of before have a box each. */
+/** Older forms have two separate boxes. */
 const HEIR_FIELD = 'isHeir'
 
-/** None where nobody said it. */
+/** Undefined if the form does not say. */
 export function askerIn(sent: URLSearchParams): Quality | undefined {
   const said = sent.get(ASKER_FIELD)
   if (said === 'self' || said === 'representative' || said === 'heir') return said
@@ -28,10 +31,10 @@ export function askerIn(sent: URLSearchParams): Quality | undefined {
   return sent.get('isRepresentative') === 'true' ? 'representative' : undefined
 }
 
-/** The box of who wants to know each recipient by name (art. 5). */
+/** Ticked by a person who wants to know each recipient by name (art. 5). */
 const RECIPIENTS_FIELD = 'destinatarios'
 
-/** Otherwise their categories are enough. */
+/** Without it the categories of recipients are enough. */
 export function asksForEachRecipient(request: { right_type: RightType; specific_data: unknown }): boolean {
   const { right_type, specific_data: data } = request
   return right_type === 'ACCESS' && (data as Record<string, unknown> | null)?.[RECIPIENTS_FIELD] === true
@@ -199,7 +202,7 @@ export const QUESTIONS: Readonly<Record<RightType, readonly Question[]>> = {
   ],
 }
 
-/** What the keys of `specificData` mean, for people who read a request. */
+/** The meaning of the keys of `specificData`, for people who read a request. */
 const ANSWER_LABELS: Readonly<Record<string, string>> = {
   queDatos: 'Datos de que se trata',
   desde: 'Desde',
@@ -213,12 +216,12 @@ const ANSWER_LABELS: Readonly<Record<string, string>> = {
   puntoDeVista: 'Su punto de vista',
 }
 
-/** Anybody may send any key: one that every object inherits is no label of ours. */
+/** Programs may send any key. Inherited property names have no label. */
 export function answerLabel(key: string): string {
   return Object.hasOwn(ANSWER_LABELS, key) ? ANSWER_LABELS[key]! : key
 }
 
-/** What was ticked, chosen or written. Programs may send anything else, which is shown as they sent it. */
+/** The answer as text. Programs may send other values, which are shown as sent. */
 export function answerText(value: unknown): string {
   if (value === null) return ''
   if (value === true) return 'Sí'

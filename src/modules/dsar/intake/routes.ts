@@ -31,7 +31,7 @@ export const intakeRoutes: Routes = (app) => {
     return isUnstorable(widgetKey) ? Promise.resolve(undefined) : findForm(app.access, widgetKey)
   }
 
-  /** Before the body is read: a page that may not use the form learns nothing from its faults. */
+  /** Runs before the body is read: a page that may not use the form learns nothing from its validation errors. */
   async function enterByWidget(request: FastifyRequest, reply: FastifyReply) {
     const widget = await findWidget(request)
     if (!widget) throw notFound('el formulario')
@@ -39,12 +39,12 @@ export const intakeRoutes: Routes = (app) => {
     if (!isOwnPage(request)) admitOrigin(request, reply, widget.config)
   }
 
-  /** The hosted form belongs to this service. A script cannot set the header by which a browser says so. */
+  /** The hosted form is of this service's origin. Scripts cannot set the header by which a browser says so. */
   function isOwnPage({ headers }: FastifyRequest): boolean {
     return headers['sec-fetch-site'] === 'same-origin' || headers.origin === ownOrigin
   }
 
-  /** Answered here and not for all origins, as elsewhere in the public part. A form that is unknown says so itself. */
+  /** Unlike the rest of the public part, this preflight allows only the origins of the form, not all. */
   for (const path of ['/public/dsar/:widgetKey', '/public/dsar/:widgetKey/uploads'])
     app.options(path, { config: { cors: false }, schema: { hide: true } }, async (request, reply) => {
       sayAllowedOrigin(request, reply, (await findWidget(request))?.config ?? {})
@@ -87,7 +87,7 @@ export const intakeRoutes: Routes = (app) => {
       'Los bytes se envían con PUT a `uploadUrl`; la solicitud nombra la clave en `attachments`. Sin bytes, la clave vence en una hora; lo que ninguna solicitud adjunta se borra a las 24 horas.',
     role: 'PUBLIC',
     budget: 'signin',
-    // Nothing of the organisation changes until a request brings the file.
+    // An upload changes nothing until a request takes the file.
     audit: false,
     onRequest: enterByWidget,
     params: schemas.ByWidget,
@@ -132,7 +132,7 @@ export const intakeRoutes: Routes = (app) => {
     redirects: 303,
     params: schemas.ByFolio,
     ok: schemas.Tracking,
-    // Before a path that nothing can be stored under is «not found»: here it is a folio off the format, like any other.
+    // A path that cannot be stored would answer «not found» before the handler. Here it is a malformed folio like any other.
     onRequest: async (req) => {
       const { folio } = req.params as { folio: string }
       if (isUnstorable(folio)) throw noFolio(folio.replaceAll('\0', ''))

@@ -19,12 +19,12 @@ import { RESPONSE_TYPES, RIGHT_TYPES, STATES } from '../rules.ts'
 
 // ── what comes in ──
 
-/** Wide enough for what is no RUT at all: that is INVALID_RUT too, and not a fault of form. */
+/** Wide enough for any wrong RUT, so that the answer is INVALID_RUT and not a fault of form. */
 const Rut = (description: string) => Remark(100, { description, examples: ['12.345.678-5'] })
 
 export const Intake = Type.Object(
   {
-    // A request is not refused for a line break that came with a pasted name: the letters fold it.
+    // Line breaks from a pasted name are accepted: the letters fold them.
     subjectName: BoundedText(200),
     subjectEmail: Email(),
     rightType: oneOf(RIGHT_TYPES),
@@ -78,10 +78,10 @@ export const Intake = Type.Object(
 export type Intake = Static<typeof Intake>
 
 const { attachments: _attachments, ...details } = Intake.properties
-/** What the row of a request keeps of it. */
+/** The fields that the row of a request stores. */
 export const Details = Type.Object(details)
 
-/** Of a person who died, an heir asks (art. 4). */
+/** An heir asks for a person who died (art. 4). */
 export const Deceased = Type.Object(
   {
     isHeir: Type.Literal(true, { description: 'Quien pide es heredero' }),
@@ -92,10 +92,10 @@ export const Deceased = Type.Object(
 )
 export type Deceased = Static<typeof Deceased>
 
-/** What a form sends. The portal is of the person alone, who is alive. */
+/** The body of a form. The portal never sends `deceased`: its person asks for themself. */
 export type Asked = Intake & { deceased?: Deceased | null | undefined }
 
-/** People do not see the extra field; a machine that fills in everything gives itself away. */
+/** The hidden field is a trap: only machines that fill in everything use it. */
 export const FormIntake = Type.Object(
   {
     ...Intake.properties,
@@ -124,7 +124,7 @@ export const Received = Type.Object({
 })
 export type Received = Static<typeof Received>
 
-/** What contract 2.4 lists, the legal day and where to write; nothing that tells who the person is. */
+/** The fields of contract 2.4, the legal day and where to write, and nothing that identifies the person. */
 export const Tracking = Type.Object({
   folio: Text('ARCO-2026-04217'),
   responsibleEntity: Text('Tienda Sur SpA'),

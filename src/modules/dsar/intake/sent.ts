@@ -8,11 +8,11 @@ import { findFolio } from './folios.ts'
 import { type Filled, KEPT_FIELD, type KeptFile } from './form.ts'
 import type { Asked } from './schemas.ts'
 
-/** A request as a page sends it, with its files: read once, sent once, and shown again whole when it is refused. */
+/** A form as sent by a page, with its files. A form sent twice is received once, and a refused form is shown again whole. */
 
 export interface SentRequest {
   body: Asked
-  /** The same form sent twice is one request; a form that was changed in between is another. */
+  /** The same form sent twice is one request. A form changed in between is another. */
   once: { key: string; fingerprint: string }
 }
 
@@ -23,7 +23,7 @@ export async function readSentRequest(
   sent: SentForm,
 ): Promise<SentRequest> {
   const { fields } = sent
-  // A browser may fill in what nobody sees: a person is asked to send again, and nothing is lost.
+  // A browser may fill in the hidden field: the person is asked to send again, and nothing is lost.
   if (fields.get('website')) {
     fields.delete('website')
     throw new Failure(
@@ -46,13 +46,13 @@ export async function readSentRequest(
   }
 }
 
-/** Of the page it was written in: the same until it is received. */
+/** The key of the page that the form was written in. It stays the same until the request is received. */
 export function sendKeyOf(sent: URLSearchParams): string | undefined {
   const key = sent.get('sendKey')
   return key && key.length <= 100 ? key : undefined
 }
 
-/** What the page shows again, beside what was wrong. */
+/** The form to show again, with its faults. */
 export function refusedForm(sent: SentForm, { message, details = [] }: Failure): Filled {
   const isGone = details.some(({ path }) => path.startsWith('attachments'))
   const faults = details
@@ -66,7 +66,7 @@ export function refusedForm(sent: SentForm, { message, details = [] }: Failure):
   }
 }
 
-/** What arrived with this form, and what arrived with the one before it. */
+/** The files of this form and those that arrived with the one before it. */
 function filesOf({ fields, files }: SentForm): KeptFile[] {
   return [...files, ...fields.getAll(KEPT_FIELD).flatMap(keptFile)].slice(0, MOST_ATTACHMENTS)
 }
@@ -78,7 +78,7 @@ function keptFile(text: string): KeptFile[] {
 
 const KEPT = /^(mandate|other) ([\w-]{43}) (.+)$/
 
-/** People know the folio of the request that a block accompanies, and not its id. */
+/** Maps a field of the API to the page's field: people know the folio of a request, not its id. */
 function fieldOf(path: string): string {
   if (path.startsWith('attachments')) return 'documento'
   return path === 'parentRequestId' ? 'parentFolio' : path

@@ -38,20 +38,20 @@ import { trackingView } from './views.ts'
 
 export const VISITOR: Actor = { type: 'public', id: undefined, name: 'Formulario público', role: undefined }
 
-/** How a request came in, and to whom it is made. */
+/** How a request came in and which entity answers it. */
 export interface IntakeChannel {
   source: Source
   /** Taken by `withFolio`, before the act. */
   folio: string
   widgetId?: string
-  /** None means the main entity. */
+  /** Null means the main entity. */
   legalEntityId?: string | null
   /** The person died, and an heir asks. */
   deceased?: Deceased | null | undefined
   staff?: TakenByStaff
 }
 
-/** What only somebody of the organisation writes down. */
+/** What only staff enter. */
 export interface TakenByStaff {
   channel: Channel
   receivedAt: Date
@@ -60,10 +60,10 @@ export interface TakenByStaff {
   notes: string
 }
 
-/** Who writes on paper may have no mailbox. */
+/** A paper request may come from somebody without a mailbox. */
 type Written = Omit<Intake, 'subjectEmail'> & { subjectEmail: string | null }
 
-/** By the form of a widget, which may offer fewer rights. */
+/** Through a widget's form, which may offer fewer rights. */
 export function receiveRequest(
   ctx: WriteCtx,
   form: Form,
@@ -83,7 +83,7 @@ export function receiveRequest(
   return createRequest(ctx, body, channel, { by: responsible, systems })
 }
 
-/** Where the data of who asks by a form may be. */
+/** The systems that may hold data of somebody who asks through a form. */
 export function findSystemsOf(
   ctx: ReadCtx,
   { legal_entity_id: legalEntityId }: Form,
@@ -130,7 +130,7 @@ export async function createRequest(
     subject_rut: subjectRut,
     representative_rut: representativeRut,
     parent_request_id: parentId,
-    // Every term runs from the day on which the organisation received it (art. 11).
+    // Every term runs from the day of receipt (art. 11).
     deadline_at: responseDeadline(receivedAt),
     blocking_deadline_at: blockingDeadline(body.rightType, receivedAt, ctx.tools.law),
     legal_due_at: legalTerm(body.rightType, receivedAt, ctx.tools.law),
@@ -143,7 +143,7 @@ export async function createRequest(
     requests.insert(ctx, request),
     openTasks(ctx, request, systems),
     repo.insertEvents(ctx, request.id, { type: 'created', to: 'RECEIVED', notes: staff?.notes }),
-    // The log is never emptied, so who the person is stays out of it.
+    // The log is never emptied, so it leaves out who the person is.
     audit(ctx, {
       action: 'create',
       entityType: 'dsar_request',
@@ -169,7 +169,7 @@ export async function createRequest(
   }
 }
 
-/** The request that a block accompanies: one of the same person that is still open (art. 8 ter). */
+/** The request that a block accompanies: it belongs to the same person and is still open (art. 8 ter). */
 async function findParent(ctx: ReadCtx, body: Written, rut: string | null): Promise<string | null> {
   const id = noneIfBlank(body.parentRequestId)
   if (!id) return null
@@ -190,7 +190,7 @@ async function findParent(ctx: ReadCtx, body: Written, rut: string | null): Prom
   )
 }
 
-/** By the mailbox, with no other RUT; where one of the two has none, by the RUT alone. */
+/** The same mailbox and no other RUT. If one of them has no mailbox, the same RUT. */
 function isSamePerson(parent: repo.RequestRow, email: string | null, rut: string | null): boolean {
   if (parent.subject_email === null || email === null) return rut !== null && parent.subject_rut === rut
   return (
@@ -199,7 +199,7 @@ function isSamePerson(parent: repo.RequestRow, email: string | null, rut: string
   )
 }
 
-/** What null means where the column cannot be null. */
+/** The values that stand for null in columns that are not null. */
 const CLEARED = {
   isRepresentative: false,
   portabilityDirectTransfer: false,
@@ -208,10 +208,10 @@ const CLEARED = {
   declarationPhoneContact: false,
 }
 
-/** Folios count from one: this number leads to nobody's request. */
+/** Folios count from one, so this number never belongs to a request. */
 const NEVER_ISSUED = 0
 
-/** The answer to a machine that fills in the hidden field. It reveals nothing, and nothing is kept. */
+/** The answer to a machine that filled in the hidden field. It reveals nothing and stores nothing. */
 export function pretendToReceive(
   rightType: RightType,
   { law, now }: Pick<Tools, 'law'> & { now: Date },
@@ -251,7 +251,7 @@ export function formConfig(
   }
 }
 
-/** What a person reads before asking, while the law does not bind yet. */
+/** The notice before the form while the law does not bind yet. */
 export function rightsNotice(on: LawOnDay): string | null {
   const [notice = null] = beforeLaw(
     on,

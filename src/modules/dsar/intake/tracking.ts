@@ -11,16 +11,16 @@ import { BLOCKING_ARTICLE, OUTCOMES, RIGHTS, STATUS_TEXTS } from '../knowledge.t
 import { isOverdue, mayComplain, RIGHT_TYPES, type RightType } from '../rules.ts'
 import type { Tracking } from './schemas.ts'
 
-/** The state of a request as its folio shows it, and what may be done about it. */
+/** The page behind a folio: the state of the request and what the person can do. */
 
 export interface Followed {
   view: Tracking
   organisation: Organisation
   now: Date
   law: Law
-  /** Where the request is checked; once it is answered, where the answer is. */
+  /** Paths where the receipt of the request and, once answered, of the answer can be verified. */
   checks: { request: string; answer?: string | undefined }
-  /** How the answer went to the person; none of what was answered before this service, or not yet. */
+  /** How the answer was sent. Undefined before there is an answer, and for answers older than this service. */
   sentBy: 'mail' | 'paper' | undefined
 }
 
@@ -39,7 +39,7 @@ ${checkedAt(checks.answer ?? checks.request)}
   return { ...titled(`Solicitud ${view.folio}`, content), organisation, ...LOOK }
 }
 
-/** What a person keeps after sending: the folio, the last day, and what happens until then. */
+/** The receipt: the folio, the last day, and what happens until then. */
 export function receiptPage(
   { view, organisation, now, law, checks }: Followed,
   trackUrl: string,
@@ -109,7 +109,7 @@ function leftWords(left: number): string {
   return left === 1 ? 'Queda un día' : `Quedan ${left} días`
 }
 
-/** Who gave no mailbox gets the answer in writing by another way. */
+/** People without a mailbox get the answer on paper. */
 const WENT = {
   mail: ' La respuesta completa se envió a su correo.',
   paper: ' La respuesta completa se le entrega por escrito.',
@@ -133,7 +133,7 @@ function outcome(
   return [said, blocked(now, law)]
 }
 
-/** Read by anyone who has the folio: it does not say whose data they are. */
+/** Anyone with the folio reads it, so it does not say whose data they are. */
 function blocked(now: Date, law: Law): string {
   return byLaw(
     { law, day: chileanDay(now) },
@@ -141,7 +141,7 @@ function blocked(now: Date, law: Law): string {
   )
 }
 
-/** Of what was granted there is nothing to complain of yet: who misses something asks for it first. */
+/** After a grant there is no ground to complain yet: a person who misses something asks for it first. */
 function incomplete({ status, responseType, nothingHeld, contactEmail }: Tracking): Html {
   if (status !== 'COMPLETED' || !contactEmail || mayComplain({ status, responseType, nothingHeld }))
     return NOTHING
@@ -149,10 +149,10 @@ function incomplete({ status, responseType, nothingHeld, contactEmail }: Trackin
 `
 }
 
-/** When nobody stated more than that. */
+/** The outcome when nobody stated more. */
 const ENDED = { COMPLETED: 'quedó completada', REJECTED: 'fue rechazada' } as const
 
-/** Art. 41: of what was refused, and of what was not answered in time. */
+/** Art. 41: for a refusal, and for a request that was not answered in time. */
 function complaintNote(
   { status, responseType, nothingHeld, completedAt, legalDueOn, rightType }: Tracking,
   now: Date,
@@ -169,7 +169,7 @@ function complaintNote(
   return note('warn', html`<p>${words}</p>`)
 }
 
-/** The page shows a right by its label. */
+/** The tracking page shows a right by its label. */
 function rightOf(label: string): RightType {
   return RIGHT_TYPES.find((type) => RIGHTS[type].label === label)!
 }
@@ -180,7 +180,7 @@ function day(instant: string): string {
 
 // ── which request ──
 
-/** For a person who has the folio and not the link. */
+/** For a person who has the folio but not the link. */
 export function folioPage(action: string, typed = '', fault?: string): Page {
   const content = html`${fault ? faultList('No pudimos abrir la solicitud', [{ path: 'folio', message: fault }]) : NOTHING}
 <p>Escriba el folio que recibió al presentarla. Está en la copia que llegó a su correo, o en el comprobante que le entregaron. Si no lo encuentra, pídalo a la organización a la que hizo la solicitud.</p>

@@ -4,7 +4,7 @@ import { LAW } from '#kernel/law/law.ts'
 import type { ActivityRecord } from '#modules/rat/public.ts'
 import { describeActivities } from './activities.ts'
 
-/** What the register says of each purpose, in the words of art. 5. The records are given, as a read would give them. */
+/** The register's text for each purpose, in the words of art. 5. The test gives the records. */
 
 const ACTIVITY = {
   id: 'a',
@@ -45,7 +45,7 @@ async function linesOf(fields: object = {}, foundIn: readonly (readonly [string,
   return Object.fromEntries(activity!.lines)
 }
 
-test('where nothing is declared it says so, and denies nothing beyond the register', async () => {
+test('without declarations the text says so, and denies nothing beyond the register', async () => {
   assert.deepEqual(await linesOf(), {
     'Para qué': 'Vender',
     'Base de licitud': 'Contrato o medidas precontractuales (art. 13 letra c)',
@@ -153,7 +153,7 @@ for (const [label, fields, words] of [
   })
 }
 
-test('art. 5 e: the legitimate interest is named where the data rest on one, and nowhere else', async () => {
+test('art. 5 e: the legitimate interest is named only where the data rest on one', async () => {
   const interest = { legalBasis: 'legitimate_interest', legitimateInterest: 'Seguridad' }
   assert.equal((await linesOf(interest))['Interés legítimo'], 'Seguridad')
   assert.equal(
@@ -163,7 +163,7 @@ test('art. 5 e: the legitimate interest is named where the data rest on one, and
   assert.ok(!('Interés legítimo' in (await linesOf({ legitimateInterest: 'Seguridad' }))))
 })
 
-test('those in whose system data were found come first, then by name as people sort it', async () => {
+test('activities whose systems hold data of the person come first, then by name as people sort', async () => {
   const named = (name: string, systemId: string | null) => ({ name, systemId })
   const all = await describe(
     [

@@ -16,7 +16,7 @@ import {
 import type { Fact } from '#pdf/document.ts'
 import { listPublishedActivities } from './repo.ts'
 
-/** What the register says of an activity, in the words of art. 5. */
+/** The register's text for an activity, in the words of art. 5. */
 export interface ActivityWords {
   name: string
   lines: Fact[]
@@ -24,7 +24,7 @@ export interface ActivityWords {
 
 const AT_ONCE = 10
 
-/** Those whose system holds data of the person first, then by their names. Each read is short. */
+/** Activities whose system holds data of the person come first, then by name. Each read is a short transaction. */
 export async function describeActivities(
   read: <T>(work: (ctx: ReadCtx) => Promise<T>) => Promise<T>,
   legalEntityId: string,
@@ -99,8 +99,8 @@ function retentionOf({ retentionPeriod, retentionNote }: ActivityRecord): string
 }
 
 /**
- * What is declared, and where systems and processors are: an answer must not deny what is there. A country is adequate
- * when the Agency says so, and not when the record does (art. 27 letra a).
+ * The declared transfers, and the places of systems and processors abroad: an answer must not deny what is there. A country
+ * is adequate if the Agency says so, whatever the record says (art. 27 letra a).
  */
 function transfersOf({ internationalTransfer, placesAbroad }: ActivityRecord, law: Law): string {
   const { exists, country, mechanism } = internationalTransfer
@@ -122,12 +122,12 @@ function guaranteeOf(country: string | null, mechanism: string | null, law: Law)
     : 'con una garantía que el registro no indica'
 }
 
-/** What the record tells the organisation itself is not for the person who asks. */
+/** Leaves out notes that the record addresses to the organisation itself. */
 function told(text: string | null): string | null {
   return (text && readNotes(text).text) || null
 }
 
-/** Items that hold commas are parted by semicolons. */
+/** Semicolons separate items if one of them holds a comma. */
 function listed(items: readonly string[]): string {
   return items.join(items.some((item) => item.includes(',')) ? '; ' : ', ')
 }
@@ -139,7 +139,7 @@ function sentences(parts: readonly (string | false | null)[]): string {
     .join('. ')
 }
 
-/** «art. 13 letra c», where it stands in brackets of its own. */
+/** «art. 13 letra c», for use inside brackets. */
 function unparenthesised(article: string): string {
   return article.replace(/(?<=\b[a-z])\)/g, '')
 }

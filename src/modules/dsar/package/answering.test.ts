@@ -40,20 +40,20 @@ const pass = newPass({ vault }, ROW, NOW)
 const opens = (row: Partial<Delivered> = {}, given: string | undefined = pass, now = NOW, by = vault) =>
   isPass({ vault: by }, { ...ROW, ...row }, given, now)
 
-test('who typed the code may take the file for half an hour, to the last instant', () => {
+test('after the code the file can be downloaded for half an hour, to the last instant', () => {
   assert.ok(opens())
   assert.ok(opens({}, pass, after(NOW, 30 * MINUTE_MS - 1)))
   assert.ok(!opens({}, pass, after(NOW, 30 * MINUTE_MS)))
 })
 
-test('a pass is for one file, of one organisation, by one link: a new link ends it', () => {
+test('a pass is valid for one file, one organisation and one link: a new link ends it', () => {
   assert.ok(!opens({ id: 'p2' }))
   assert.ok(!opens({ tenant_id: 't2' }))
   assert.ok(!opens({ key_hash: 'h2' }))
   assert.ok(!opens({ tenant_id: 't1 p1', id: '' }), 'parts that only look alike when they are joined')
 })
 
-test('a pass cannot be made longer, shorter or up', () => {
+test('a pass cannot be forged, shortened or prolonged', () => {
   const [until, mac] = pass.split('.') as [string, string]
   assert.ok(!isPass({ vault }, ROW, undefined, NOW), 'none')
   for (const forged of [
@@ -72,18 +72,18 @@ test('a pass cannot be made longer, shorter or up', () => {
     assert.ok(!opens({}, forged), JSON.stringify(forged))
 })
 
-test('a pass outlives a turn of the secret, and one of another installation opens nothing', () => {
+test('a pass survives a rotation of the secret; a pass of another installation opens nothing', () => {
   assert.ok(opens({}, pass, NOW, createVault('the secret of this year, long enough too', [OLD])))
   assert.ok(!opens({}, pass, NOW, createVault('the secret of this year, long enough too')))
 })
 
-test('a link lasts fifteen days', () => {
+test('a link is valid for fifteen days', () => {
   assert.equal(linkUntil(NOW).toISOString(), '2027-01-04T12:00:00.000Z')
 })
 
-// ── what is said ──
+// ── texts ──
 
-test('a wrong code, a spent one and one that is over are answered alike', () => {
+test('a wrong, a spent and an expired code get the same answer', () => {
   const failure = wrongCode()
   assert.deepEqual(
     [failure.status, failure.code, failure.details],
@@ -94,7 +94,7 @@ test('a wrong code, a spent one and one that is over are answered alike', () => 
   assert.doesNotMatch(CODE_SENT.message, /@/)
 })
 
-test('opened, it shows what is in it and not to whom it was sent', () => {
+test('after opening, the page shows the contents and not the address of the letter', () => {
   const view = openedView(ROW)
   assert.deepEqual(
     [view.organizationName, view.folioNumber, view.size, view.sha256, view.expiresAt],
@@ -108,7 +108,7 @@ test('opened, it shows what is in it and not to whom it was sent', () => {
 const locked = (more: Partial<Parameters<typeof lockedPage>[0]> = {}) =>
   lockedPage({ row: ROW, here: '../respuesta/k', ...more })
 
-test('before the code the page shows nothing of the person, of the folio or of what is in it', () => {
+test('before the code the page shows no person, folio or contents', () => {
   for (const page of [locked(), locked({ isCodeSent: true })]) {
     assert.doesNotMatch(page.content.markup, /maria@|ARCO-|CRM|huella|<b>\.pdf/)
     assert.ok(page.content.markup.includes('Tienda &lt;Sur&gt; preparó la respuesta a su solicitud.'))
@@ -117,7 +117,7 @@ test('before the code the page shows nothing of the person, of the folio or of w
   }
 })
 
-test('a code is asked for and typed by forms that need no script', () => {
+test('the forms to request and enter a code need no script', () => {
   const fresh = locked().content.markup
   assert.match(fresh, /<form method="post" action="\.\.\/respuesta\/k\/codigo">\s*<button>Enviarme el código/)
   assert.match(fresh, /Ya tengo un código/)
@@ -127,7 +127,7 @@ test('a code is asked for and typed by forms that need no script', () => {
   assert.match(sent, /Enviar otro código/)
 })
 
-test('a wrong code is said at its field', () => {
+test('a wrong code is reported at its field', () => {
   const { markup } = locked({
     isCodeSent: true,
     message: WRONG_CODE,
@@ -137,7 +137,7 @@ test('a wrong code is said at its field', () => {
   assert.match(markup, /id="code-fault">El código no es correcto/)
 })
 
-test('after the code it lists the files without the index, names as text, and the hash of the whole', () => {
+test('after the code the page lists the files without the index, names as text, and the hash of the archive', () => {
   const { markup } = openPage({ row: ROW, here: '../respuesta/k' }).content
   assert.ok(markup.includes('<li>archivos/&lt;b&gt;.pdf <small>(CRM &amp; ventas, 2 kB)</small></li>'))
   assert.equal(markup.split('<li>').length, 2, 'the index is no file of its own here')

@@ -14,7 +14,7 @@ import { packages } from './repo.ts'
 import { CODE_BUDGETS, CODE_TTL_MS, PASS_TTL_MS } from './rules.ts'
 import type { OpenedAnswer } from './schemas.ts'
 
-/** What a person does with the link of a delivery: ask for a code, open, take the file. */
+/** What a person can do with the link of a delivery: request a code, enter it, download the file. */
 
 export const HOLDER: Actor = { type: 'public', id: undefined, name: 'Titular', role: undefined }
 
@@ -23,7 +23,7 @@ export type Delivered = NonNullable<Awaited<ReturnType<typeof repo.findByKey>>>
 const NO_LINK =
   'El enlace no existe, venció o se revocó. Revise que esté completo, o pida otro a la organización a la que hizo la solicitud.'
 
-/** Unknown, expired, revoked and removed are answered alike. */
+/** Unknown, expired, revoked and removed links get the same answer. */
 export async function findDelivered(access: TenantAccess, key: string, now: Date): Promise<Delivered> {
   const row = isUnstorable(key)
     ? undefined
@@ -40,7 +40,7 @@ export const CODE_SENT = {
   expiresInSeconds: CODE_TTL_MS / 1000,
 }
 
-/** To the address of the request and to no other, as often as a mailbox may be written to. */
+/** Mails a code to the address of the request only, within the limit for one mailbox. */
 export async function sendAnswerCode(ctx: WriteCtx, row: Delivered) {
   const mailbox = normaliseEmail(row.sent_to!)
   const mailboxHash = hmac(ctx.tools.vault.derive('dsar.answer-mailbox'), `${ctx.tenantId} ${mailbox}`)
@@ -58,10 +58,10 @@ export async function sendAnswerCode(ctx: WriteCtx, row: Delivered) {
   return CODE_SENT
 }
 
-/** False for a wrong, spent or expired code: the spent try must be kept before the refusal. */
+/** False for a wrong, spent or expired code. It does not throw, because the spent try must be committed first. */
 export async function openAnswer(ctx: WriteCtx, row: Delivered, code: string): Promise<boolean> {
   const found = await repo.codes.spendTry(ctx, row.id)
-  // A code that was mailed before the secret turned is good until it expires.
+  // A code mailed before a rotation of the secret stays valid until it expires.
   const keys = [...ctx.tools.vault.deriveAll(CODE_KEY).values()]
   const typed = code.replace(/\s/g, '')
   if (!found || !keys.some((key) => sameSecret(found.code_hash, codeHash(key, row.id, typed)))) return false
@@ -79,12 +79,12 @@ export function wrongCode(): Failure {
   return new Failure('unauthorized', WRONG_CODE, { details: [{ path: 'code', message: WRONG_CODE }] })
 }
 
-/** Six digits are guessed in a second from a plain hash; without our key they are not. */
+/** A plain hash of six digits is guessed in a second; this one is keyed. */
 function codeHash(key: Buffer, packageId: string, code: string): string {
   return hmac(key, `${packageId} ${code}`)
 }
 
-/** The network, never the address. */
+/** Records the network, never the address. */
 function fromWhere({ addressPrefix }: WriteCtx): string {
   return addressPrefix ? `Desde la red ${addressPrefix}` : 'Sin red conocida'
 }
@@ -113,7 +113,7 @@ export function openedView(row: Delivered): OpenedAnswer & { downloadUrl: '' } {
 
 const PASS_KEY = 'dsar.answer-pass'
 
-/** Who typed the code may take this file for half an hour. It is for one link, and ends with it. */
+/** After the code this file can be downloaded for half an hour. The pass is bound to one link and ends with it. */
 export function newPass({ vault }: Pick<Tools, 'vault'>, row: Delivered, now: Date): string {
   const until = now.getTime() + PASS_TTL_MS
   return `${until}.${passMac(vault.derive(PASS_KEY), row, until)}`

@@ -5,7 +5,7 @@ import { type Set as DataSet, dataText } from './data-file.ts'
 import type { Told } from './index-document.ts'
 import type { Rows } from './rules.ts'
 
-/** The structured copy that goes with an answer (art. 9): what a program reads of it. */
+/** The structured copy that goes with an answer (art. 9), as programs read it. */
 
 const TOLD: Told = {
   request: requestRow({ subject_rut: '12345678-5', description: 'Mis datos, por favor' }),
@@ -35,7 +35,7 @@ async function textOf(told: Partial<Told> = {}, sets: readonly [DataSet, Rows][]
 const read = async (...args: Parameters<typeof textOf>) => JSON.parse(await textOf(...args))
 const rows = (columns: string[], ...cells: unknown[][]): Rows => ({ system: null, columns, rows: cells })
 
-test('without any set of rows it is whole JSON, with an empty list', async () => {
+test('without rows the file is complete JSON with an empty list', async () => {
   const data = await read()
   assert.deepEqual(data.conjuntos, [])
   assert.deepEqual(
@@ -44,7 +44,7 @@ test('without any set of rows it is whole JSON, with an empty list', async () =>
   )
 })
 
-test('it says who answers and who asked, with RUTs as people read them', async () => {
+test('the file gives the answering entity and the asker, with RUTs as people read them', async () => {
   const { responsable, solicitud } = await read()
   assert.deepEqual(responsable, {
     nombre: 'Tienda Sur SpA',
@@ -66,7 +66,7 @@ test('it says who answers and who asked, with RUTs as people read them', async (
   })
 })
 
-test('each set keeps its system, its table and its rows, in their order and with their types', async () => {
+test('each set keeps its system, its table and its rows, in order and with types', async () => {
   const { conjuntos } = await read({}, [
     [set('CRM', 'datos/01-crm.csv'), rows(['id', 'nombre', 'activo'], [7, 'María', true], [8, null, false])],
     [set('Boletín', 'datos/02-boletin.csv'), rows(['correo'])],
@@ -85,7 +85,7 @@ test('each set keeps its system, its table and its rows, in their order and with
   ])
 })
 
-test('a short row has null where it ends, and signs of JSON in a text stay text', async () => {
+test('short rows are filled with null, and JSON signs in a text stay text', async () => {
   const odd = 'a"b\\c\n{"x":[1]}\u2028'
   const { conjuntos } = await read({}, [[set('S', 't'), rows(['a', 'b'], [odd], [odd, odd])]])
   assert.deepEqual(conjuntos[0].filas, [
@@ -124,7 +124,7 @@ for (const [columns, names] of [
     ['__proto__', 'constructor'],
   ],
 ] as const) {
-  test(`columns ${columns.join(', ')} are ${names.join(', ')}: no value takes the place of another`, async () => {
+  test(`columns ${columns.join(', ')} become ${names.join(', ')}: no value overwrites another`, async () => {
     const cells = columns.map((_, at) => `valor ${at}`)
     const { conjuntos } = await read({}, [[set('S', 't'), rows([...columns], cells)]])
     assert.deepEqual(conjuntos[0].columnas, names)
@@ -135,7 +135,7 @@ for (const [columns, names] of [
   })
 }
 
-test('many rows come in pieces, and together they are the whole', async () => {
+test('a large set comes in pieces that add up to the whole', async () => {
   const many = Array.from({ length: 3000 }, (_, at) => [at, 'x'.repeat(60)])
   const parts: string[] = []
   for await (const part of dataText(TOLD, [set('S', 't')], async () => rows(['n', 'texto'], ...many)))
@@ -146,7 +146,7 @@ test('many rows come in pieces, and together they are the whole', async () => {
   assert.deepEqual([conjuntos[0].filas.length, conjuntos[0].filas[2999].n], [3000, 2999])
 })
 
-test('one set is in memory at a time', async () => {
+test('only one set is in memory at a time', async () => {
   const asked: string[] = []
   const sets = [set('A', 'a'), set('B', 'b')]
   const all = dataText(TOLD, sets, async ({ system }) => {
@@ -159,7 +159,7 @@ test('one set is in memory at a time', async () => {
   assert.deepEqual(asked, ['A'], 'the second one is read once the first is written')
 })
 
-test('searches, purposes, what was covered and the files are named in words a person understands', async () => {
+test('searches, purposes, covered fields and files have names that people understand', async () => {
   const data = await read({
     note: 'Léalo con calma',
     tasks: [

@@ -4,17 +4,17 @@ import type { KeptFile } from '#modules/files/public.ts'
 import { outcomeWords, type Told } from './index-document.ts'
 import type { Rows, Source } from './rules.ts'
 
-/** A set of rows that a system gave. */
+/** A set of rows from one system. */
 export interface Set {
   source: Source
   file: KeptFile
-  /** Of its table in the archive. */
+  /** The path of its table in the archive. */
   path: string
   system: string
   covered: ReadonlySet<string>
 }
 
-/** Of the shape of the file: a program that reads it looks at this first. */
+/** The version of the file's shape, for programs that read it. */
 const SCHEMA_VERSION = 1
 const GATHERED = 64 * 1024
 
@@ -44,7 +44,10 @@ export async function* dataText(
   yield sets.length === 0 ? ']\n}\n' : '\n  ]\n}\n'
 }
 
-/** Two columns of one name would be one in an object, and so would a second one that gets the name of a third. */
+/**
+ * Makes column names unique: two columns of one name would overwrite each other in an object. A new name avoids the existing
+ * ones too.
+ */
 function once(columns: readonly string[]): string[] {
   const taken = new Set<string>()
   const own = new Set(columns)

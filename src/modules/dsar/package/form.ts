@@ -7,13 +7,13 @@ import type { Page } from '#pages/page.ts'
 import type { Delivered } from './answering.ts'
 import { INDEX_HTML, sizeWords } from './index-document.ts'
 
-/** The page of a delivered answer: without a script, and before the code it shows nothing of the person. */
+/** The page of a delivered answer. It has no script, and before the code it shows nothing of the person. */
 
 export interface Shown {
   row: Delivered
-  /** Relative to the page. */
+  /** The page's own address, relative. */
   here: string
-  /** A code was asked for: it can be typed. */
+  /** A code was mailed and can be entered. */
   isCodeSent?: boolean
   faults?: readonly FaultDetail[]
   message?: string

@@ -5,7 +5,7 @@ import { taskRow } from '#test/kit/dsar-rows.ts'
 import { choose, type Gathered } from './gathering.ts'
 import type { NewPackage } from './schemas.ts'
 
-/** What goes into a package, from what was chosen. Nothing is read for it. */
+/** How a selection becomes the contents of a package. */
 
 const id = (last: string) => `019a0000-0000-7000-8000-0000000000${last}`
 const file = (last: string, kind: string | null = null) =>
@@ -16,7 +16,7 @@ const ANA = {
   now: NOW,
 } as const
 
-/** Two systems that answered, one that did not; of the request a mandate, and a version that staff covered. */
+/** Two systems that answered and one that did not; the request has a mandate, and a version covered by staff. */
 const [CRM, MAIL, OPEN] = [id('c1'), id('c2'), id('c3')]
 const GATHERED: Gathered = {
   tasks: [
@@ -41,19 +41,19 @@ const refused = (body: NewPackage, path: string, message: RegExp) =>
   )
 const covering = { what: 'Nombre de otra clienta', reason: 'Es de otra persona (art. 5)' }
 
-test('without a choice it is everything that the systems gave, and nothing of what the person sent', () => {
+test('without a selection the package has everything from the systems, and nothing that the person sent', () => {
   assert.deepEqual(filesOf(), ['a1', 'a2', 'a3'])
   assert.deepEqual(filesOf({ include: {} }), ['a1', 'a2', 'a3'])
   assert.deepEqual(filesOf({ include: null }), ['a1', 'a2', 'a3'])
 })
 
-test('tasks that were chosen bring their files alone, and none of them brings none', () => {
+test('selected tasks bring only their own files; an empty selection brings none', () => {
   assert.deepEqual(filesOf({ include: { taskIds: [MAIL] } }), ['a3'])
   assert.deepEqual(filesOf({ include: { taskIds: [] } }), [])
   assert.deepEqual(filesOf({ include: { taskIds: [MAIL.toUpperCase()] } }), ['a3'], 'an id in capitals')
 })
 
-test('files that were chosen come alone, those of the request too, each with where it is from', () => {
+test('selected files come alone, also those of the request, each with its origin', () => {
   const { sources } = chosen({ include: { fileIds: [id('b1'), id('a3')] } })
   assert.deepEqual(
     sources.map(({ fileId, taskId, leftOut, replacementId }) => [fileId, taskId, leftOut, replacementId]),
@@ -65,7 +65,7 @@ test('files that were chosen come alone, those of the request too, each with whe
   assert.deepEqual(filesOf({ include: { fileIds: [] } }), [])
 })
 
-test('a file of a task that was not chosen is not among what can be chosen', () => {
+test('a file of an unselected task cannot be selected', () => {
   refused(
     { include: { taskIds: [MAIL], fileIds: [id('a1')] } },
     'include.fileIds[0]',
@@ -93,9 +93,9 @@ for (const [what, body, path, message] of [
   test(`${what} is refused`, () => refused(body, path, message))
 }
 
-// ── what is covered ──
+// ── redactions ──
 
-test('a column is covered in all rows or in those of one file, and every file stays', () => {
+test('a column is covered in all rows or in those of one file, and no file is left out', () => {
   const { sources, redactions } = chosen({ redactions: [{ field: 'vendedor', ...covering }] })
   assert.deepEqual(redactions, [
     {
@@ -117,7 +117,7 @@ test('a column is covered in all rows or in those of one file, and every file st
   )
 })
 
-test('a file without a version to show is left out whole, and only that one', () => {
+test('a file with no covered version is left out whole, and only that file', () => {
   const { sources } = chosen({ redactions: [{ fileId: id('a2'), ...covering }] })
   assert.deepEqual(
     sources.map(({ fileId, leftOut }) => [fileId.slice(-2), leftOut]),
@@ -129,7 +129,7 @@ test('a file without a version to show is left out whole, and only that one', ()
   )
 })
 
-test('a file with a covered version goes as that version', () => {
+test('a file with a covered version is replaced by it', () => {
   const { sources } = chosen({
     redactions: [{ fileId: id('a2'), replacementFileId: id('b2'), ...covering }],
   })
@@ -140,7 +140,7 @@ test('a file with a covered version goes as that version', () => {
   )
 })
 
-test('of two words about one file, the version that is to be shown counts', () => {
+test('of two redactions of one file, the one with a replacement counts', () => {
   const { sources } = chosen({
     redactions: [
       { fileId: id('a2'), ...covering },
@@ -150,7 +150,7 @@ test('of two words about one file, the version that is to be shown counts', () =
   assert.deepEqual([sources[1]!.leftOut, sources[1]!.replacementId], [false, id('b2')])
 })
 
-test('what was covered and why is kept without the blanks around it; a program has no name', () => {
+test('the record of a redaction is trimmed; a program has no name', () => {
   const { redactions } = choose(
     { ...ANA, actor: { type: 'api_key', id: undefined, name: undefined, role: 'ANALYST' } },
     GATHERED,
@@ -200,7 +200,7 @@ for (const [what, redaction, path, message] of [
     refused({ redactions: [{ ...redaction, ...covering }] }, path, message))
 }
 
-test('the second of two words is the one that is refused', () => {
+test('of two redactions, the second is the one refused', () => {
   refused(
     {
       redactions: [
@@ -213,7 +213,7 @@ test('the second of two words is the one that is refused', () => {
   )
 })
 
-test('more than five hundred files do not fit into one package, and five hundred do', () => {
+test('a package takes five hundred files and no more', () => {
   const many = (count: number): Gathered => ({
     tasks: [
       {

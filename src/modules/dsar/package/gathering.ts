@@ -7,14 +7,14 @@ import * as repo from './repo.ts'
 import { MOST_FILES, type Redaction, type Source } from './rules.ts'
 import type { NewPackage } from './schemas.ts'
 
-/** What can go into a package: what the systems gave, and what is kept with the request itself. */
+/** Files that can go into a package: those from the systems, and those stored with the request. */
 
 export const TASK_ENTITY = 'dsar_task'
 export const REQUEST_ENTITY = 'dsar_request'
 
 export interface Gathered {
   tasks: (TaskRow & { files: KeptFile[] })[]
-  /** Of the request: what the person sent with it, and what staff added. */
+  /** Files of the request itself: those that the person sent, and those that staff added. */
   files: KeptFile[]
 }
 
@@ -33,8 +33,8 @@ export async function gather(ctx: ReadCtx, requestId: string): Promise<Gathered>
 }
 
 /**
- * The files of a package, from what was chosen. Without a choice: everything that the systems gave, and nothing of what
- * came with the request, which the person has already.
+ * Selects the files of a package. Without a selection: everything from the systems, and nothing that came with the request,
+ * because the person has it already.
  */
 export function choose(
   ctx: Pick<WriteCtx, 'actor' | 'now'>,
@@ -79,7 +79,10 @@ export function choose(
 
 type Asked = NonNullable<NewPackage['redactions']>[number]
 
-/** Of a column, of one file, or of one file by another in its place. What is covered must be among what is packed. */
+/**
+ * Reads the redaction of a column, of a whole file, or of a file with a replacement. It must be about something that is
+ * packed.
+ */
 function readRedaction(
   { actor, now }: Pick<WriteCtx, 'actor' | 'now'>,
   { fileId, field, replacementFileId, what, reason }: Asked,

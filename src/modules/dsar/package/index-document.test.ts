@@ -7,7 +7,7 @@ import { indexDocument, outcomeWords, sizeWords, type Told } from './index-docum
 import { indexPage } from './index-page.ts'
 import type { Content } from './rules.ts'
 
-/** The index that goes with an answer (art. 5), as words. */
+/** The text of the index that goes with an answer (art. 5). */
 
 type Row = Parameters<typeof requestRow>[0]
 const content = (name: string, kind: Content['kind'], from: string | null = null): Content => ({
@@ -47,7 +47,7 @@ const hasNone = (words: readonly string[], line: RegExp) =>
     [],
   )
 
-test('it says who asked for what, who answers, and when it was put together in Chile', () => {
+test('the index says who asked for what, who answers, and when it was made, in Chilean time', () => {
   const words = said({ subject_rut: '12345678-5' })
   for (const line of [
     'Respuesta a su solicitud de acceso',
@@ -63,7 +63,7 @@ test('it says who asked for what, who answers, and when it was put together in C
     has(words, line)
 })
 
-test('what is not known has no line, and no dash stands for it', () => {
+test('unknown facts have no line and no dash', () => {
   const words = said({}, { by: NAME_ALONE })
   hasNone(words, /^(Dirección|Contacto) \|/)
   has(words, 'Responsable de los datos | Sin Delegado SpA')
@@ -71,7 +71,7 @@ test('what is not known has no line, and no dash stands for it', () => {
   has(said({}, { by: { ...BY, dpoEmail: null } }), 'Contacto | Pedro Soto, delegado de protección de datos')
 })
 
-test('of an heir it names whose data they are and in what quality who asked', () => {
+test("for an heir the index names the owner of the data and the asker's quality", () => {
   const words = said({ heir_name: 'Luis Pérez', heir_relation: 'hijo' })
   has(words, 'Titular de los datos | María Pérez')
   has(words, 'La pidió | Luis Pérez (hijo), en calidad de heredero o heredera')
@@ -82,7 +82,7 @@ test('of an heir it names whose data they are and in what quality who asked', ()
   )
 })
 
-test('art. 5: who asked for each recipient reads where they are, and nobody else reads of it', () => {
+test('art. 5: only a person who asked for each recipient reads where they are listed', () => {
   const activities = [{ name: 'Ventas', lines: [['A quiénes se comunican', 'Correos']] as const }]
   const asked = { specific_data: { destinatarios: true } }
   const line =
@@ -100,7 +100,7 @@ test('art. 5: who asked for each recipient reads where they are, and nobody else
     )
 })
 
-test('who is represented is named as whose data they are, and not as who asked', () => {
+test('a represented person is named as owner of the data, not as asker', () => {
   const words = said({ is_representative: true, representative_name: 'Juan Soto' })
   has(words, 'Titular de los datos | María Pérez')
   hasNone(words, /^Quién la pidió/)
@@ -125,7 +125,7 @@ for (const [fields, line] of [
   })
 }
 
-test('what the organisation wrote to the person comes first, if it wrote anything', () => {
+test("the organisation's message comes first, if there is one", () => {
   const words = said({}, { note: 'Léalo con calma.' })
   has(words, 'Mensaje de la organización')
   has(words, 'Léalo con calma.')
@@ -176,12 +176,12 @@ for (const [right, task, contents, words] of [
   ['ACCESS', taskRow({ status: 'open' }), CONTENTS, 'Sin respuesta todavía'],
   ['ACCESS', taskRow({ status: 'sent' }), CONTENTS, 'Sin respuesta todavía'],
 ] as const) {
-  test(`of ${right} a system that is ${task.outcome ?? task.status} says «${words}»`, () => {
+  test(`for ${right} a system that is ${task.outcome ?? task.status} says «${words}»`, () => {
     assert.equal(outcomeWords(task, requestRow({ right_type: right }), contents), words)
   })
 }
 
-test('each system has its line with who operates it and the day of its answer', () => {
+test('each system has a line with its operator and the day of its answer', () => {
   const words = said(
     {},
     {
@@ -197,14 +197,14 @@ test('each system has its line with who operates it and the day of its answer', 
   assert.ok(said({}).some((line) => line.startsWith('Esta respuesta no registra búsquedas por sistema')))
 })
 
-test('of a right that gives no copy it says what was done', () => {
+test('for a right without a copy the index says what was done', () => {
   for (const right_type of RIGHT_TYPES) {
     const isCopy = right_type === 'ACCESS' || right_type === 'PORTABILITY'
     has(said({ right_type }), isCopy ? 'Dónde buscamos' : 'Qué se hizo en cada sistema')
   }
 })
 
-// ── what is in it ──
+// ── contents ──
 
 for (const [bytes, words] of [
   [0, '1 kB'],
@@ -221,7 +221,7 @@ for (const [bytes, words] of [
   })
 }
 
-test('every file but the index itself is listed with what it is, where it is from, and its hash', () => {
+test('every file except the index is listed with its kind, its origin and its hash', () => {
   const words = said()
   for (const line of [
     'datos.json | Datos de los sistemas, para programas (JSON) | — | 2 kB',
@@ -234,7 +234,7 @@ test('every file but the index itself is listed with what it is, where it is fro
   hasNone(words, /^indice\.pdf \|/)
 })
 
-test('art. 9: a portable copy says that other systems can read it; tables say how they are separated', () => {
+test('art. 9: a portable copy says that other systems can read it, and gives the separator of its tables', () => {
   const about = (row: Row, more: Partial<Told> = {}) =>
     said(row, more).find((line) => line.startsWith('indice.html'))!
   assert.match(about({ right_type: 'PORTABILITY' }), /otro sistema puede leer \(art\. 9, Ley 19\.628/)
@@ -243,7 +243,7 @@ test('art. 9: a portable copy says that other systems can read it; tables say ho
   assert.doesNotMatch(about({}, { contents: [CONTENTS[1]!] }), /punto y coma/)
 })
 
-test('what was covered says what, where, why and who, on the day in Chile', () => {
+test('a redaction says what, where, why and who, on the Chilean day', () => {
   const one = {
     fileId: null,
     field: 'vendedor',
@@ -266,7 +266,7 @@ test('what was covered says what, where, why and who, on the day in Chile', () =
 
 // ── art. 5 ──
 
-test('art. 5: only of an access it says what the data are used for, or where to ask for it', () => {
+test('art. 5: only for an access the index gives the uses of the data, or where to ask for them', () => {
   const activities = [{ name: 'Ventas', lines: [['Para qué', 'Vender'] as const] }]
   const words = said({}, { activities })
   for (const line of ['Para qué se usan los datos', 'Ventas', 'Para qué | Vender']) has(words, line)
@@ -279,7 +279,7 @@ test('art. 5: only of an access it says what the data are used for, or where to 
     hasNone(said({ right_type }, { activities }), /^Para qué se usan/)
 })
 
-test('art. 41: it ends with where to ask and how to complain, from the day on which it was received', () => {
+test('art. 41: the index ends with where to ask and how to complain, counted from the day of receipt', () => {
   const words = said()
   has(words, 'Si algo falta o no se entiende, escriba a Pedro Soto (dpo@tiendasur.cl) indicando su folio.')
   assert.ok(
@@ -290,7 +290,7 @@ test('art. 41: it ends with where to ask and how to complain, from the day on wh
   hasNone(said({}, { by: NAME_ALONE }), /Si algo falta/)
 })
 
-test('until the law binds it offers the judge, and says from when the text that it cites rules', () => {
+test('until the law binds the index names the judge, and says from when the cited text applies', () => {
   const words = said({}, { on: BEFORE_THE_LAW })
   assert.ok(words.some((line) => /^Puede recurrir al juez de letras/.test(line)))
   assert.ok(words.some((line) => /rige desde el 1 de diciembre de 2026/.test(line)))
@@ -299,7 +299,7 @@ test('until the law binds it offers the judge, and says from when the text that 
 
 // ── as a file ──
 
-test('the same index opens in any browser: what people wrote is text, and nothing runs or loads', () => {
+test("the index as HTML opens in any browser: people's words stay text, and nothing runs or loads", () => {
   const markup = indexPage(
     indexDocument(told({ subject_name: '<script>x</script>' }, { note: '<img src=x onerror=y>' })),
   )

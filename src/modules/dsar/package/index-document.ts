@@ -26,7 +26,7 @@ import type { TaskRow } from '../tasks/repo.ts'
 import type { ActivityWords } from './activities.ts'
 import type { Content, Redaction } from './rules.ts'
 
-/** The index of a package: who asked, what is in it, where it was looked for, and what art. 5 asks to say. */
+/** The index of a package: who asked, the contents, the systems searched, and the facts that art. 5 requires. */
 
 export interface Told {
   request: RequestRow
@@ -35,7 +35,7 @@ export interface Told {
   at: Date
   note: string | null
   tasks: readonly TaskRow[]
-  /** What the register says of each purpose; only of an access. */
+  /** The register's text for each purpose. Only for an access. */
   activities: readonly ActivityWords[]
   redactions: readonly (Redaction & { where: string })[]
   contents: readonly Content[]
@@ -86,7 +86,7 @@ export function indexDocument(told: Told): PdfDocument {
   }
 }
 
-/** A dash would only say that nobody filled it in. */
+/** Leaves the line out if the value is unknown. */
 function known(label: string, value: string | null): Fact[] {
   return value?.trim() ? [[label, value]] : []
 }
@@ -102,7 +102,7 @@ function contactWords({ dpoName, dpoEmail, contactEmail }: Responsible): string 
 
 // ── where it was looked for ──
 
-/** Rights whose answer is a copy of data. The others are answered by what was done. */
+/** Rights whose answer is a copy of data. For the others, the index says what was done. */
 export const GIVES_COPY: readonly RightType[] = ['ACCESS', 'PORTABILITY']
 
 const hadData = (w: Whose) => `Había datos ${w.theirs}, y se atendió lo que pidió`
@@ -127,7 +127,7 @@ const KEPT: Readonly<Record<RightType, (w: Whose) => string>> = {
   AUTO_DECISION: () => 'Lo que pidió no se acogió',
 }
 
-/** `contents`: whether something of the system is in the package is said only where it is. */
+/** `contents`: the files in the package. Only a system with a file among them is described as packed. */
 export function outcomeWords(task: TaskRow, request: RequestRow, contents: readonly Content[]): string {
   const right = request.right_type
   const w = whose(request)
@@ -166,7 +166,7 @@ function searched({ request, tasks, contents }: Told): Block[] {
   ]
 }
 
-// ── what is in it ──
+// ── contents ──
 
 const KINDS: Readonly<Record<Content['kind'], string>> = {
   index: 'Índice',
@@ -252,7 +252,7 @@ function purposes({ request, activities, by, note: message }: Told): Block[] {
   ]
 }
 
-/** Who asked for the identity of each recipient reads where it is (art. 5). */
+/** Tells a person who asked for each recipient's identity where it is (art. 5). */
 function eachRecipient(message: string | null): string {
   const where =
     message === null ? '' : ', y lo que el registro no identifica, en el mensaje de la organización'

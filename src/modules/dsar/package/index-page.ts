@@ -2,7 +2,7 @@ import { html, trustedHtml } from '#kernel/html.ts'
 import { documentMarkup } from '#pages/preview.ts'
 import type { PdfDocument } from '#pdf/document.ts'
 
-/** The index as a file that any browser opens, years from now and without a network: nothing in it runs or loads. */
+/** The index as a file that any browser opens, even years later without a network: nothing in it runs or loads. */
 export function indexPage(document: PdfDocument): string {
   return html`<!doctype html>
 <html lang="es">

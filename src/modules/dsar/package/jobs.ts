@@ -14,14 +14,17 @@ import { packages } from './repo.ts'
 import { PACKAGE_JOB_NAME, REMOVAL_JOB_NAME, retire } from './service.ts'
 
 const RETRIES = 2
-/** A job that runs longer is given to another worker: two would write the same parts, so it stops itself before. */
+/**
+ * The queue gives a job that runs longer to another worker, and both would write the same parts. So the job stops itself
+ * before.
+ */
 const EXPIRES_AFTER_MS = HOUR_MS
 const LONGEST_MS = EXPIRES_AFTER_MS - 5 * MINUTE_MS
 
-/** Nobody waits for it any more. */
+/** The package was removed while the job ran. */
 class Removed extends Error {}
 
-/** Makes the archive. Its parts are announced before they are there, so that what a dying process leaves is found. */
+/** Makes the archive. Parts are recorded before they are written, so the leftovers of a dead process can be found. */
 export const PACKAGE_JOB: JobDefinition = {
   name: PACKAGE_JOB_NAME,
   retry: { limit: RETRIES, delaySeconds: 15, longestDelaySeconds: 300 },
@@ -44,7 +47,7 @@ export const PACKAGE_JOB: JobDefinition = {
       if (!(await save(fields))) throw new Removed()
     }
     try {
-      // What an attempt left that a dying process could not remove.
+      // Parts of an earlier attempt whose process died.
       await removeParts(storage, folder, parts)
       const now = tools.now()
       const { content, packed } = openPackage({
@@ -86,7 +89,7 @@ function tooLong(): Failure {
   return new Failure('conflict', 'Tardó demasiado. Elija menos archivos, o pídalo cuando haya menos carga.')
 }
 
-/** For who asked: only a refusal says why. The operator's log has the rest. */
+/** The text for the member who asked: only a refusal gives its reason. The operator's log has the rest. */
 function reasonOf(error: unknown): string {
   if (error instanceof Failure) return error.message
   return 'No pudimos prepararlo. Si se repite, avise a quien administra el servicio.'
@@ -102,8 +105,8 @@ export const REMOVAL_JOB: JobDefinition = {
 const ABANDONED_AFTER_MS = (RETRIES + 1) * EXPIRES_AFTER_MS + HOUR_MS
 
 /**
- * Ends what a dead process left pending; removes packages whose days are over, and then the copies that they were made
- * from. What was delivered, and that it was, stays in the rows.
+ * Fails packages that a dead process left pending. Removes packages past their retention, and then the copies they were made
+ * from. The rows keep the proof of what was delivered.
  */
 export const SWEEP_JOB: JobDefinition = {
   name: 'dsar.sweep-packages',
@@ -139,7 +142,7 @@ async function expirePackages({ access, log }: JobEnv, now: Date): Promise<void>
       .catch((error: Error) => log.error({ packageId: id, reason: error.message }, 'package not removed'))
 }
 
-/** The rows first, then the bytes: a row must never name bytes that are gone, and none is left without a row for long. */
+/** Deletes rows before bytes: a row must never name missing bytes, and bytes without a row do not stay for long. */
 async function forgetCopies({ access, storage, log }: JobEnv, now: Date): Promise<void> {
   const drop = async (tenantId: string, ids: readonly string[]) => {
     for (const id of ids) await storage.remove(`${tenantId}/${id}`)

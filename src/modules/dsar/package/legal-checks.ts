@@ -2,27 +2,27 @@ import { LAW_NAME } from '#kernel/law/wording.ts'
 import type { LegalCheck } from '#kernel/legal-checks.ts'
 import type { RightType } from '../rules.ts'
 
-/** What the law asks before data are handed to who asked for them (arts. 5 and 11, Ley 19.628 (mod. Ley 21.719)). */
+/** What the law requires before data are handed to the asker (arts. 5 and 11, Ley 19.628 (mod. Ley 21.719)). */
 
 export interface DeliveryFacts {
   rightType: RightType
-  /** Nothing but the person's own word says who they are. */
+  /** The person's identity rests on their own word alone. */
   isClaimed: boolean
-  /** Who asks for somebody else has not proven that they may. */
+  /** The representative has not proven their mandate. */
   isRepresentationClaimed: boolean
   /** Systems that have not answered. */
   waiting: number
-  /** Systems that say they have data, and that nothing in the package comes from. */
+  /** Systems that answered «found» but have no file in the package. */
   unsent: readonly string[]
-  /** Activities of the register that the index tells of. */
+  /** Activities of the register that the index describes. */
   activities: number
-  /** Each recipient by name was asked for. */
+  /** The person asked for each recipient by name. */
   asksForEachRecipient: boolean
-  /** The organisation wrote a message of its own into the index. */
+  /** The index has a message from the organisation. */
   hasMessage: boolean
 }
 
-/** What the answer to these is made of is the data themselves. */
+/** Rights whose answer is the data themselves. */
 const HANDED_OVER: readonly RightType[] = ['ACCESS', 'PORTABILITY']
 
 export const DELIVERY_CHECKS: readonly LegalCheck<DeliveryFacts>[] = [

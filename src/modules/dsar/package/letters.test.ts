@@ -9,7 +9,7 @@ const until = new Date('2027-01-05T02:00:00Z')
 const deliver = (on: typeof ON_THE_DAY | typeof BEFORE_THE_LAW = ON_THE_DAY) =>
   deliveryLetter(requestRow(), BY, 'https://resguardo.test', { key: KEY, until, on })
 
-test('the link goes to the mailbox of the request and says until when, on the day in Chile', () => {
+test('the link goes to the mailbox of the request and gives its last day in Chile', () => {
   const { letter } = deliver()
   assert.equal(letter.to, 'maria@correo.cl')
   assert.deepEqual(letter.action, {
@@ -22,7 +22,7 @@ test('the link goes to the mailbox of the request and says until when, on the da
   )
 })
 
-test('who reads the letters of a request cannot open the answer: what is kept has no key', () => {
+test('the stored letter has no key: its readers cannot open the answer', () => {
   const { letter, kept } = deliver()
   assert.ok(render(letter).text.includes(KEY))
   assert.ok(!JSON.stringify(kept).includes(KEY))
@@ -30,7 +30,7 @@ test('who reads the letters of a request cannot open the answer: what is kept ha
   assert.deepEqual(kept.paragraphs, letter.paragraphs)
 })
 
-test('the letter with the link has no code, and says that one comes when it is asked for', () => {
+test('the letter with the link has no code, and says that the code comes on request', () => {
   const { text } = render(deliver().letter)
   assert.match(
     text,

@@ -5,9 +5,9 @@ import { askedOf } from '../asking.ts'
 import { type Addressed, toSubject } from '../letters.ts'
 import type { Responsible } from '../responsible.ts'
 
-/** Letters of a delivery: the link in one, the code in another and only once it is asked for. */
+/** Letters of a delivery. One has the link, another the code, which leaves only on request. */
 
-/** What is kept of the link: who reads the letters of a request must not be able to open the answer. */
+/** Replaces the key in the stored letter: its readers must not be able to open the answer. */
 const KEY_LEFT_OUT = '[la clave del enlace no se conserva]'
 
 export function deliveryLetter(

@@ -12,7 +12,7 @@ import { PACKAGE_JOB } from './jobs.ts'
 const api = await openService()
 const MIB = 2 ** 20
 
-/** Files that hardly pack, of ten megabytes each. */
+/** Files of ten megabytes that hardly compress. */
 async function requestWith(person: Person, files: number): Promise<string> {
   const { widgetKey } = (await person.post('/dsar/widgets', { name: 'Formulario' })).data
   const asked = { subjectName: 'Eva', subjectEmail: 'eva@correo.cl', rightType: 'ACCESS' }
@@ -34,10 +34,10 @@ async function make(person: Person, id: string): Promise<void> {
   await PACKAGE_JOB.run(api.service.jobEnv, job, { jobId: 'x', attempt: 1 })
 }
 
-test('a package of two hundred megabytes is made and taken with flat memory', async () => {
+test('making and downloading a package of two hundred megabytes keeps memory flat', async () => {
   const ana = await api.tenant()
   const [small, large] = [await requestWith(ana, 1), await requestWith(ana, 20)]
-  // What a package of any size needs is there after the first one: the drawing thread, and room for what waits to be collected.
+  // The first package warms up what any size needs: the drawing thread, and the heap's slack.
   await make(ana, small)
   const making = await growthOf(() => make(ana, large))
   const { size, sha256, status } = (await ana.get(`/dsar/requests/${large}/package`)).data

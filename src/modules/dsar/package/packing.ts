@@ -32,7 +32,7 @@ export interface Packing {
   row: PackageRow
   storage: Storage
   now: Date
-  /** Every read is a transaction of its own: none is open while a file is packed. */
+  /** Every read is a transaction of its own: none stays open while a file is packed. */
   read<T>(work: (ctx: ReadCtx) => Promise<T>): Promise<T>
   draw(document: PdfDocument): Promise<Buffer>
   advance(progress: number): Promise<void>
@@ -44,8 +44,8 @@ export interface Packed {
 }
 
 /**
- * The archive, packed as it is taken: neither a file nor the archive is ever in memory as a whole, but for one set of rows
- * at a time. `packed` tells what is in it, once it was taken to its end.
+ * The archive, packed while it is read. Neither a file nor the archive is ever in memory as a whole, except for one set of
+ * rows at a time. `packed` gives the contents once the stream has ended.
  */
 export function openPackage(packing: Packing): { content: AsyncGenerator<Buffer>; packed(): Packed } {
   let result: Packed | undefined
@@ -61,7 +61,7 @@ export function openPackage(packing: Packing): { content: AsyncGenerator<Buffer>
   }
 }
 
-/** What the index says of a request, before anything is packed. */
+/** The facts for the index, read before anything is packed. */
 async function readTold({ row, read, now }: Packing): Promise<Omit<Told, 'redactions' | 'contents'>> {
   const told = await read(async (ctx) => {
     const request = found(await requests.find(ctx, row.request_id), 'la solicitud')
@@ -132,7 +132,7 @@ async function* entriesOf(packing: Packing, done: (packed: Packed) => void): Asy
     await step()
   }
   const unused = row.redactions.find((one) => one.field !== null && !used.has(one))
-  // What was to be covered must never leave as it is because of a letter too many.
+  // A misspelt column must not let data leave uncovered.
   if (unused)
     throw new Failure(
       'impossible',
@@ -162,17 +162,17 @@ async function* entriesOf(packing: Packing, done: (packed: Packed) => void): Asy
   done({ contents: [...contents].sort(byPlace), index_document: document })
 }
 
-/** A name of signs alone leaves nothing that a path can hold. */
+/** A name made only of signs leaves no valid path. */
 const folderOf = (system: string | null) =>
   system === null ? 'solicitud' : /[\p{L}\d]/u.test(system) ? slugify(system) : 'sistema'
 
 const ORDER: readonly ContentKind[] = ['index', 'data', 'table', 'file']
 const byPlace = (a: Content, b: Content) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)
 
-/** Of this set, the columns that are to be covered. */
+/** A redaction of the package, of a file or of a column. */
 type Redaction = PackageRow['redactions'][number]
 
-/** Those that cover a column of these rows. */
+/** The redactions of a column in these rows. */
 function coveringOf({ redactions }: PackageRow, { fileId }: Source, columns: readonly string[]): Redaction[] {
   return redactions.filter(
     (one) => one.field !== null && (one.fileId ?? fileId) === fileId && columns.includes(one.field),
@@ -191,7 +191,7 @@ function* cellsOf({ rows }: Rows): Generator<Row> {
   for (const row of rows) yield row.map(cellOf)
 }
 
-/** What a connector left is rows, unless staff brought something in its place. */
+/** A connector's file is rows, unless staff replaced it. */
 async function rowsIn(
   packing: Packing,
   { taskId, replacementId }: Source,
@@ -221,7 +221,7 @@ interface Entry extends ZipEntry {
   from: string | null
 }
 
-/** Notes the size and the hash of the file once it was read to its end. */
+/** Records the size and the hash of the file once it is read to its end. */
 function noted({ path, kind, from, content }: Entry, contents: Content[]): ZipEntry {
   async function* reading() {
     const hash = createHash('sha256')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openService } from '#test/kit/service.ts'
 
-/** The page as a browser without a script uses it. */
+/** The page in a browser without scripts. */
 const api = await openService()
 const ana = await api.tenant({ name: 'Tienda <Sur>' })
 const { widgetKey } = (await ana.post('/dsar/widgets', { name: 'Formulario' })).data
@@ -36,7 +36,7 @@ test('before the code the page shows the organisation and nothing of the person'
   assert.deepEqual([file.statusCode, file.headers.location], [303, `../..${here}`])
 })
 
-test('the code opens it, and what is wrong with one is said above the field', async () => {
+test('the code opens the page, and a wrong one is reported above the field', async () => {
   const asking = await send(`${here}/codigo`)
   assert.equal(asking.statusCode, 200)
   assert.match(asking.payload, /name="code"/)
@@ -48,7 +48,7 @@ test('the code opens it, and what is wrong with one is said above the field', as
     assert.match(wrong.payload, /role="alert"/)
     assert.match(wrong.payload, /aria-invalid="true"/)
   }
-  // As a person copies it from a letter.
+  // With a blank, as people copy it from a letter.
   const opened = await send(here, { code: `${code.slice(0, 3)} ${code.slice(3)}` })
   assert.deepEqual([opened.statusCode, opened.headers.location], [303, `../${here.slice(1)}`])
   const cookie = String(opened.headers['set-cookie']).split(';')[0]!
@@ -61,7 +61,7 @@ test('the code opens it, and what is wrong with one is said above the field', as
   assert.equal((await ana.get(`/dsar/requests/${id}/package`)).data.delivery.downloads, 1)
 })
 
-test('a link that opens nothing is a page in words, the same for all', async () => {
+test('an invalid link gives a page in words, the same for all', async () => {
   const unknown = await open(`/respuesta/${'x'.repeat(43)}`)
   assert.equal(unknown.statusCode, 404)
   assert.match(unknown.payload, /no existe, venció o se revocó/)

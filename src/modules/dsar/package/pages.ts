@@ -27,13 +27,13 @@ import { OpenAnswer } from './schemas.ts'
 
 type Opened = FastifyRequest<{ Params: { key: string } }>
 
-/** Where a person takes the answer, with the link that they were sent. Works without a script. */
+/** The page behind the link of a delivery, where a person downloads the answer. It works without a script. */
 export function packagePages(app: App, { config }: Pick<ModuleDeps, 'config'>): void {
   const { access, tools } = app
   const storage = createStorage(config)
   const passes = createPasses(config.publicUrl, tools)
   const inWords = { ...PAGE, errorHandler: refuse }
-  // Codes leave no trace of their own; opening and taking stand in the history of the request.
+  // Codes write no audit row; opening and downloading are in the history of the request.
   const untraced = { ...inWords, config: { ...PAGE.config, audit: false, budget: 'signin' } } as const
   const counting = {
     ...inWords,
@@ -46,7 +46,7 @@ export function packagePages(app: App, { config }: Pick<ModuleDeps, 'config'>): 
   const hereOf = (request: Opened) =>
     `${rootFrom(request.originalUrl)}respuesta/${encodeURIComponent(request.params.key)}`
   const find = (request: Opened) => findDelivered(access, request.params.key, tools.now())
-  /** Nothing of it stays in the memory of a browser. */
+  /** Browsers must not cache any of it. */
   const show = (reply: FastifyReply, page: Page, status = 200) =>
     sendPage(reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }), page, status)
   const shown = (request: Opened, row: Delivered): Shown => ({ row, here: hereOf(request) })
@@ -84,7 +84,7 @@ export function packagePages(app: App, { config }: Pick<ModuleDeps, 'config'>): 
 
   app.get('/respuesta/:key/archivo', counting, async (request: Opened, reply) => {
     const row = await find(request)
-    // The half hour is over, or the address was copied: the code again.
+    // The half hour is over, or the address was copied: the page asks for a code again.
     if (!passes.has(request, row)) return reply.redirect(hereOf(request), 303)
     const { tenant_id: tenantId, id, parts } = row
     const content = await storedOrRefused(request, readParts(storage, { tenantId, id }, parts))
@@ -93,7 +93,7 @@ export function packagePages(app: App, { config }: Pick<ModuleDeps, 'config'>): 
   })
 }
 
-/** A field left empty. */
+/** Puts every fault at the only field, the code. */
 function wordedFor(details: NonNullable<Failure['details']>) {
   return details.map((one) => (one.path === 'code' ? one : { ...one, path: 'code' }))
 }

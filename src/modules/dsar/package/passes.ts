@@ -4,7 +4,7 @@ import { Failure } from '#kernel/failure.ts'
 import { type Delivered, isPass, newPass } from './answering.ts'
 import { PASS_TTL_MS } from './rules.ts'
 
-/** That the code was typed, in a cookie that no script reads and that no other site sends along. */
+/** Proof that the code was entered: a cookie that scripts cannot read and other sites cannot send. */
 export interface Passes {
   give(reply: FastifyReply, row: Delivered): void
   has(request: FastifyRequest, row: Delivered): boolean

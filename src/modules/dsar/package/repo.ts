@@ -12,7 +12,7 @@ import { MOST_TRIES } from './rules.ts'
 export const packages = tenantTable('dsar_packages', ['sources', 'redactions', 'contents', 'index_document'])
 export type PackageRow = Selectable<Tables['dsar_packages']>
 
-/** Oldest first: which systems were asked, and what came of it. */
+/** Oldest first: the systems asked, and their answers. */
 export function listTasks(ctx: ReadCtx, requestId: string): Promise<TaskRow[]> {
   return tasks
     .select(ctx)
@@ -25,7 +25,7 @@ export function listTasks(ctx: ReadCtx, requestId: string): Promise<TaskRow[]> {
     .execute()
 }
 
-/** The one that counts is the newest. */
+/** The newest package of the request counts. */
 export function findPackage(ctx: ReadCtx, requestId: string): Promise<PackageRow | undefined> {
   return newest(ctx, requestId).executeTakeFirst()
 }
@@ -44,7 +44,7 @@ function newest(ctx: ReadCtx, requestId: string) {
     .limit(1)
 }
 
-/** Undefined when it was removed or has ended. */
+/** Undefined if the package was removed or is no longer pending. */
 export function updatePending(
   { db, tenantId }: ReadCtx,
   id: string,
@@ -64,7 +64,7 @@ export function updatePending(
     .executeTakeFirst()
 }
 
-/** How many activities of the entity the index can tell of (art. 5). */
+/** The published activities that the index can describe (art. 5). */
 export async function listPublishedActivities(
   { db, tenantId }: ReadCtx,
   legalEntityId: string,
@@ -83,7 +83,7 @@ export async function listPublishedActivities(
 
 // ── by the link ──
 
-/** Unknown, expired, revoked and removed are the same: nothing. */
+/** Undefined for unknown, expired, revoked and removed packages alike. */
 export function findByKey(db: Db, keyHash: string, now: Date) {
   return db
     .selectFrom('dsar_packages as p')
@@ -134,7 +134,7 @@ export async function insertCode(
     .execute()
 }
 
-/** Counts by itself: of two downloads at once none is lost. */
+/** The database increments, so simultaneous downloads all count. */
 export async function countDownload({ db, tenantId, now }: WriteCtx, id: string): Promise<number> {
   const { downloads } = await db
     .updateTable('dsar_packages')
@@ -148,7 +148,7 @@ export async function countDownload({ db, tenantId, now }: WriteCtx, id: string)
 
 // ── over all tenants ──
 
-/** What a process that died left pending. */
+/** Fails packages that a dead process left pending. */
 export function failAbandoned(db: Db, createdBefore: Date, now: Date, error: string) {
   return db
     .updateTable('dsar_packages')
@@ -161,7 +161,7 @@ export function failAbandoned(db: Db, createdBefore: Date, now: Date, error: str
 
 const AT_ONCE = 200
 
-/** Those whose days are over, by what each organisation keeps today, counted from the delivery or else from the making. */
+/** Packages past the retention that their organisation sets today, counted from the delivery or else from the making. */
 export function listExpired(db: Db, now: Date) {
   return db
     .selectFrom('dsar_packages as p')
@@ -176,7 +176,7 @@ export function listExpired(db: Db, now: Date) {
     .execute()
 }
 
-/** Tasks of requests that ended longer ago than their organisation keeps answers: what their systems gave is to go. */
+/** Tasks of requests that ended longer ago than their organisation's retention. Their systems' files are to be deleted. */
 export function listTasksWithCopies(db: Db, now: Date) {
   return db
     .selectFrom('dsar_tasks as k')
@@ -203,7 +203,7 @@ export function listTasksWithCopies(db: Db, now: Date) {
     .execute()
 }
 
-/** Packages that are gone and whose days are over: so are the versions that staff brought for them. */
+/** Removed packages past the retention. The replacements that staff made for them are to be deleted too. */
 export function listPackagesWithCopies(db: Db, now: Date) {
   return db
     .selectFrom('dsar_packages as p')
@@ -219,7 +219,7 @@ export function listPackagesWithCopies(db: Db, now: Date) {
     .execute()
 }
 
-/** What packages of the request that are still there hold in place of other files. */
+/** Replacement files that pending or ready packages of the request use. */
 export async function replacementsInUse(ctx: ReadCtx, requestId: string): Promise<Set<string>> {
   const rows = await packages
     .select(ctx)

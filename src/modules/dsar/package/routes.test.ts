@@ -62,7 +62,7 @@ async function unpack(id: string) {
   return { file, files, names: Object.keys(files).sort(), text }
 }
 
-/** The newest link of the mails to an address. */
+/** The link in the newest mail to an address. */
 function linkOf(email: string): string {
   const letters = api.mailbox.to(email).filter(({ subject }) => /Su respuesta está lista/.test(subject ?? ''))
   const [, key] = /\/respuesta\/([\w-]{43})\b/.exec(letters.at(-1)?.text ?? '') ?? []
@@ -223,7 +223,7 @@ test('files and rows become one archive with an index that answers art. 5', asyn
   assert.ok(log.some(({ action }: { action: string }) => action === 'download'))
 })
 
-test('a right that gives no copy says what was done in each system', async () => {
+test('for a right without a copy the index says what was done in each system', async () => {
   const request = await newRequest({ rightType: 'DELETION' })
   await makeTask(api, ana, request.id, { systemName: 'CRM', notes: 'Se borró la ficha 1182.' })
   const made = await build(request.id)
@@ -235,7 +235,7 @@ test('a right that gives no copy says what was done in each system', async () =>
   assert.doesNotMatch(text('indice.html'), /Para qué se usan los datos/)
 })
 
-test('what can go in is listed with the columns of each set', async () => {
+test('the list of sources gives the columns of each set', async () => {
   const request = await newRequest()
   assert.equal((await viewer.get(url(request.id))).status, 404)
   const task = await makeTask(api, ana, request.id, { systemName: 'CRM' })
@@ -243,7 +243,7 @@ test('what can go in is listed with the columns of each set', async () => {
   const plain = await giveFile(ana, task, 'otro.json', '{"a":1}')
   const { data } = await viewer.get(url(request.id, '/sources'))
   assert.deepEqual([data.hasPackage, data.files], [false, []])
-  // The register opened tasks of its own beside it.
+  // The register opened tasks of its own too.
   const given = data.tasks.find(({ id }: { id: string }) => id === task)
   assert.deepEqual(
     given.files.map(({ id, columns }: { id: string; columns: string[] | null }) => [id, columns]),
@@ -254,7 +254,7 @@ test('what can go in is listed with the columns of each set', async () => {
   )
 })
 
-test('what is chosen goes in, and nothing else', async () => {
+test('only the selected files are packed', async () => {
   const request = await newRequest()
   const [one, two] = [
     await makeTask(api, ana, request.id, { systemName: 'CRM' }),
@@ -275,7 +275,7 @@ test('what is chosen goes in, and nothing else', async () => {
     'archivos/crm/a.txt',
     'archivos/solicitud/poder.pdf',
   ])
-  // Of each package that another one replaced, the bytes are gone.
+  // The bytes of replaced packages are gone.
   assert.equal((await ana.get(url(request.id))).data.status, 'ready')
   const open = await makeTask(api, ana, request.id, { systemName: 'Cámaras', isOpen: true })
   const elsewhere = await newRequest()
@@ -301,7 +301,7 @@ test('what is chosen goes in, and nothing else', async () => {
   }
 })
 
-test('a column that is not there is covered by nobody: the package fails instead of leaving uncovered', async () => {
+test('an unknown column makes the package fail: no data leave uncovered', async () => {
   const request = await newRequest()
   const task = await makeTask(api, ana, request.id, { systemName: 'CRM' })
   await giveFile(ana, task, 'crm.json', rowsOf('CRM', ['nombre'], [['Eva']]))
@@ -312,7 +312,7 @@ test('a column that is not there is covered by nobody: the package fails instead
   assert.equal((await analyst.post(url(request.id, '/deliver'))).status, 409)
 })
 
-test('one at a time; asked twice at once, one', async () => {
+test('one package at a time, also when asked twice at once', async () => {
   const request = await newRequest()
   const answers = await Promise.all([analyst.post(url(request.id)), ana.post(url(request.id))])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [202, 409])
@@ -346,7 +346,7 @@ test('a process that dies in the middle leaves no half file', async () => {
   assert.equal((await ana.get(url(request.id))).data.status, 'ready')
 })
 
-test('it is delivered behind a link and a code, and every step is on record', async () => {
+test('a package is delivered behind a link and a code, and every step is on record', async () => {
   const one = await delivered()
   assert.equal(one.sent.delivery.to, one.email)
   assert.equal(one.sent.delivery.expiresAt, '2027-03-16T15:00:00.000Z')
@@ -367,7 +367,7 @@ test('it is delivered behind a link and a code, and every step is on record', as
   assert.equal(opened.status, 200, JSON.stringify(opened.body))
   assert.match(String(opened.headers['set-cookie']), /HttpOnly; Secure; SameSite=Strict/)
   assert.equal(opened.data.folioNumber, one.folio)
-  // Once.
+  // A code works once.
   assert.equal((await api.anyone.post(key, { code })).status, 401)
   const pass = { headers: { cookie: cookieOf(opened) }, from: '203.0.113.77' }
   for (let turn = 0; turn < 2; turn += 1) {
@@ -383,7 +383,7 @@ test('it is delivered behind a link and a code, and every step is on record', as
   assert.equal(of('answer_opened')[0].notes, 'Desde la red 203.0.113.0')
   assert.equal(of('answer_downloaded').length, 2)
   assert.doesNotMatch(JSON.stringify(events), /203\.0\.113\.77/)
-  // The pass ends, and is for this link alone.
+  // The pass expires, and is valid for this link alone.
   const other = await delivered()
   assert.equal((await api.anyone.get(`/public/answers/${other.key}/file`, pass)).status, 401)
   api.clock.advance(31 * MINUTE_MS)
@@ -414,7 +414,7 @@ test('five tries for a code, and five codes in a quarter of an hour', async () =
   assert.equal((await api.anyone.post(key, { code: last }, { from: '198.51.100.9' })).status, 200)
 })
 
-test('unknown, expired, replaced and revoked links are answered alike', async () => {
+test('unknown, expired, replaced and revoked links get the same answer', async () => {
   const one = await delivered()
   const again = await analyst.post(url(one.id, '/deliver'))
   assert.equal(again.status, 201)
@@ -448,7 +448,7 @@ test('unknown, expired, replaced and revoked links are answered alike', async ()
   api.clock.advance(-15 * DAY_MS)
 })
 
-test('a system that says to have data and sent none is named before the person gets the answer', async () => {
+test('a system that found data but sent no file is reported before the delivery', async () => {
   const request = await newRequest()
   await makeTask(api, ana, request.id, { systemName: 'CRM' })
   await build(request.id)
@@ -457,7 +457,7 @@ test('a system that says to have data and sent none is named before the person g
   assert.match(told.message, /hay datos de la persona en «CRM», y el paquete no lleva ninguno de ahí/)
 })
 
-test('art. 5: to who asked for each recipient by name nothing leaves without a word of them', async () => {
+test('art. 5: delivery to a person who asked for each recipient by name requires a message about them', async () => {
   const request = await newRequest({ specificData: { destinatarios: true } })
   const keysAt = async (body: object) => {
     await build(request.id, body)
@@ -469,7 +469,7 @@ test('art. 5: to who asked for each recipient by name nothing leaves without a w
   assert.ok(!(await keysAt({ note: 'Solo a Correos de Chile.' })).includes('dsar.delivery_recipients'))
 })
 
-test('an organisation that enforces the law delivers to a claimed address only with a reason of its DPO', async () => {
+test('an organisation that enforces the law delivers to an unproven address only with a reason from its DPO', async () => {
   const request = await newRequest()
   await build(request.id)
   await ana.put('/settings/tenant', { legalGate: 'enforce' })
@@ -481,7 +481,7 @@ test('an organisation that enforces the law delivers to a claimed address only w
   await ana.put('/settings/tenant', { legalGate: 'warn' })
 })
 
-test('after the days that the organisation keeps answers, bytes and copies go and the proof stays', async () => {
+test('after the retention of answers, bytes and copies are deleted and the proof stays', async () => {
   assert.equal((await ana.get('/settings/tenant')).data.answerRetentionDays, 30)
   for (const days of [14, 366])
     assert.equal((await ana.put('/settings/tenant', { answerRetentionDays: days })).status, 400)
@@ -519,14 +519,14 @@ test('after the days that the organisation keeps answers, bytes and copies go an
     ['expired', made.sha256, made.contents.length],
   )
   for (const gone of [made.id, file, clean]) assert.deepEqual(bytesOf(ana, gone), [], gone)
-  // What the person sent with the request is part of it.
+  // The files that the person sent belong to the request and stay.
   assert.equal(bytesOf(ana, idCard).length, 1)
   assert.equal((await after.get(url(request.id, '/preview'))).status, 404)
   api.clock.set('2027-03-01T15:00:00.000Z')
   await ana.put('/settings/tenant', { answerRetentionDays: 30 })
 })
 
-test('what a dead process left pending ends, and can be asked for again', async () => {
+test('a package left pending by a dead process fails, and can be requested again', async () => {
   const request = await newRequest()
   await analyst.post(url(request.id))
   api.clock.advance(DAY_MS)
@@ -539,7 +539,7 @@ test('what a dead process left pending ends, and can be asked for again', async 
   api.clock.set('2027-03-01T15:00:00.000Z')
 })
 
-test('who may not, and who is of another organisation', async () => {
+test('lower roles and other organisations are refused', async () => {
   const request = await newRequest()
   await build(request.id)
   assert.equal((await viewer.post(url(request.id))).status, 403)

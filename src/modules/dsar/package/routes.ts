@@ -130,7 +130,7 @@ export function packageRoutes(app: App, { config }: Pick<ModuleDeps, 'config'>):
     description: 'Dura 10 minutos y admite 5 intentos.',
     role: 'PUBLIC',
     budget: 'signin',
-    // A code leaves no trace of its own: opening with it does.
+    // Sending a code writes no audit row; opening with it does.
     audit: false,
     params: schemas.ByAnswerKey,
     ok: schemas.AnswerCodeSent,
@@ -148,7 +148,7 @@ export function packageRoutes(app: App, { config }: Pick<ModuleDeps, 'config'>):
       'Deja una cookie que no lee ningún script, con la que `downloadUrl` entrega el archivo durante 30 minutos.',
     role: 'PUBLIC',
     budget: 'signin',
-    // It leaves its own row in the history of the request.
+    // Opening writes an event of the request instead.
     audit: false,
     params: schemas.ByAnswerKey,
     body: schemas.OpenAnswer,
@@ -186,7 +186,7 @@ export function packageRoutes(app: App, { config }: Pick<ModuleDeps, 'config'>):
   })
 }
 
-/** Whatever a browser thinks of the bytes: they are saved, and nothing in them runs. */
+/** The headers make every browser save the bytes and run nothing in them. */
 export function sendArchive(
   reply: FastifyReply,
   content: Readable,
@@ -206,10 +206,10 @@ export function sendArchive(
     .send(content)
 }
 
-/** Enough of a set of rows to know its columns. */
+/** Enough of a set of rows to read its columns. */
 const BEGINNING = 64 * 1024
 
-/** A file that cannot be read now has no columns to show; the making of the package reads it again. */
+/** An unreadable file shows no columns here; making the package reads it again. */
 async function columnsOf(
   storage: Storage,
   tenantId: string,
@@ -232,7 +232,7 @@ async function beginningOf(storage: Storage, place: string): Promise<string> {
   for await (const chunk of await storage.get(place)) {
     chunks.push(chunk as Buffer)
     size += (chunk as Buffer).length
-    // Leaving the loop ends the stream.
+    // Breaking out of the loop closes the stream.
     if (size >= BEGINNING) break
   }
   return Buffer.concat(chunks).subarray(0, BEGINNING).toString('utf8')

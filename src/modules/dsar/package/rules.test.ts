@@ -11,7 +11,7 @@ import {
   systemsUnsent,
 } from './rules.ts'
 
-test('a name opens what the bytes are, and nothing else', () => {
+test("a file's extension matches its bytes", () => {
   const cases: [string, string, string][] = [
     ['ficha.pdf', 'application/pdf', 'ficha.pdf'],
     ['Ficha Ñuñoa.PDF', 'application/pdf', 'Ficha Ñuñoa.pdf'],
@@ -30,7 +30,7 @@ test('a name opens what the bytes are, and nothing else', () => {
   assert.ok(safeName(`${'a'.repeat(300)}.pdf`, 'application/pdf').length <= 124)
 })
 
-test('each path once, whatever the case', () => {
+test('each path is unique, ignoring letter case', () => {
   const name = namer()
   assert.deepEqual(
     [name('archivos/crm', 'foto.jpg'), name('archivos/crm', 'Foto.jpg'), name('archivos/tpv', 'foto.jpg')],
@@ -38,7 +38,7 @@ test('each path once, whatever the case', () => {
   )
 })
 
-test('rows of a connector are known by their shape, as lists or as objects', () => {
+test('rows of a connector are recognised by their shape, as lists or as objects', () => {
   const columns = ['nombre', 'correo']
   assert.deepEqual(readRows(JSON.stringify({ system: 'CRM', right: 'ACCESS', columns, rows: [['Eva']] })), {
     system: 'CRM',
@@ -71,7 +71,7 @@ test('the columns are read from the beginning of a file', () => {
     assert.equal(columnsIn(other), null, other)
 })
 
-test('a covered column shows nothing of what it held, and an empty cell stays empty', () => {
+test('a covered column reveals no value, and an empty cell stays empty', () => {
   const rows = {
     system: 'CRM',
     columns: ['a', 'b'],
@@ -88,11 +88,11 @@ test('a covered column shows nothing of what it held, and an empty cell stays em
   ])
 })
 
-test('a cell for people', () => {
+test("cells are shown in people's words", () => {
   assert.deepEqual([true, 3, null, 'x', { a: 1 }].map(cellOf), ['Sí', 3, null, 'x', '{"a":1}'])
 })
 
-test('rows are known by their system or by their right alone, with one column and up to five hundred', () => {
+test('rows need only a system or a right, and have one to five hundred columns', () => {
   const of = (fields: object) => readRows(JSON.stringify({ columns: ['a'], rows: [['1']], ...fields }))
   assert.equal(of({ system: 'CRM' })?.system, 'CRM')
   assert.equal(of({ right: 'ACCESS' })?.system, null)
@@ -115,7 +115,7 @@ test('a small file that would fill the memory is refused by the name of its syst
   assert.throws(of({ right: 'ACCESS' }, 10_001), /«ACCESS»/)
 })
 
-test('a value that is there is shown, also zero and no; what is undefined or too much is left out', () => {
+test('all values are shown, also zero and false; undefined and surplus ones are left out', () => {
   const rows = (row: unknown) =>
     readRows(JSON.stringify({ system: 'x', columns: ['a', 'b'], rows: [row] }))?.rows[0]
   assert.deepEqual(rows([0, false]), [0, false])
@@ -124,14 +124,14 @@ test('a value that is there is shown, also zero and no; what is undefined or too
   assert.deepEqual(rows([]), [null, null])
 })
 
-test('zero and no are covered like any value, and other columns keep theirs', () => {
+test('zero and false are covered like any value, and other columns keep theirs', () => {
   const rows = { system: null, columns: ['a', 'b', 'a'], rows: [[0, 0, false]] }
   assert.deepEqual(coverColumns(rows, new Set(['a'])).rows, [[COVERED, 0, COVERED]])
   assert.deepEqual(coverColumns(rows, new Set(['otra'])).rows, rows.rows)
   assert.deepEqual([false, 0, '', [1, 'a'], undefined].map(cellOf), ['No', 0, '', '[1,"a"]', undefined])
 })
 
-test('the third of a name is counted on, a name without an end too, and the name as it was sent stays', () => {
+test('repeated names get the next number, also without extension; the original name stays', () => {
   const name = namer()
   assert.deepEqual(
     [name('a', 'ñandú.PDF'), name('a', 'Ñandú.pdf'), name('A', 'ñandú.pdf'), name('a', 'x'), name('a', 'X')],
@@ -140,7 +140,7 @@ test('the third of a name is counted on, a name without an end too, and the name
   assert.equal(name('a', 'ñandú (2).pdf'), 'a/ñandú (2) (2).pdf', 'one that is called like a second')
 })
 
-test('names of devices, spaces, dots, controls and letters in two parts open on any machine', () => {
+test('device names, spaces, dots, control characters and decomposed letters give names that open on any machine', () => {
   for (const [name, type, expected] of [
     ['CON', 'application/pdf', '_CON.pdf'],
     ['lpt1.pdf', 'application/pdf', '_lpt1.pdf'],
@@ -163,14 +163,14 @@ test('names of devices, spaces, dots, controls and letters in two parts open on 
   assert.ok(long.isWellFormed())
 })
 
-test('a column that is called like what every object inherits has only what the row itself says', () => {
+test("a column named like an inherited property has only the row's own value", () => {
   const of = (row: object) =>
     readRows(JSON.stringify({ system: 'Obras', columns: ['constructor', 'toString'], rows: [row] }))?.rows[0]
   assert.deepEqual(of({ nombre: 'Casa 1' }), [null, null])
   assert.deepEqual(of({ constructor: 'Constructora Sur', toString: null }), ['Constructora Sur', null])
 })
 
-test('a system that has data and sent none is named, unless a file of the request may be theirs', () => {
+test('a system that found data but sent no file is named, unless a file of the request may be theirs', () => {
   const tasks = [
     { id: 'a', system_name: 'CRM', outcome: 'found' },
     { id: 'b', system_name: 'Boletín', outcome: 'nothing_found' },

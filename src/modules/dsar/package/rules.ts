@@ -1,44 +1,47 @@
 import { after, DAY_MS, MINUTE_MS } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
 
-/** What a person gets with the answer (arts. 5, 9 and 11, Ley 19.628 (mod. Ley 21.719)), and for how long. */
+/** What a person gets with the answer, and for how long (arts. 5, 9 and 11, Ley 19.628 (mod. Ley 21.719)). */
 
 export const PACKAGE_STATES = ['pending', 'ready', 'failed', 'expired'] as const
 
 export const CONTENT_KINDS = ['index', 'data', 'table', 'file'] as const
 export type ContentKind = (typeof CONTENT_KINDS)[number]
 
-/** Decisions, part 5. No organisation keeps an answer for fewer days, so that a link never outlives the bytes. */
+/** Decisions, part 5. No organisation keeps answers for fewer days, so a link never outlives its bytes. */
 const LINK_DAYS = 15
 
-/** As the table of organisations has it for those that chose none. */
+/** The default of the organisations' table. */
 export const USUAL_ANSWER_DAYS = 30
 
 export const CODE_TTL_MS = 10 * MINUTE_MS
 export const MOST_TRIES = 5
-/** Codes to one mailbox. Beyond it the answer stays the same and no mail leaves. */
+/** Limits for codes to one mailbox. Beyond them the answer to the call stays the same and no mail leaves. */
 export const CODE_BUDGETS = [
   { most: 5, withinMs: 15 * MINUTE_MS },
   { most: 20, withinMs: DAY_MS },
 ] as const
-/** Once the code was typed, the file can be taken for this long. */
+/** After the code the file can be downloaded for this long. */
 export const PASS_TTL_MS = 30 * MINUTE_MS
 
 export const MOST_FILES = 500
 export const MOST_REDACTIONS = 200
 
-/** A file that was chosen, and what becomes of it. */
+/** A selected file and what happens to it. */
 export interface Source {
   fileId: string
-  /** None: a file of the request itself. */
+  /** Null for a file of the request itself. */
   taskId: string | null
-  /** It stays out, and the index says so. */
+  /** The file stays out, and the index says so. */
   leftOut: boolean
-  /** What is packed in its place. */
+  /** The file that is packed in its place. */
   replacementId: string | null
 }
 
-/** A file of the request itself may be what a system sent by another way: with one nothing is known to lack. */
+/**
+ * Systems that found data but have no file in the package. A file of the request may come from any of them, so with one no
+ * system counts as missing.
+ */
 export function systemsUnsent(
   tasks: readonly { id: string; system_name: string; outcome: string | null }[],
   sources: readonly Pick<Source, 'taskId'>[],
@@ -62,10 +65,10 @@ export interface Redaction {
 }
 
 export interface Content {
-  /** Its path in the archive. */
+  /** Path in the archive. */
   name: string
   kind: ContentKind
-  /** The system that it came from, in words. */
+  /** The name of the system that it came from. */
   from: string | null
   size: number
   sha256: string
@@ -75,9 +78,9 @@ export function linkUntil(now: Date): Date {
   return after(now, LINK_DAYS * DAY_MS)
 }
 
-// ── rows that a system gave ──
+// ── rows from a system ──
 
-/** In place of what is another person's (art. 5: the answer is about who asks). */
+/** Replaces data of other persons (art. 5: the answer is about the asker). */
 export const COVERED = '[dato cubierto: vea el índice]'
 
 export interface Rows {
@@ -87,10 +90,10 @@ export interface Rows {
 }
 
 const MOST_COLUMNS = 500
-/** Short rows are filled up to all columns: a small file must not become a large memory. */
+/** Short rows are filled up to all columns, so a small file could otherwise fill the memory. */
 const MOST_CELLS = 5_000_000
 
-/** What a connector writes: `{ system, right, columns, rows }`. Anything else is a file like others. */
+/** The shape that connectors write: `{ system, right, columns, rows }`. Anything else is an ordinary file. */
 export function readRows(text: string): Rows | undefined {
   let value: unknown
   try {
@@ -111,7 +114,7 @@ export function readRows(text: string): Rows | undefined {
   for (const row of rows) {
     if (Array.isArray(row)) read.push(columns.map((_, at) => row[at] ?? null))
     else if (typeof row === 'object' && row !== null)
-      // A column may have a name that every object inherits, such as «constructor».
+      // A column may be named like an inherited property, such as «constructor».
       read.push(
         columns.map((name) => (Object.hasOwn(row, name) ? (row as Record<string, unknown>)[name] : null)),
       )
@@ -129,7 +132,10 @@ function isColumns(value: unknown): value is string[] {
   )
 }
 
-/** The columns, from the beginning of such a file: what can be covered in it. The comma is not optional: a list without it would be tried in every way there is. */
+/**
+ * The columns that can be covered in such a file, read from its beginning. In the pattern the comma is mandatory: otherwise
+ * a list without commas would backtrack exponentially.
+ */
 export function columnsIn(beginning: string): string[] | null {
   const [, list] =
     /"columns"\s*:\s*(\[\s*(?:"(?:[^"\\]|\\.)*"\s*(?:,\s*"(?:[^"\\]|\\.)*"\s*)*)?\])/.exec(beginning) ?? []
@@ -142,7 +148,7 @@ export function columnsIn(beginning: string): string[] | null {
   }
 }
 
-/** What is empty stays empty: there was nothing to cover. */
+/** Empty cells stay empty. */
 export function coverColumns({ columns, rows, ...rest }: Rows, fields: ReadonlySet<string>): Rows {
   const covered = columns.map((name) => fields.has(name))
   return {
@@ -154,7 +160,7 @@ export function coverColumns({ columns, rows, ...rest }: Rows, fields: ReadonlyS
 
 const isBlank = (cell: unknown) => cell === null || cell === ''
 
-/** A cell of a table for people. */
+/** The value of a cell as people read it. */
 export function cellOf(value: unknown): string | number | null {
   if (value === null || typeof value === 'number' || typeof value === 'string') return value
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
@@ -163,7 +169,7 @@ export function cellOf(value: unknown): string | number | null {
 
 // ── names in the archive ──
 
-/** The ways in which each kind of file may be named; the first is added to a name that has none of them. */
+/** The valid extensions of each kind of file. The first one is added to a name without any of them. */
 const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
   'image/png': ['png'],
@@ -194,13 +200,13 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'application/vnd.ms-outlook': ['msg'],
 }
 
-/** Windows knows these whatever follows them. */
+/** Windows reserves these names, whatever follows them. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 const LONGEST_NAME = 120
 
 /**
- * A name that opens what the bytes are and nothing else: «factura.html» that is text becomes «factura.html.txt», and what
- * is of no known kind ends in «.bin».
+ * Makes a name whose extension matches the bytes: «factura.html» that is text becomes «factura.html.txt», and an unknown
+ * kind ends in «.bin».
  */
 export function safeName(name: string, contentType: string): string {
   const known = Object.hasOwn(EXTENSIONS, contentType) ? EXTENSIONS[contentType]! : ['bin']
@@ -214,7 +220,7 @@ export function safeName(name: string, contentType: string): string {
   return `${DEVICE.test(first) ? `_${first}` : first}.${fits ? extension.toLowerCase() : known[0]}`
 }
 
-/** Each name once, whatever the letters' case: «foto.jpg», «foto (2).jpg». */
+/** Makes names unique, ignoring letter case: «foto.jpg», «foto (2).jpg». */
 export function namer(): (folder: string, name: string) => string {
   const taken = new Set<string>()
   return (folder, name) => {

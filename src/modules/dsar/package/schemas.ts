@@ -20,7 +20,7 @@ const SHA = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
 const Text = (example: string) => Type.String({ examples: [example] })
 const Size = () => Type.Integer({ minimum: 0, examples: [48213] })
 
-// ── what comes in ──
+// ── input ──
 
 export const NewRedaction = Type.Object({
   fileId: optional(Id({ description: 'El archivo. Sin field ni replacementFileId, se deja fuera entero' })),
@@ -80,7 +80,7 @@ export const OpenAnswer = Type.Object(
   { examples: [{ code: '204816' }] },
 )
 
-// ── what goes out ──
+// ── output ──
 
 export const PackageContent = Type.Object({
   name: Text('archivos/crm-de-ventas/ficha.pdf'),

@@ -87,7 +87,7 @@ function unready({ status, error }: PackageRow): Failure {
 
 // ── making ──
 
-/** The row and its job are written together. One that somebody may be opening is revoked first, on purpose. */
+/** Writes the row and its job together. A delivered package must be revoked first, because somebody may be opening it. */
 export async function askPackage(ctx: WriteCtx, requestId: string, body: NewPackage) {
   await lockRequest(ctx, requestId)
   const before = await repo.lockPackage(ctx, requestId)
@@ -132,7 +132,7 @@ export async function askPackage(ctx: WriteCtx, requestId: string, body: NewPack
 const isOpen = ({ status, sent_at, revoked_at, expires_at }: PackageRow, now: Date) =>
   status === 'ready' && sent_at !== null && revoked_at === null && expires_at! > now
 
-/** The bytes go, and the proof stays: what was in it, and who took it when. */
+/** Deletes the bytes and keeps the proof: the contents, and who downloaded them when. */
 export async function retire(ctx: WriteCtx, before: PackageRow, fields: Partial<PackageRow> = {}) {
   const { id, parts } = before
   await together(
@@ -149,7 +149,7 @@ export async function retire(ctx: WriteCtx, before: PackageRow, fields: Partial<
   )
 }
 
-/** Ends the link and removes the bytes; of one that is being made, ends the making. */
+/** Ends the link and deletes the bytes. Of a package in the making, stops the job. */
 export async function removePackage(ctx: WriteCtx, requestId: string): Promise<void> {
   await lockRequest(ctx, requestId)
   const before = found(await repo.lockPackage(ctx, requestId), PACKAGE)
@@ -176,7 +176,7 @@ export async function removePackage(ctx: WriteCtx, requestId: string): Promise<v
 const NO_MAILBOX =
   'La solicitud no tiene correo: descargue el paquete, entréguelo en persona o por carta certificada, y deje constancia en los archivos de la solicitud.'
 
-/** Mails the link. Again: with a new link, and the one before opens nothing more. */
+/** Mails the link. A second delivery makes a new link and ends the old one. */
 export async function deliverPackage(ctx: WriteCtx, requestId: string) {
   const request = await lockRequest(ctx, requestId)
   const before = found(await repo.lockPackage(ctx, requestId), PACKAGE)

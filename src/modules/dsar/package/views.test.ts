@@ -30,7 +30,7 @@ const ROW = {
 } as unknown as PackageRow
 const view = (fields: Partial<PackageRow> = {}, days = 30) => packageView({ ...ROW, ...fields }, days)
 
-test('one that is ready can be taken, and says until when it is kept: its days run from the sending', () => {
+test('a ready package can be downloaded and says until when: its days run from the delivery', () => {
   assert.equal(view().keptUntil, '2027-01-19T12:00:00.000Z')
   assert.equal(view({}, 15).keptUntil, '2027-01-04T12:00:00.000Z')
   const sent = { sent_at: new Date('2026-12-25T12:00:00Z'), sent_to: 'm@x.cl', expires_at: BUILT }
@@ -38,14 +38,14 @@ test('one that is ready can be taken, and says until when it is kept: its days r
   assert.equal(view().downloadUrl, `/api/v1/dsar/requests/${REQUEST_ID}/package/file`)
 })
 
-test('what is not ready has no bytes to take and no day on which they go', () => {
+test('a package that is not ready has no bytes to download and no day of deletion', () => {
   for (const status of ['pending', 'failed', 'expired'] as const) {
     const { keptUntil, downloadUrl } = view({ status, built_at: null })
     assert.deepEqual([keptUntil, downloadUrl], [null, null], status)
   }
 })
 
-test('a delivery says to whom, until when, and what became of it; before it there is none', () => {
+test('a delivery shows its address, its last day and its outcome; before it there is none', () => {
   assert.equal(view().delivery, null)
   const at = (day: string) => new Date(`2026-12-${day}T12:00:00Z`)
   assert.deepEqual(
@@ -70,7 +70,7 @@ test('a delivery says to whom, until when, and what became of it; before it ther
   )
 })
 
-test('who covered something is shown by name, not by id; the key of the link is shown nowhere', () => {
+test('a redaction shows its author by name, not by id; the view leaves out the key of the link', () => {
   const one = {
     fileId: null,
     field: 'a',
@@ -86,7 +86,7 @@ test('who covered something is shown by name, not by id; the key of the link is 
   assert.doesNotMatch(JSON.stringify(shown), /secret/)
 })
 
-test('sources name the files of each system with the columns that are known', () => {
+test('sources list the files of each system with their known columns', () => {
   const file = (id: string) =>
     ({ id, name: `${id}.json`, content_type: 'application/json', size_bytes: 7 }) as unknown as KeptFile
   const done = taskRow({ status: 'done', outcome: 'found', done_at: BUILT })

@@ -35,7 +35,7 @@ export function packageView(row: PackageRow, answerDays: number): AnswerPackage 
   }
 }
 
-/** `columns` by file: what the beginning of each set of rows names. */
+/** `columns`: by file, the names at the beginning of each set of rows. */
 export function sourcesView(
   { tasks, files }: Gathered,
   columns: ReadonlyMap<string, string[] | null>,

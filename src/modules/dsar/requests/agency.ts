@@ -15,9 +15,9 @@ import { lockRequest } from './changes.ts'
 import { insertEvents, type RequestRow, requests } from './repo.ts'
 import type { AgencyNotice, AgencySent } from './schemas.ts'
 
-/** Refusing a temporary block is reasoned and reported electronically to the Agency (art. 8 ter). */
+/** A refused temporary block must give its reasons and be reported electronically to the Agency (art. 8 ter). */
 
-/** What was sent, else a draft of it. */
+/** The notice that was sent, else a draft. */
 export async function getAgencyNotice(ctx: ReadCtx, id: string): Promise<AgencyNotice> {
   const [row, letter] = await Promise.all([requests.find(ctx, id), findAgencyLetter(ctx, id)])
   if (!row) throw notFound('la solicitud')
@@ -34,7 +34,7 @@ export async function getAgencyNotice(ctx: ReadCtx, id: string): Promise<AgencyN
   }
 }
 
-/** Records that the organisation sent it by the Agency's channel, and keeps the text. */
+/** Records that the organisation sent the notice through the Agency's channel, and stores the text. */
 export async function recordAgencyNotice(ctx: WriteCtx, id: string, body: AgencySent): Promise<AgencyNotice> {
   const row = await lockRequest(ctx, id)
   assertRefusable(row)

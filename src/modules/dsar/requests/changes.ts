@@ -11,7 +11,7 @@ import { sendOnStart } from '../tasks/sending.ts'
 import * as repo from './repo.ts'
 import { requests } from './repo.ts'
 
-/** What every change of a request has in common: the lock, the history, the audit log. */
+/** The steps that every change of a request shares: the lock, the history, the audit log. */
 
 export async function lockRequest(ctx: WriteCtx, id: string): Promise<repo.RequestRow> {
   const row = await requests.lockFields(ctx, id)
@@ -35,14 +35,14 @@ export function endedAs(status: State): string {
 export interface Change {
   action: string
   fields?: Parameters<typeof requests.update>[2]
-  /** Events besides the change of status, written before it. */
+  /** Further events, written before the change of status. */
   events?: repo.NewEvent[]
   notes?: string | null | undefined
-  /** What is announced of it. */
+  /** The event to announce. */
   event?: RequestEvent
 }
 
-/** `before` is locked and may move there; the same state is no change of status. */
+/** The caller has locked `before` and checked the move. The same state is no change of status. */
 export async function changeStatus(
   ctx: WriteCtx,
   before: repo.RequestRow,
@@ -76,7 +76,7 @@ export async function changeStatus(
   return row
 }
 
-/** The log is never emptied: it has that a text about the person was written, and not what the text says. */
+/** The log is never emptied: it records that a text about the person was written, without the text. */
 function logged(row: repo.RequestRow): repo.RequestRow {
   const hidden = (text: string | null) => (text === null ? null : MASK)
   return {

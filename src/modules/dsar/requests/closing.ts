@@ -20,27 +20,27 @@ import { informRecipients } from './recipients.ts'
 import type { NewEvent, RequestRow } from './repo.ts'
 import { listThirds } from './thirds.ts'
 
-/** What a request is answered with. */
+/** The answer to a request. */
 export interface Answer {
   outcome: 'COMPLETED' | 'REJECTED'
-  /** None when only the status says how it ended. */
+  /** Null when the status alone says how the request ended. */
   responseType: FinalResponse | null
   responseNotes: string | null
   responseFileKey: string | null
   denialReason: string | null
-  /** There is nothing of the person, beside the request. */
+  /** No data of the person are held, except this request. */
   nothingHeld: boolean
 }
 
-/** How a request is closed. Every way of closing one comes here: PATCH, respond and the end of an approval. */
+/** How a request is closed. Every way of closing ends here: PATCH, respond and the end of an approval. */
 export interface Closed extends Answer {
   action: string
-  /** For the history; nobody outside reads them. */
+  /** Internal notes for the history. */
   notes?: string | null | undefined
   events?: NewEvent[]
 }
 
-/** What the answer still lacks by law, and what its letter needs to know. Reads, and changes nothing. */
+/** What the answer still lacks by law, and the facts that its letter needs. Only reads. */
 export async function judgeClosing(ctx: ReadCtx, before: RequestRow, closed: Answer) {
   const { outcome, responseType, responseNotes, responseFileKey, denialReason } = closed
   const [agency, recipients, by] = await Promise.all([
@@ -75,7 +75,7 @@ export async function judgeClosing(ctx: ReadCtx, before: RequestRow, closed: Ans
   return { findings, recipients, by, write }
 }
 
-/** What an answer writes into the row of its request. */
+/** The columns that an answer sets on its request. */
 export function answerColumns({
   responseType,
   responseNotes,
@@ -92,7 +92,7 @@ export function answerColumns({
   }
 }
 
-/** Judges the answer, closes the request and writes to the person, who always learns of the way to the Agency. */
+/** Judges the answer, closes the request and writes to the person. The letter always names the way to the Agency. */
 export async function closeRequest(ctx: WriteCtx, before: RequestRow, closed: Closed): Promise<RequestRow> {
   const { outcome } = closed
   const { findings, recipients, by, write } = await judgeClosing(ctx, before, closed)
@@ -109,7 +109,7 @@ export async function closeRequest(ctx: WriteCtx, before: RequestRow, closed: Cl
   return row
 }
 
-/** The register names recipients of the data, and nothing says that they learned of it or that there is nobody. */
+/** The register names recipients of the data, and nothing on record says that they were informed or that there are none. */
 async function hasUninformedThirds(ctx: ReadCtx, row: RequestRow): Promise<boolean> {
   if (!TOLD_TO_RECIPIENTS.includes(row.right_type)) return false
   if (row.thirds_notified_at !== null || row.no_recipients_reason !== null) return false
@@ -117,7 +117,9 @@ async function hasUninformedThirds(ctx: ReadCtx, row: RequestRow): Promise<boole
   return recipients.length + processors.length > 0
 }
 
-/** Of nothing there is nothing to refuse, to correct or to hand over, and nobody received it. */
+/**
+ * «Nothing held» cannot answer a refusal or a right that needs data to act on, nor a request whose data went to somebody.
+ */
 function assertNothing({ right_type }: RequestRow, { responseType }: Answer, recipients: number): void {
   if (responseType !== 'FULFILLED' || !ANSWERED_BY_NOTHING.includes(right_type)) {
     throw impossible(
@@ -133,7 +135,7 @@ function assertNothing({ right_type }: RequestRow, { responseType }: Answer, rec
   }
 }
 
-/** Why nobody was notified of it (art. 11), where the law asks who was. */
+/** For rights whose recipients the law wants informed (art. 11): records why there was nobody to inform. */
 function nobodyTold({ now }: WriteCtx, before: RequestRow, { nothingHeld }: Answer) {
   if (!nothingHeld || !TOLD_TO_RECIPIENTS.includes(before.right_type)) return {}
   return {

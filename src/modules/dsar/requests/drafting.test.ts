@@ -27,7 +27,7 @@ const at = (id: string, part: string) => `/dsar/requests/${id}/${part}`
 const preview = (id: string, body: object, person: Person = analyst) =>
   person.post(at(id, 'respond/preview'), body)
 
-test('the letter read before sending is the one that is sent, and reading it changes nothing', async () => {
+test('the preview is the letter that is sent later, and it changes nothing', async () => {
   const id = await newRequest()
   const answer = {
     responseType: 'PARTIALLY_FULFILLED',
@@ -52,7 +52,7 @@ test('the letter read before sending is the one that is sent, and reading it cha
   assert.match(drafted.data.text, /Va la copia[\s\S]*Ley X/)
 })
 
-test('a draft says what the law still asks for, under a gate that would refuse it too', async () => {
+test('a draft shows what the law still requires, even under a gate that would refuse it', async () => {
   const id = await newRequest()
   const keys = async (body: object) =>
     (await preview(id, body)).data.warnings.map(({ key }: { key: string }) => key)
@@ -63,7 +63,7 @@ test('a draft says what the law still asks for, under a gate that would refuse i
   await ana.put('/settings/tenant', { legalGate: 'warn' })
 })
 
-test('an extension is read before it is sent, with its new day, and refused where it would be', async () => {
+test('the preview of an extension gives its new day, and is refused when the extension would be', async () => {
   const id = await newRequest()
   const { data } = await preview(id, { responseType: 'EXTENDED', responseNotes: 'Faltan archivos.' })
   assert.match(data.text, /Motivo: Faltan archivos\.[\s\S]*30 de enero de 2027/)
@@ -72,7 +72,7 @@ test('an extension is read before it is sent, with its new day, and refused wher
   assert.equal((await preview(block, { responseType: 'EXTENDED', responseNotes: 'Más' })).status, 422)
 })
 
-test('a draft is refused as the answer would be: without a ground, of a closed request, from outside, by a viewer', async () => {
+test('a draft is refused like an answer: without a ground, for a closed request, from outside, by a viewer', async () => {
   const id = await newRequest()
   assert.equal((await preview(id, { responseType: 'REJECTED_LEGAL' })).status, 400)
   assert.equal((await preview(id, { responseType: 'FULFILLED' }, viewer)).status, 403)
@@ -83,7 +83,7 @@ test('a draft is refused as the answer would be: without a ground, of a closed r
   assert.equal((await ana.get(at(id, 'answer-proposals'))).status, 409)
 })
 
-test('every right has words to begin with and a ground of its own article; what is to fill in is marked', async () => {
+test('every right has proposed words and a ground of its own article, with marks for the gaps', async () => {
   for (const rightType of RIGHT_TYPES) {
     const id = await newRequest({ rightType })
     const { data } = await viewer.get(at(id, 'answer-proposals'))
@@ -99,7 +99,7 @@ test('every right has words to begin with and a ground of its own article; what 
   }
 })
 
-test('who holds nothing of the person says so, and the letter carries it', async () => {
+test('«nothing held» can be the answer, and the letter says it', async () => {
   for (const rightType of RIGHT_TYPES) {
     const id = await newRequest({ rightType })
     const { alternatives } = (await viewer.get(at(id, 'answer-proposals'))).data
@@ -132,7 +132,7 @@ test('who holds nothing of the person says so, and the letter carries it', async
   assert.doesNotMatch(data.text, /fue acogida/)
 })
 
-test('a letter that nothing is held speaks of the Agency, and no other full answer does', async () => {
+test('a letter of «nothing held» names the Agency, and no other full answer does', async () => {
   const activity = await makeActivity(ana, { recipients: ['Palomar Mail SpA'] })
   await ana.patch(`/rat/activities/${activity}/status`, { status: 'published' })
   await ana.put('/settings/tenant', { legalGate: 'enforce' })
@@ -159,7 +159,7 @@ test('a letter that nothing is held speaks of the Agency, and no other full answ
   await ana.put('/settings/tenant', { legalGate: 'warn' })
 })
 
-test('that nothing is held is no answer to a rectification, no refusal, and not for whose data went to somebody', async () => {
+test('«nothing held» cannot answer a rectification, a refusal or a person whose data went to somebody', async () => {
   const refused = async (id: string, body: object) => {
     const { status, body: reply } = await ana.post(at(id, 'respond'), { nothingHeld: true, ...body })
     assert.deepEqual([status, reply.error.details[0].path], [422, 'nothingHeld'])
@@ -172,7 +172,7 @@ test('that nothing is held is no answer to a rectification, no refusal, and not 
   await refused(told, notes)
 })
 
-test('an opposition to direct marketing is offered no ground but who asks (art. 8 b)', async () => {
+test('for an opposition to direct marketing the only ground offered is an unproven identity (art. 8 b)', async () => {
   const subtype = 'art. 8 b: mercadotecnia directa'
   const id = await newRequest({ rightType: 'OPPOSITION', subtype })
   const { answers, grounds } = (await viewer.get(at(id, 'answer-proposals'))).data
@@ -189,7 +189,7 @@ test('an opposition to direct marketing is offered no ground but who asks (art. 
   assert.equal((await viewer.get(at(other, 'answer-proposals'))).data.answers.length, 4)
 })
 
-test('the queue is asked for the open ones, the closed ones, and those that nobody has', async () => {
+test('the queue filters open, closed and unassigned requests', async () => {
   const person = await api.tenant()
   const key = (await person.post('/dsar/widgets', { name: 'Formulario' })).data.widgetKey
   const make = async () =>
@@ -215,7 +215,7 @@ test('the queue is asked for the open ones, the closed ones, and those that nobo
   assert.deepEqual(await ids(`open=true&assignedTo=${person.userId}`), [mine])
 })
 
-test('a request names the blocks that accompany it', async () => {
+test('a request lists the blocks that accompany it', async () => {
   const id = await newRequest({ rightType: 'DELETION', subjectRut: '12.345.678-5' })
   const block = await newRequest({
     rightType: 'BLOCKING',

@@ -13,7 +13,7 @@ import { type RequestRow, requests } from './repo.ts'
 import type { AnswerPreview, AnswerProposals, DraftAnswer } from './schemas.ts'
 import { readAnswer } from './service.ts'
 
-/** An answer before it is sent: words to begin with, and the letter as the person would get it. */
+/** An answer before it is sent: proposed words, and the letter as the person would get it. */
 
 export async function proposeAnswers(ctx: ReadCtx, id: string): Promise<AnswerProposals> {
   const row = await findOpen(ctx, id)
@@ -22,7 +22,7 @@ export async function proposeAnswers(ctx: ReadCtx, id: string): Promise<AnswerPr
   return proposalsFor(row, { isPublicBody: entity?.is_public_body ?? false })
 }
 
-/** Judges and writes as `respond` would, and keeps nothing: nothing was answered. */
+/** Judges the answer and writes its letter like `respond`, but stores nothing. */
 export async function previewAnswer(ctx: ReadCtx, id: string, body: DraftAnswer): Promise<AnswerPreview> {
   const before = await findOpen(ctx, id)
   const answer = readAnswer(body)

@@ -5,7 +5,7 @@ import { linesOf } from '#test/kit/paper.ts'
 import { type KeptLetter, letterPaper } from './letter-pdf.ts'
 import { letterView } from './views.ts'
 
-/** A kept letter on paper: the text as it was sent, with whom it went to in its place. */
+/** A stored letter on paper: the text as sent, and the recipient in the address field. */
 
 const paper = (fields: Parameters<typeof letterRow>[0] = {}, more: Partial<KeptLetter> = {}) =>
   letterPaper({
@@ -24,7 +24,7 @@ const said = (...args: Parameters<typeof paper>) => linesOf(paper(...args).docum
 const has = (words: readonly string[], line: string) =>
   assert.ok(words.includes(line), `${line}\nin\n${words.join('\n')}`)
 
-test('who is greeted is addressed above, with the mailbox below', () => {
+test('the person greeted stands in the address, with the mailbox below', () => {
   const words = said()
   assert.deepEqual(words.slice(words.indexOf('María Pérez'), words.indexOf('María Pérez') + 2), [
     'María Pérez',
@@ -57,7 +57,7 @@ for (const [text, recipient, lines] of [
   })
 }
 
-test('the organisation signs once: what the mail has below is not repeated', () => {
+test("the organisation's signature appears once, although the mail repeats it", () => {
   const words = said()
   assert.ok(!words.includes('— Tienda Sur SpA'))
   for (const line of ['Pedro Soto', 'Delegado de protección de datos']) has(words, line)
@@ -75,7 +75,7 @@ for (const [fields, proof] of [
   })
 }
 
-test('it is dated when it was sent, else when it was written, in Chile', () => {
+test('the date is that of sending, else that of writing, in Chile', () => {
   assert.ok(
     said({ sent_at: new Date('2026-12-05T02:30:00Z') }).some((line) => /4 de diciembre de 2026$/.test(line)),
   )
@@ -86,14 +86,14 @@ test('it is dated when it was sent, else when it was written, in Chile', () => {
   )
 })
 
-test('its file is named by the folio and the kind, and its foot says both', () => {
+test('the file name and the foot give the folio and the kind', () => {
   const { name, document } = paper({ kind: 'REFUSAL' })
   assert.deepEqual(name, ['carta', 'ARCO-2026-04217', 'Rechazo'])
   assert.equal(document!.footer, 'Tienda Sur SpA · ARCO-2026-04217 · Rechazo')
   assert.equal(document!.lawVersion, '2026-12-01')
 })
 
-test('its foot leaves room for the number of the page and keeps the folio, however long the name', () => {
+test('the foot leaves room for the page number and keeps the folio, however long the name', () => {
   const { footer } = paper({}, { by: { ...BY, name: 'Sociedad '.repeat(20).trim() } }).document!
   assert.ok(footer.length <= 95)
   assert.match(footer, /^Sociedad .*… · ARCO-2026-04217 · Acuse de recibo$/)

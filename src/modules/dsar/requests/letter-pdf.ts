@@ -8,7 +8,7 @@ import { LETTER_NAMES } from '../knowledge.ts'
 import type { Responsible } from '../responsible.ts'
 import type { RequestLetter } from './schemas.ts'
 
-/** A kept letter on paper: what was written, to whom and when. */
+/** A stored letter with what its printed form needs: recipient, date and sender. */
 export interface KeptLetter {
   letter: RequestLetter
   folioNumber: string
@@ -43,11 +43,11 @@ export function letterPaper({ letter, folioNumber, by, receipt }: KeptLetter): P
   }
 }
 
-/** The mail names the recipient in its greeting and the organisation below; on paper both have their own place. */
+/** The mail greets the recipient and ends with the organisation's name. On paper both have a place of their own. */
 function partsOf({ text, to }: RequestLetter, by: Responsible) {
   const paragraphs = text.split('\n\n').filter((paragraph) => paragraph !== `— ${by.name}`)
   const [, named] = /^(?:Hola, |Señores )(.+):$/.exec(paragraphs[0] ?? '') ?? []
-  // A printed one is addressed to a name and a place, in one line.
+  // The address of a printed letter is name and place in one line.
   const place = named && to.startsWith(`${named}, `) ? to.slice(named.length + 2) : to
   return { paragraphs, recipient: [...(named && named !== to ? [named] : []), place] }
 }

@@ -17,7 +17,7 @@ import { RECIPIENT_STATES } from '../acknowledgements/rules.ts'
 const Text = (example: string) => Type.String({ examples: [example] })
 const MaybeText = (example: string) => nullable(Text(example))
 
-// ── what comes in ──
+// ── input ──
 
 const NewRecipient = Type.Object({
   name: Name({ examples: ['Palomar Mail SpA'] }),
@@ -49,7 +49,7 @@ export type NewRecipient = Static<typeof NewRecipient>
 
 export const ByRecipient = Type.Object({ id: PathId, recipientId: PathId })
 
-// ── what goes out ──
+// ── output ──
 
 export const Recipient = Type.Object({
   id: Id(),
@@ -71,7 +71,7 @@ export const Recipient = Type.Object({
 })
 export type Recipient = Static<typeof Recipient>
 
-/** The recipients that the published activities of the RAT name: they may have to be notified. */
+/** The recipients that published activities of the RAT name. They may have to be notified. */
 export const Thirds = Type.Object({
   recipients: Type.Array(
     Type.Object({ name: Text('Servicio de Impuestos Internos'), activities: Type.Array(Type.String()) }),

@@ -23,7 +23,7 @@ import { insertEvents, type RequestRow, requests } from './repo.ts'
 import { listThirds } from './thirds.ts'
 import { recipientView } from './views.ts'
 
-/** Those who received the data learn of a rectification, a deletion or an opposition (art. 11). */
+/** Recipients of the data must learn of a rectification, a deletion or an opposition (art. 11). */
 
 export async function getRecipients(ctx: ReadCtx, id: string) {
   const [request, rows] = await Promise.all([requests.find(ctx, id), listRecipients(ctx, id)])
@@ -33,8 +33,8 @@ export async function getRecipients(ctx: ReadCtx, id: string) {
 }
 
 /**
- * Puts recipients on record. The letter to those with an address leaves when the request is granted: at once, or with the
- * answer. Nobody learns of a request that was rejected.
+ * Puts recipients on record. Those with an address get their letter once the request is granted: at once, or with the
+ * answer. A rejected request is announced to nobody.
  */
 export async function addRecipients(ctx: WriteCtx, id: string, body: NewRecipients) {
   const before = await lockRequest(ctx, id)
@@ -74,7 +74,7 @@ export async function addRecipients(ctx: WriteCtx, id: string, body: NewRecipien
   )
   const changed = await requests.update(ctx, id, {
     no_recipients_reason: reason,
-    // Somebody new does not know yet.
+    // A new recipient has not been informed yet.
     recipients_notified_at: reason !== null ? ctx.now : null,
     updated_at: ctx.now,
   })
@@ -97,7 +97,7 @@ export async function addRecipients(ctx: WriteCtx, id: string, body: NewRecipien
   return { items: items.map((one) => ({ ...one, pageUrl: written.get(one.id) ?? null })), ...told }
 }
 
-/** Those that the body names, and those of the register that have an address and are not on record. */
+/** The recipients in the body, and those of the register that have an address and are not on record yet. */
 async function wantedOf(
   ctx: ReadCtx,
   request: RequestRow,
@@ -127,7 +127,7 @@ async function wantedOf(
   )
 }
 
-/** One of another organisation is one that does not exist. */
+/** A processor of another organisation is treated as missing. */
 async function processorsOf(
   { db, tenantId }: ReadCtx,
   sent: readonly NewRecipient[],
@@ -154,10 +154,10 @@ async function processorsOf(
   })
 }
 
-/** As many as one person's data have ever gone to. */
+/** No person's data went to more recipients than this. */
 const MOST_RECIPIENTS = 500
 
-/** Each address gets one letter of a request, however often it is sent here. */
+/** Each address gets one letter per request, however often the call repeats it. */
 function assertBounded(known: readonly RecipientRow[], sent: readonly NewRecipient[]): void {
   if (known.length + sent.length > MOST_RECIPIENTS) {
     throw impossible('recipients', `Una solicitud admite hasta ${MOST_RECIPIENTS} destinatarios.`)
@@ -176,7 +176,7 @@ function assertBounded(known: readonly RecipientRow[], sent: readonly NewRecipie
 const unawareOf = (all: readonly RecipientRow[]) =>
   all.filter(({ notified_at, letter_id }) => notified_at === null && letter_id === null)
 
-/** A member chose the addresses, and the letters leave now: they count. */
+/** A member chose the addresses and the letters leave now, so they count against the daily limit. */
 async function informAtOnce(
   ctx: WriteCtx,
   row: RequestRow,
@@ -188,7 +188,10 @@ async function informAtOnce(
   return informRecipients(ctx, row, all, by)
 }
 
-/** Writes to those who do not know yet and have an address, and gives the page of each. The request is granted. */
+/**
+ * Writes to recipients with an address who have not been informed, and links each to a page of their own. The request must
+ * be granted.
+ */
 export async function informRecipients(
   ctx: WriteCtx,
   row: RequestRow,

@@ -24,7 +24,7 @@ export const requestRecord = recordKind(
 
 export type EventRow = Selectable<Tables['dsar_events']>
 
-/** Far more than one request or one person has; the bound only guards the server. */
+/** No request and no person has this many rows: the bound only protects the server. */
 const MOST = 5000
 
 const ITEM = [
@@ -45,7 +45,7 @@ const ITEM = [
 ] as const
 export type RequestItemRow = Pick<RequestRow, (typeof ITEM)[number]>
 
-/** Of `assignedTo`: those that wait for somebody. */
+/** Value of the filter `assignedTo` for requests without an assignee. */
 export const NOBODY = 'none'
 
 export function listRequests(ctx: ReadCtx, query: RequestsQuery): Promise<Page<RequestItemRow>> {
@@ -71,7 +71,7 @@ export function listRequests(ctx: ReadCtx, query: RequestsQuery): Promise<Page<R
   const overdueTotal = sql<number>`(${late.clearSelect().select(sql`count(*)`.as('count'))})`
   const total =
     overdue === undefined ? every : overdue ? overdueTotal : sql<number>`(${every} - ${overdueTotal})`
-  // Neither an assignee nor being open is counted by.
+  // The kept counts do not cover the filters for assignee and openness.
   const counted = assignedTo === undefined && open === undefined ? total : undefined
   return listPage(ctx, REQUESTS, shown, query, counted)
 }
@@ -104,7 +104,7 @@ export function listOfRut({ db, tenantId }: ReadCtx, rut: string): Promise<Reque
     .execute()
 }
 
-/** Newest first: what somebody who types a request in should see. `email` in small letters. */
+/** Newest first: the requests to show to staff who are entering one. `email` is in lower case. */
 export function listOpenOfPerson(
   ctx: ReadCtx,
   rut: string | null,
@@ -123,7 +123,7 @@ export function listOpenOfPerson(
 
 const MOST_OF_PERSON = 10
 
-/** The same RUT, or the same mailbox unless another RUT stands beside it: families share one. */
+/** The same RUT, or the same mailbox unless its request has another RUT: families share mailboxes. */
 function ofPerson(rut: string | null, email: string | null) {
   return (eb: ExpressionBuilder<Tables, 'dsar_requests'>) => {
     const mailbox = eb.and([
@@ -137,7 +137,7 @@ function ofPerson(rut: string | null, email: string | null) {
   }
 }
 
-/** How often this person used this right since the quarter began, before this request. What was rejected does not count. */
+/** How often the person used this right in the quarter before this request. Rejected requests do not count. */
 export async function countUsed(ctx: ReadCtx, row: RequestRow, since: Date): Promise<number> {
   const email = row.subject_email === null ? null : normaliseEmail(row.subject_email)
   const { n } = await requests
@@ -152,7 +152,7 @@ export async function countUsed(ctx: ReadCtx, row: RequestRow, since: Date): Pro
   return Number(n)
 }
 
-/** The register holds what was asked and what came of it, not who asked. */
+/** The register shows each request and its outcome, not the person. */
 const REGISTERED = [
   'id',
   'folio_number',
@@ -175,7 +175,7 @@ export type RegisteredRow = Pick<RequestRow, (typeof REGISTERED)[number]>
 
 const REGISTER_PAGE = 500
 
-/** Those after this one, oldest first; ids grow with time. */
+/** Requests after this one, oldest first. Ids grow with time. */
 export function pageRegistered(
   { db, tenantId }: ReadCtx,
   after: string | undefined,
@@ -224,7 +224,7 @@ export function listEvents({ db, tenantId }: ReadCtx, requestId: string): Promis
     .execute()
 }
 
-/** Of several requests, each in its order. */
+/** Events of several requests, each request's in their order. */
 export function listEventsOf({ db, tenantId }: ReadCtx, requestIds: readonly string[]): Promise<EventRow[]> {
   return db
     .selectFrom('dsar_events')
@@ -243,7 +243,7 @@ export interface NewEvent {
   notes?: string | null | undefined
 }
 
-/** Written in one statement, in the order given. */
+/** Written in one statement, in the given order. */
 export async function insertEvents(ctx: WriteCtx, requestId: string, ...events: NewEvent[]): Promise<void> {
   const rows = events.map(({ type, from, to, notes }) => ({
     tenant_id: ctx.tenantId,
@@ -288,12 +288,12 @@ export interface RequestCounts {
   byKind: { status: State; right_type: RightType; count: number }[]
   overdue: number
   dueSoon: number
-  /** Of the ended ones: how many ended in time, and how long all of them took. */
+  /** Of the ended requests: how many ended in time, and the sum of their days. */
   onTime: number
   responseDays: number
 }
 
-/** From the counts that the table keeps, and from the open requests, which the clock moves. */
+/** Sums the counts that the database keeps, and counts the open requests, whose lateness depends on the clock. */
 export async function countRequests(ctx: ReadCtx): Promise<RequestCounts> {
   const { db, tenantId, now } = ctx
   const [byKind, facts, { rows: open }] = await Promise.all([
@@ -312,7 +312,7 @@ export async function countRequests(ctx: ReadCtx): Promise<RequestCounts> {
   return { byKind, ...open[0]!, onTime: of('onTime'), responseDays }
 }
 
-/** True when an answer names this uploaded file. */
+/** True if an answer names this uploaded file. */
 export async function namesFile({ db, tenantId }: ReadCtx, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('dsar_requests')
@@ -324,13 +324,13 @@ export async function namesFile({ db, tenantId }: ReadCtx, key: string): Promise
   return row !== undefined
 }
 
-/** The file that its answer names. */
+/** The file that the request's answer names. */
 export async function filesOf(ctx: ReadCtx, id: string): Promise<string[]> {
   const row = await requests.select(ctx).select('response_file_key').where('id', '=', id).executeTakeFirst()
   return row?.response_file_key ? [row.response_file_key] : []
 }
 
-/** As a part of a statement above tenants. */
+/** For use inside a statement across tenants. */
 export function countOpen(tenantId: Expression<string>) {
   return sql<number>`(select count(*)::int from dsar_requests r where r.tenant_id = ${tenantId} and r.completed_at is null)`
 }

@@ -5,7 +5,7 @@ import { eventRow, letterRow, requestRow } from '#test/kit/dsar-rows.ts'
 import { linesOf } from '#test/kit/paper.ts'
 import { type RequestFile, requestDocument } from './request-pdf.ts'
 
-/** The file of a request, as evidence (art. 11). */
+/** The file of a request as evidence (art. 11). */
 
 const ENTITY = { name: 'Tienda Sur SpA', tax_id: '76543210-3' } as EntityRow
 
@@ -21,7 +21,7 @@ const said = (fields: Parameters<typeof requestRow>[0] = {}, more: Partial<Reque
     }).content,
   )
 
-test('it says who answers, what was asked under which article, when, and until when', () => {
+test('the file says who answers, what was asked under which article, when, and until when', () => {
   const words = said()
   for (const line of [
     'Responsable | Tienda Sur SpA',
@@ -41,12 +41,12 @@ test('it says who answers, what was asked under which article, when, and until w
     assert.ok(words.includes(line), `${line} in ${words.join('\n')}`)
 })
 
-test('what only another right asks, or only an heir has, is no row with a dash', () => {
+test('fields of other rights, or of heirs only, have no row at all', () => {
   const words = said().join('\n')
   assert.doesNotMatch(words, /Heredero que pide|Causa|Razones|Formato de la copia|Se traspasan a/)
 })
 
-test('its foot leaves room for the number of the page and keeps the folio, however long the name', () => {
+test('the foot leaves room for the page number and keeps the folio, however long the name', () => {
   const { footer } = requestDocument({
     request: requestRow(),
     entity: { ...ENTITY, name: 'Sociedad '.repeat(20).trim() },
@@ -58,7 +58,7 @@ test('its foot leaves room for the number of the page and keeps the folio, howev
   assert.match(footer, /^Sociedad .*… · Expediente ARCO-2026-04217$/)
 })
 
-test('a day near midnight is the one in Chile, not the one of UTC', () => {
+test('a day near midnight is the Chilean one, not that of UTC', () => {
   const words = said({
     created_at: new Date('2026-12-02T02:30:00Z'),
     status: 'COMPLETED',
@@ -93,12 +93,12 @@ for (const [fields, line] of [
   [{ specific_data: { sistema: null } }, 'sistema | —'],
   [{ description: 'Quiero mis datos.' }, 'Quiero mis datos.'],
 ] as const) {
-  test(`of ${JSON.stringify(fields)} it says «${line}»`, () => {
+  test(`the file of ${JSON.stringify(fields)} says «${line}»`, () => {
     assert.ok(said(fields).includes(line), said(fields).join('\n'))
   })
 }
 
-test('who asks for somebody else is in the file: with their RUT, and what they are to the person', () => {
+test('the file names the representative, with RUT and relation to the person', () => {
   const words = said({
     is_representative: true,
     representative_name: 'Juan Pérez',
@@ -116,17 +116,17 @@ test('who asks for somebody else is in the file: with their RUT, and what they a
   assert.ok(bare.includes('Representante que pide | —'), 'a gap that the reader must see')
 })
 
-test('a key that every object inherits is drawn like any other: the document is plain data', () => {
+test('the document is plain data, and a key that every object inherits is drawn like any other', () => {
   const keys = { constructor: 'a', toString: 'b', hasOwnProperty: 'c' }
   const request = requestRow({ specific_data: JSON.parse(JSON.stringify(keys)) })
   const document = requestDocument({ request, entity: ENTITY, events: [], letters: [], lawVersion: 'x' })
-  // It goes to another thread, which takes no functions.
+  // The document is sent to another thread, which takes no functions.
   assert.deepEqual(structuredClone(document), document)
   for (const line of ['constructor | a', 'toString | b', 'hasOwnProperty | c'])
     assert.ok(linesOf(document.content).includes(line), line)
 })
 
-test('the history has each fact with its moment, its state and who did it', () => {
+test('the history gives each fact with its time, its state and its author', () => {
   const words = said(
     {},
     {
@@ -155,7 +155,7 @@ test('the history has each fact with its moment, its state and who did it', () =
     assert.ok(words.includes(line), words.join('\n'))
 })
 
-test('every letter is there whole, with whom it went to and the proof of its sending', () => {
+test('the file contains every letter whole, with its recipient and the proof of its sending', () => {
   const words = said(
     {},
     {
@@ -175,7 +175,7 @@ test('every letter is there whole, with whom it went to and the proof of its sen
     assert.ok(words.includes(line), words.join('\n'))
 })
 
-test('without an entity the file says so with a dash, and a long name leaves room for the page number', () => {
+test('without an entity the file shows a dash, and a long name leaves room for the page number', () => {
   assert.ok(said({}, { entity: undefined }).includes('Responsable | —'))
   const { footer } = requestDocument({
     request: requestRow(),

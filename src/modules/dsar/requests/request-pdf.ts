@@ -26,7 +26,7 @@ export interface RequestFile {
   /** Oldest first. */
   events: readonly EventRow[]
   letters: readonly (LetterRow & { proof: string })[]
-  /** Of the law today: each letter was written under its own. */
+  /** The version of the law today. Each letter was written under the version of its day. */
   lawVersion: string
 }
 
@@ -111,7 +111,7 @@ export function requestDocument({ request, entity, events, letters, lawVersion }
   }
 }
 
-/** What the form of each right asked (art. 11 d). */
+/** Answers to the questions that the form asks for each right (art. 11 d). */
 function askedFacts(request: RequestRow): Fact[] {
   return [
     ...present([
@@ -127,12 +127,12 @@ function askedFacts(request: RequestRow): Fact[] {
   ]
 }
 
-/** What only some requests have: the others do not show that they lack it. */
+/** Leaves out empty facts: most belong to some rights only. */
 function present(all: readonly Fact[]): Fact[] {
   return all.filter(([, value]) => value?.trim())
 }
 
-/** No headline level: a file may have many letters, and the drawing starts over at every heading that it moves. */
+/** Not a headline: a file may have many letters, and the drawing starts over at every heading that it moves. */
 function letterBlocks(letter: LetterRow & { proof: string }): Block[] {
   return [
     { text: `${LETTER_NAMES[letter.kind]}: ${letter.subject}`, style: 'subheading' },

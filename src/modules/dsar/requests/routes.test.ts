@@ -82,7 +82,7 @@ test('the list shows each request with the fields of the contract, newest first'
   assert.deepEqual(data.pagination, { page: 1, limit: 20, total: 2, totalPages: 1 })
 })
 
-test('the list is narrowed by status, right, assignee and what is overdue, alone and together', async () => {
+test('the list filters by status, right, assignee and lateness, alone and together', async () => {
   const person = await api.tenant()
   const colleague = await person.colleague('ANALYST')
   const [open, assigned, extended, done] = [
@@ -108,7 +108,7 @@ test('the list is narrowed by status, right, assignee and what is overdue, alone
   assert.deepEqual(await ids('overdue=true'), [])
   assert.equal((await ids('overdue=false')).length, 4)
 
-  // Art. 11: until the end of the day in Chile, whatever the hour of entry.
+  // Art. 11: the term lasts until the end of the day in Chile, whatever the hour of receipt.
   api.clock.set('2027-01-01T02:59:59.999Z')
   const punctual = await person.colleague('VIEWER')
   assert.deepEqual((await punctual.get('/dsar/requests?overdue=true')).data.items, [])
@@ -124,7 +124,7 @@ test('the list is narrowed by status, right, assignee and what is overdue, alone
   api.clock.set(NOW)
 })
 
-test('a filter outside its list is 400', async () => {
+test('a filter with an unknown value is 400', async () => {
   for (const query of [
     'status=CLOSED',
     'rightType=forget',
@@ -139,7 +139,7 @@ test('a filter outside its list is 400', async () => {
 
 // ── moves ──
 
-test('a status moves with its notes, and every change is in the timeline', async () => {
+test('a change of status takes notes, and every change is in the timeline', async () => {
   const id = await newRequest()
   const reply = await analyst.patch(url(id), { status: 'VERIFYING', notes: 'Falta la cédula' })
   assert.equal(reply.status, 200)
@@ -180,7 +180,7 @@ for (const from of STATES)
     })
   }
 
-test('an extended request may leave EXTENDED and come back to it; one without extension is sent to extend', async () => {
+test('an extended request may leave EXTENDED and return; without an extension the refusal names the extend call', async () => {
   const id = await requestIn('EXTENDED')
   assert.equal((await move(id, 'IN_PROGRESS')).data.extendedDeadlineAt, EXTENDED)
   assert.equal((await move(id, 'EXTENDED')).status, 200)
@@ -188,7 +188,7 @@ test('an extended request may leave EXTENDED and come back to it; one without ex
   assert.match(refused.body.error.message, /\/extend/)
 })
 
-test('a move needs one of the six states', async () => {
+test('a change of status needs one of the six states', async () => {
   const id = await newRequest()
   for (const body of [{}, { status: 'CLOSED' }, { status: null }, { status: 'VERIFYING', notes: 7 }]) {
     assert.deepEqual(codeOf(await ana.patch(url(id), body)), [400, 'VALIDATION_ERROR'])
@@ -197,7 +197,7 @@ test('a move needs one of the six states', async () => {
 
 // ── assignment ──
 
-test('assigning begins the work on a request that nobody worked on', async () => {
+test('assigning a request that nobody worked on starts the work', async () => {
   for (const from of ['RECEIVED', 'VERIFYING'] as const) {
     const id = await requestIn(from)
     const { status, data } = await assign(id, analyst.userId)
@@ -208,7 +208,7 @@ test('assigning begins the work on a request that nobody worked on', async () =>
   }
 })
 
-test('later only the assignee changes', async () => {
+test('a later assignment changes only the assignee', async () => {
   for (const from of ['IN_PROGRESS', 'EXTENDED'] as const) {
     const id = await requestIn(from)
     const before = (await detail(id)).timeline
@@ -218,7 +218,7 @@ test('later only the assignee changes', async () => {
   }
 })
 
-test('the assignee is a member, and a final request has no other', async () => {
+test('the assignee must be a member, and a final request takes no other', async () => {
   const id = await newRequest()
   for (const nobody of [stranger.userId, newId(), 'nadie']) {
     assert.deepEqual(codeOf(await assign(id, nobody)), [422, 'VALIDATION_ERROR'])
@@ -230,7 +230,7 @@ test('the assignee is a member, and a final request has no other', async () => {
   }
 })
 
-test('a request whose assignee leaves the organisation is nobody’s', async () => {
+test('a request whose assignee leaves the organisation becomes unassigned', async () => {
   const leaving = await ana.colleague('ANALYST')
   const id = await newRequest()
   await assign(id, leaving.userId)
@@ -241,7 +241,7 @@ test('a request whose assignee leaves the organisation is nobody’s', async () 
 
 // ── extension ──
 
-test('an extension gives 30 more days, once', async () => {
+test('an extension adds 30 days, once', async () => {
   const id = await newRequest()
   api.clock.advance(600_000)
   const at = api.clock.now().toISOString()
@@ -273,7 +273,7 @@ test('an extension needs a reason and an open request', async () => {
   assert.deepEqual(codeOf(await extend(await requestIn('COMPLETED'))), [409, 'CONFLICT'])
 })
 
-test('of two who extend at once one does', async () => {
+test('two extensions at once: one succeeds', async () => {
   const id = await newRequest()
   const replies = await Promise.all([extend(id, ana), extend(id, analyst)])
   assert.deepEqual(replies.map(codeOf).sort(), [
@@ -312,7 +312,7 @@ for (const [responseType, outcome] of [
   })
 }
 
-test('a rejection needs its ground, in either field', async () => {
+test('a rejection needs its ground, in one of two fields', async () => {
   const id = await newRequest()
   for (const responseType of ['REJECTED_IDENTITY', 'REJECTED_LEGAL']) {
     for (const fields of [{}, { denialReason: ' ' }, { denialReason: null, responseNotes: '' }]) {
@@ -325,14 +325,14 @@ test('a rejection needs its ground, in either field', async () => {
   assert.equal((await respond(id, { responseType: 'REJECTED_LEGAL', responseNotes: 'Ley' })).status, 200)
 })
 
-test('a response outside the list is 400', async () => {
+test('an unknown response type is 400', async () => {
   const id = await newRequest()
   for (const body of [{}, { responseType: 'DONE' }, { responseType: 'FULFILLED', responseNotes: 7 }]) {
     assert.deepEqual(codeOf(await respond(id, body)), [400, 'VALIDATION_ERROR'])
   }
 })
 
-test('a response of EXTENDED is an extension whose reason is in the notes', async () => {
+test('a response of EXTENDED is an extension with its reason in the notes', async () => {
   const id = await newRequest()
   for (const responseNotes of [undefined, null, '', '  ']) {
     const reply = await respond(id, { responseType: 'EXTENDED', responseNotes })
@@ -351,7 +351,7 @@ test('a response of EXTENDED is an extension whose reason is in the notes', asyn
   assert.equal((await respond(id)).data.responseType, 'FULFILLED')
 })
 
-test('an extension is no answer: a request closed after one shows only what it was closed with', async () => {
+test('a closed request shows only its closing response, not an earlier extension', async () => {
   const extended = async () => {
     const id = await newRequest()
     await respond(id, { responseType: 'EXTENDED', responseNotes: 'Faltan datos' })
@@ -383,7 +383,7 @@ test('final states never change', async () => {
   }
 })
 
-test('of two who respond at once one does', async () => {
+test('two responses at once: one succeeds', async () => {
   const id = await newRequest()
   const replies = await Promise.all([
     respond(id),
@@ -400,7 +400,7 @@ test('of two who respond at once one does', async () => {
 
 const notify = (id: string, body?: object) => ana.post(url(id, 'notify-thirds'), body)
 
-test('third parties are notified of a rectification or a deletion, once, also when it is done', async () => {
+test('third parties are notified of a rectification or a deletion once, even after the request is completed', async () => {
   for (const rightType of ['RECTIFICATION', 'DELETION']) {
     const id = await newRequest({ rightType })
     await respond(id)
@@ -415,7 +415,7 @@ test('third parties are notified of a rectification or a deletion, once, also wh
   }
 })
 
-test('third parties are not notified of another right', async () => {
+test('third parties are not notified of other rights', async () => {
   for (const rightType of ['ACCESS', 'OPPOSITION', 'PORTABILITY', 'BLOCKING', 'AUTO_DECISION']) {
     const id = await newRequest({ rightType })
     assert.deepEqual(codeOf(await notify(id, { notes: 'x' })), [422, 'INVALID_RIGHT_TYPE'])
@@ -423,7 +423,7 @@ test('third parties are not notified of another right', async () => {
   }
 })
 
-test('the notes may be left out, and of two at once one is recorded', async () => {
+test('the notes are optional, and of two calls at once one is recorded', async () => {
   const id = await newRequest({ rightType: 'DELETION' })
   const replies = await Promise.all([notify(id), notify(id, {})])
   assert.deepEqual(replies.map(codeOf).sort(), [
@@ -473,7 +473,7 @@ test('the answer names the recipients and processors of the published activities
 
 // ── statistics ──
 
-test('statistics start empty and count what there is', async () => {
+test('statistics start empty and then count the requests', async () => {
   const person = await api.tenant()
   const empty = (await person.get('/dsar/stats')).data
   assert.deepEqual([empty.total, empty.open, empty.overdue, empty.dueSoon], [0, 0, 0, 0])
@@ -523,7 +523,7 @@ test('statistics start empty and count what there is', async () => {
 
 // ── who ──
 
-test('reading is open to every role, handling from ANALYST up', async () => {
+test('every role may read; ANALYST and above may act', async () => {
   const id = await newRequest({ rightType: 'DELETION' })
   for (const path of ['/dsar/requests', url(id), url(id, 'timeline'), '/dsar/stats']) {
     assert.equal((await viewer.get(path)).status, 200)
@@ -540,7 +540,7 @@ test('reading is open to every role, handling from ANALYST up', async () => {
   assert.equal((await api.anyone.get(url(id))).status, 401)
 })
 
-test('another organisation finds nothing of it', async () => {
+test('another organisation finds nothing', async () => {
   const id = await newRequest({ rightType: 'DELETION' })
   const before = await detail(id)
   for (const reply of [
@@ -561,7 +561,7 @@ test('another organisation finds nothing of it', async () => {
   assert.equal((await stranger.get('/dsar/stats')).data.total, 0)
 })
 
-test('what was written into the history cannot be changed, not even by the system', async () => {
+test('events of the history cannot be changed, not even by the system', async () => {
   const id = await newRequest()
   await assert.rejects(
     api.access.asSystem('a test rewrites history', (db) =>

@@ -109,7 +109,7 @@ export const requestRoutes: Routes = (app) => {
     description:
       'Con el mismo cuerpo que la respuesta, o que una prórroga (EXTENDED): la carta completa y lo que le falta según la ley. No guarda ni envía nada, y rechaza lo que la respuesta rechazaría.',
     role: 'ANALYST',
-    // The letter says who the person is and what she asked for.
+    // The letter identifies the person and the request.
     trace: { action: 'read', entityType: 'dsar_request' },
     audit: false,
     params: ById,
@@ -120,7 +120,7 @@ export const requestRoutes: Routes = (app) => {
   })
 
   route.post('/dsar/requests/:id/notify-thirds', {
-    // The notes are optional, and so is a body without them.
+    // The notes are optional, so the body may be missing.
     id: 'notifyThirdsOfDsarRequest',
     summary: 'Registrar que se avisó a destinatarios y encargados de una rectificación o supresión',
     description:

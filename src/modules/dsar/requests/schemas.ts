@@ -32,7 +32,7 @@ import { TaskCount } from '../tasks/schemas.ts'
 import { Identity } from './identity/schemas.ts'
 import { Thirds } from './recipient-schemas.ts'
 
-// ── what comes in ──
+// ── input ──
 
 export const REQUESTS = newestFirst('dsar_requests', { folioNumber: TITLE, legalDueOn: 'legal_due_at' })
 
@@ -46,7 +46,7 @@ export const RequestsQuery = listQuery(REQUESTS, {
 })
 export type RequestsQuery = Static<typeof RequestsQuery>
 
-/** In the order in which things happened. */
+/** The timeline is sorted by time. */
 export const TIMELINE: List<'createdAt'> = {
   ...newestWritten('dsar_events', { columns: ['type', 'notes', 'actor_name'] }),
   first: 'createdAt',
@@ -55,7 +55,7 @@ export const TIMELINE: List<'createdAt'> = {
 export const TimelineQuery = wholeQuery(TIMELINE, {})
 export type TimelineQuery = Static<typeof TimelineQuery>
 
-/** What the answer to the person says; the closing acts take the same fields. */
+/** The fields of the answer to the person, shared by the calls that close a request. */
 const answer = {
   responseNotes: optional(Remark(10_000, { description: 'Lo que se responde a la persona' })),
   responseFileKey: optional(Remark(500)),
@@ -108,7 +108,7 @@ export const RespondRequest = Type.Object(
 )
 export type RespondRequest = Static<typeof RespondRequest>
 
-/** The same answer, only to read how it would be written. */
+/** The same answer, to preview its letter. */
 export const DraftAnswer = Type.Object(
   { responseType: oneOf(RESPONSE_TYPES), ...answer, nothingHeld: optional(NothingHeld) },
   { examples: [{ responseType: 'FULFILLED', responseNotes: 'Le enviamos una copia de sus datos.' }] },
@@ -140,7 +140,7 @@ export const LetterQuery = Type.Object({
   format: Type.Optional(oneOf(LETTER_FORMATS, { description: 'json (por omisión), pdf o docx' })),
 })
 
-// ── what goes out ──
+// ── output ──
 
 const Text = (example: string) => Type.String({ examples: [example] })
 const MaybeText = (example: string) => nullable(Text(example))
@@ -305,7 +305,7 @@ const proposal = {
   denialReason: MaybeText('No pudimos comprobar que usted es la persona titular de los datos.'),
 }
 
-/** Words to begin with: who answers completes and changes them. */
+/** Proposed words, which the author of the answer completes and changes. */
 export const AnswerProposals = Type.Object({
   answers: Type.Array(Type.Object(proposal), {
     description: 'Un texto por cada forma de responder; [COMPLETAR: …] marca lo que falta escribir',

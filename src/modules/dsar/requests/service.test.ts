@@ -16,11 +16,11 @@ import {
 } from './schemas.ts'
 import { readAnswer } from './service.ts'
 
-/** What a body answers, and what is no body, before anything is read or written. */
+/** How bodies are read into answers, and which ones are refused, without a database. */
 
 // ── an answer ──
 
-test('a grant carries what was said, a blank said nothing, and the state follows from it', () => {
+test('a grant keeps its text, a blank text is none, and the state follows from the type', () => {
   for (const responseType of ['FULFILLED', 'PARTIALLY_FULFILLED'] as const) {
     assert.deepEqual(readAnswer({ responseType }), {
       outcome: 'COMPLETED',
@@ -50,7 +50,7 @@ test('a grant carries what was said, a blank said nothing, and the state follows
   }
 })
 
-test('art. 11: a refusal needs its ground, in either place', () => {
+test('art. 11: a refusal needs its ground, in one of two fields', () => {
   for (const responseType of ['REJECTED_IDENTITY', 'REJECTED_LEGAL'] as const) {
     for (const nothing of [{}, { denialReason: ' ' }, { responseNotes: null, denialReason: null }])
       assert.throws(() => readAnswer({ responseType, ...nothing }), {
@@ -68,7 +68,7 @@ test('art. 11: a refusal needs its ground, in either place', () => {
   }
 })
 
-test('EXTENDED is an extension: its notes are the reason, and without them it is none', () => {
+test('EXTENDED is an extension: its reason is in the notes, which are required', () => {
   assert.deepEqual(readAnswer({ responseType: 'EXTENDED', responseNotes: 'Cintas', denialReason: 'x' }), {
     extension: 'Cintas',
   })
@@ -82,7 +82,7 @@ test('EXTENDED is an extension: its notes are the reason, and without them it is
 
 // ── what ended ──
 
-test('only COMPLETED and REJECTED are over, and the refusal says which', () => {
+test('only COMPLETED and REJECTED are final, and the refusal names the state', () => {
   for (const status of STATES) {
     const row = requestRow({ status })
     if (status === 'COMPLETED' || status === 'REJECTED')
@@ -94,7 +94,7 @@ test('only COMPLETED and REJECTED are over, and the refusal says which', () => {
 
 // ── bodies (contract 4.4) ──
 
-test('a move needs one of the six states', () => {
+test('a change of status needs one of the six states', () => {
   for (const status of STATES) assert.deepEqual(bodyFaults(MoveRequest, { status }), [], status)
   assert.deepEqual(bodyFaults(MoveRequest, {}), ['status'])
   for (const status of ['OPEN', 'received', '', null, 7])
@@ -129,7 +129,7 @@ for (const [schema, name, most, rest] of [
   })
 }
 
-test('an extension needs a reason that says something, and an assignment a person', () => {
+test('an extension needs a reason that is not blank, and an assignment needs a person', () => {
   for (const reason of [undefined, null, '', '  '])
     assert.deepEqual(bodyFaults(ExtendRequest, { reason }), ['reason'])
   assert.deepEqual(bodyFaults(AssignRequest, {}), ['assignedTo'])
@@ -138,13 +138,13 @@ test('an extension needs a reason that says something, and an assignment a perso
   assert.deepEqual(bodyFaults(NotifyThirds, {}), [])
 })
 
-test('a day of sending is an instant with its offset', () => {
+test('a time of sending is an instant with its offset', () => {
   assert.deepEqual(bodyFaults(AgencySent, { sentAt: '2026-12-01T12:00:00-03:00' }), [])
   for (const sentAt of ['2026-12-01', '2026-12-01T12:00:00', 'ayer', '2026-02-30T12:00:00Z'])
     assert.deepEqual(bodyFaults(AgencySent, { sentAt }), ['sentAt'], sentAt)
 })
 
-// ── what goes out (contract 2.4 and 4.4) ──
+// ── output (contract 2.4 and 4.4) ──
 
 test('an item of the list has the fields of the contract', () => {
   for (const name of [

@@ -81,8 +81,8 @@ export async function getRequest(ctx: ReadCtx, id: string) {
 }
 
 /**
- * Whether this one may cost something: only access and portability, only when repeated in the quarter, and not before the
- * law binds (art. 10).
+ * Whether the organisation may charge for this request: only for access and portability, only when repeated in the quarter,
+ * and not before the law binds (art. 10).
  */
 async function freeAccessOf(ctx: ReadCtx, row: repo.RequestRow): Promise<Request['freeAccess']> {
   const quarter = quarterOf(row.right_type, row.created_at)
@@ -92,7 +92,7 @@ async function freeAccessOf(ctx: ReadCtx, row: repo.RequestRow): Promise<Request
   return { usedInQuarter, isFree: !mayCost, article: FREE_ARTICLE }
 }
 
-/** A letter with what its printed form says beside it. */
+/** A letter with the facts that its printed form adds. */
 export async function readLetter(ctx: ReadCtx, id: string, letterId: string) {
   const [row, letter] = await Promise.all([requests.find(ctx, id), findLetter(ctx, id, letterId)])
   if (!row) throw notFound('la solicitud')
@@ -117,7 +117,7 @@ export async function getStats(ctx: ReadCtx) {
 
 // ── handling ──
 
-/** Free between open states; final ones never change (contract 3.3), and a person learns of them by letter. */
+/** Open states change freely. Final ones never change (contract 3.3), and the person learns of them by letter. */
 export async function moveRequest(ctx: WriteCtx, id: string, body: MoveRequest) {
   const { status, notes } = body
   const before = await lockRequest(ctx, id)
@@ -132,7 +132,7 @@ export async function moveRequest(ctx: WriteCtx, id: string, body: MoveRequest) 
     responseType: null,
     responseNotes: blank(body.responseNotes),
     responseFileKey: blank(body.responseFileKey),
-    // The contract's body has one place for a ground.
+    // The contract's body has a single field for a ground.
     denialReason: blank(body.denialReason) ?? (status === 'REJECTED' ? blank(notes) : null),
     nothingHeld: false,
     notes,
@@ -171,7 +171,7 @@ export async function extendRequest(ctx: WriteCtx, id: string, reason: string) {
   }
 }
 
-/** The final answer to the person; with EXTENDED, an extension whose reason is in the notes. */
+/** Sends the final answer to the person. EXTENDED is an extension with its reason in the notes. */
 export async function respondRequest(ctx: WriteCtx, id: string, body: RespondRequest) {
   const before = await lockOpen(ctx, id)
   const answer = readAnswer(body)
@@ -189,7 +189,7 @@ export async function respondRequest(ctx: WriteCtx, id: string, body: RespondReq
   return getRequest(ctx, id)
 }
 
-/** What a body answers: an extension with its reason, or how the request ends. A refusal needs its ground. */
+/** Reads a body into an extension with its reason, or into an answer that ends the request. A refusal needs its ground. */
 export function readAnswer(body: DraftAnswer): { extension: string } | Answer {
   const { responseType } = body
   if (responseType === 'EXTENDED') {
@@ -216,8 +216,8 @@ export function readAnswer(body: DraftAnswer): { extension: string } | Answer {
 }
 
 /**
- * Records that recipients of the data were notified of a rectification or deletion (art. 11). Open in every state, since
- * the notice follows the answer. Returns the recipients that the RAT names, to check against.
+ * Records that recipients of the data were notified of a rectification or deletion (art. 11). Every state allows it, because
+ * the notice follows the answer. Returns the recipients that the RAT names, for comparison.
  */
 export async function notifyThirds(ctx: WriteCtx, id: string, notes: string | null | undefined) {
   const before = await lockRequest(ctx, id)
@@ -271,7 +271,7 @@ function blank(text: string | null | undefined): string | null {
   return text?.trim() ? text : null
 }
 
-/** A field that the meaning of another one makes required. */
+/** A field that another field's value makes required. */
 function required(text: string | null | undefined, path: string, message: string): string {
   const value = blank(text)
   if (value === null) throw new Failure('malformed', message, { details: [{ path, message }] })

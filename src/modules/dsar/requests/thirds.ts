@@ -2,7 +2,7 @@ import type { ReadCtx } from '#db/context.ts'
 import { listActivities } from '#modules/rat/public.ts'
 import type { Thirds } from './recipient-schemas.ts'
 
-/** Everyone whom the published activities of an entity name as recipient or processor, with the activities that do. */
+/** Everyone whom the entity's published activities name as recipient or processor, with those activities. */
 export async function listThirds(ctx: ReadCtx, legalEntityId: string): Promise<Thirds> {
   const own = await ctx.db
     .selectFrom('activity_register')

@@ -4,7 +4,7 @@ import { DAY_MS } from '#kernel/dates.ts'
 import { sendRequest } from '#test/kit/requests.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 
-/** What each act on a request leaves behind, and in which order and by which filters requests are found. */
+/** What each act on a request leaves behind, and the filters and orders of the list. */
 const NOW = '2026-12-01T12:00:00.000Z'
 const api = await openService()
 api.clock.set(NOW)
@@ -25,7 +25,7 @@ const detail = async (id: string, person: Person = ana) => (await person.get(url
 const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).sort()
 const idsOf = (items: { id: string }[]) => items.map(({ id }) => id)
 
-/** What was announced of a request, in its order. */
+/** The announcements of a request, in order. */
 async function announced(id: string) {
   const rows = await api.access.lookUp('a test reads events', (db) =>
     db.selectFrom('events').selectAll().where('entity_id', '=', id).orderBy('id').execute(),
@@ -41,7 +41,7 @@ async function logged(id: string) {
 const typesOf = async (id: string) => (await announced(id)).map(({ type }) => type)
 const actionsOf = async (id: string) => (await logged(id)).map(({ action }) => action)
 
-// ── what is announced and logged ──
+// ── events and log ──
 
 for (const [what, act, type, action, status] of [
   ['a move', (id) => luis.patch(url(id), { status: 'VERIFYING' }), undefined, 'move', 'VERIFYING'],
@@ -108,7 +108,7 @@ for (const [what, act, type, action, status] of [
   string,
   string,
 ])[]) {
-  test(`${what} is logged once with who did it, and ${type ? `announced as ${type}` : 'announced to nobody'}`, async () => {
+  test(`${what} is logged once with its author, and ${type ? `announced as ${type}` : 'announced to nobody'}`, async () => {
     const id = await newRequest()
     assert.deepEqual(await typesOf(id), ['dsar.received'])
     assert.equal((await act(id)).status, 200)
@@ -133,7 +133,7 @@ for (const [what, act, type, action, status] of [
   })
 }
 
-test('who has a request already is not announced again; the next one is, and both acts are logged', async () => {
+test('assigning again to the same person is not announced; assigning to another is; both are logged', async () => {
   const id = await newRequest()
   const assign = (assignedTo: string) => ana.post(url(id, 'assign'), { assignedTo })
   for (const to of [luis.userId, luis.userId, ana.userId]) assert.equal((await assign(to)).status, 200)
@@ -145,7 +145,7 @@ test('who has a request already is not announced again; the next one is, and bot
   assert.deepEqual(await actionsOf(id), ['create', 'assign', 'assign', 'assign'])
 })
 
-test('the log has that an answer was written, and not what it says; the history has it', async () => {
+test('the log records that an answer was written, without its text; the history has the text', async () => {
   const id = await newRequest()
   await luis.post(url(id, 'extend'), { reason: 'Espera a su hermana Rosa' })
   await luis.post(url(id, 'respond'), { responseType: 'REJECTED_LEGAL', denialReason: 'Debe a Rosa' })
@@ -157,7 +157,7 @@ test('the log has that an answer was written, and not what it says; the history 
   assert.match(JSON.stringify(await detail(id)), /Debe a Rosa/)
 })
 
-test('a refused act leaves no trace: no event, no line in the log, no letter, no change', async () => {
+test('a refused act leaves no event, no log line, no letter and no change', async () => {
   const id = await newRequest()
   await ana.post(url(id, 'extend'), { reason: 'Cintas' })
   const before = [await detail(id), await typesOf(id), await actionsOf(id)]
@@ -188,7 +188,7 @@ test('a notice to third parties is logged and moves the time of the last change'
   assert.deepEqual(await typesOf(id), ['dsar.received'])
 })
 
-test('a file named by an answer, and what is blank in it, are kept as what they are', async () => {
+test('an answer stores its file key, and blank texts as null', async () => {
   const id = await newRequest()
   const { data } = await ana.post(url(id, 'respond'), {
     responseType: 'FULFILLED',
@@ -201,7 +201,7 @@ test('a file named by an answer, and what is blank in it, are kept as what they 
   assert.equal(responded.notes, 'FULFILLED', 'no colon without a word behind it')
 })
 
-test('the ground of a refusal by status comes from its own field first, and notes of a completion stay inside', async () => {
+test('the ground of a refusal by status comes from its own field first; notes of a completion stay internal', async () => {
   const refused = await newRequest()
   const both = { status: 'REJECTED', notes: 'Ver con Luis', denialReason: 'Contrato vigente 📄' }
   assert.equal((await ana.patch(url(refused), both)).data.denialReason, 'Contrato vigente 📄')
@@ -213,7 +213,7 @@ test('the ground of a refusal by status comes from its own field first, and note
 
 // ── at once ──
 
-test('of acts at once each is whole: one ends the request, and the others find it ended or come before', async () => {
+test('acts at once stay consistent: one ends the request, the others find it ended or came before', async () => {
   const id = await newRequest()
   const replies = await Promise.all([
     ana.patch(url(id), { status: 'REJECTED', notes: 'Ley' }),
@@ -228,7 +228,7 @@ test('of acts at once each is whole: one ends the request, and the others find i
   assert.equal((await typesOf(id)).length, 2)
 })
 
-test('two who take a request at once begin the work once, and the last one has it', async () => {
+test('two assignments at once start the work once, and the last one counts', async () => {
   const id = await newRequest()
   const take = (assignedTo: string, person: Person) => person.post(url(id, 'assign'), { assignedTo })
   assert.deepEqual(statuses(await Promise.all([take(luis.userId, luis), take(ana.userId, ana)])), [200, 200])
@@ -259,7 +259,7 @@ test('an extension and an answer at once: extended and answered, or answered and
 
 // ── order and filters ──
 
-test('requests are sorted by their legal day, their folio or their last change, either way, page by page', async () => {
+test('requests are sorted by legal day, folio or last change, in both directions, page by page', async () => {
   const person = await api.tenant()
   const key = (await person.post('/dsar/widgets', { name: 'x' })).data.widgetKey
   const made: string[] = []
@@ -290,7 +290,7 @@ test('requests are sorted by their legal day, their folio or their last change, 
   assert.deepEqual([beyond.items, beyond.pagination.total, beyond.pagination.totalPages], [[], 4, 2])
 })
 
-test('filters narrow together, and the total is that of what is shown', async () => {
+test('filters combine, and the total matches the rows shown', async () => {
   const person = await api.tenant()
   const [{ id: main, workspaceId }] = (await person.get('/org/entities')).data.entities
   const north = { workspaceId, name: 'Sucursal Norte', taxId: '76.086.428-5' }
@@ -323,7 +323,7 @@ test('filters narrow together, and the total is that of what is shown', async ()
     [`legalEntityId=${ana.tenantId}`, []],
   ] as const)
     assert.deepEqual(await found(query), expected.toSorted(), query)
-  // A day after the end of the legal term.
+  // One day after the end of the legal term.
   api.clock.set(new Date(Date.parse(NOW) + 32 * DAY_MS))
   const late = await person.colleague('VIEWER')
   assert.deepEqual(await found(`legalEntityId=${branch}&overdue=true`, late), [access, deletion].sort())
@@ -331,7 +331,7 @@ test('filters narrow together, and the total is that of what is shown', async ()
   assert.deepEqual(await found('overdue=true&assignedTo=none&rightType=DELETION', late), [other])
 })
 
-test('what falls due in exactly seven days is near, an instant more is not, and what is over is neither', async () => {
+test('a request due in exactly seven days is near; an instant more or an overdue one is not', async () => {
   const person = await api.tenant()
   const key = (await person.post('/dsar/widgets', { name: 'x' })).data.widgetKey
   await newRequest({}, key)

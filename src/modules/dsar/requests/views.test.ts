@@ -19,7 +19,7 @@ import {
 
 const NONE: RequestCounts = { byKind: [], overdue: 0, dueSoon: 0, onTime: 0, responseDays: 0 }
 
-test('every state and every right is counted over the others, also those that nobody asked for', () => {
+test('every state and every right has a count, also those without requests', () => {
   const stats = statsView({
     ...NONE,
     byKind: [
@@ -47,7 +47,7 @@ test('every state and every right is counted over the others, also those that no
   assert.deepEqual([stats.averageResponseDays, stats.onTimeRate], [12.2, 60])
 })
 
-test('averages are of the closed alone, with one decimal, and none while nothing is closed', () => {
+test('averages cover closed requests alone, with one decimal, and are null without any', () => {
   const open = { status: 'IN_PROGRESS', right_type: 'ACCESS', count: 9 } as const
   const closed = (count: number) => ({ status: 'COMPLETED', right_type: 'ACCESS', count }) as const
   const waiting = statsView({ ...NONE, byKind: [open] })
@@ -80,7 +80,7 @@ function whole(fields: Row = {}, more: Partial<WholeRequest> = {}, now = NOON) {
   )
 }
 
-test('what goes out is exactly what is published, of an item and of the whole', () => {
+test('items and details have exactly the published fields', () => {
   assert.deepEqual(
     Object.keys(itemView(requestRow(), NOON)).toSorted(),
     Object.keys(RequestItem.properties).toSorted(),
@@ -88,7 +88,7 @@ test('what goes out is exactly what is published, of an item and of the whole', 
   assert.deepEqual(Object.keys(whole()).toSorted(), Object.keys(Request.properties).toSorted())
 })
 
-test('deadlines stay where the contract counts them, whatever was extended', () => {
+test('deadlines stay where the contract counts them, even after an extension', () => {
   const { deadlineAt, responseDeadline, extendedDeadlineAt, legalDueOn } = whole({
     status: 'EXTENDED',
     extended_deadline_at: new Date('2027-01-30T15:00:00Z'),
@@ -101,7 +101,7 @@ test('deadlines stay where the contract counts them, whatever was extended', () 
   )
 })
 
-test('a request is overdue the instant after its legal day while it is open, and never once it ended', () => {
+test('an open request is overdue the instant after its legal day; an ended one never is', () => {
   const end = new Date('2027-01-01T02:59:59.999Z')
   const late = new Date(end.getTime() + 1)
   assert.equal(itemView(requestRow(), end).isOverdue, false)
@@ -109,12 +109,12 @@ test('a request is overdue the instant after its legal day while it is open, and
   assert.equal(itemView(requestRow({ status: 'COMPLETED', completed_at: late }), late).isOverdue, false)
 })
 
-test('tasks are counted, and a request without any has none of none', () => {
+test('tasks are counted; a request without tasks has none of none', () => {
   assert.deepEqual(itemView(requestRow(), NOON).tasks, { total: 0, done: 0 })
   assert.deepEqual(itemView(requestRow(), NOON, { total: 5, done: 3 }).tasks, { total: 5, done: 3 })
 })
 
-test('the history has everything, and the timeline the changes of state, in the same order', () => {
+test('the history has every event, the timeline only changes of state, in the same order', () => {
   const events = [
     eventRow({ id: 'a' }),
     eventRow({ id: 'b', type: 'status_change', from_status: 'RECEIVED', to_status: 'IN_PROGRESS' }),
@@ -131,7 +131,7 @@ test('the history has everything, and the timeline the changes of state, in the 
   )
 })
 
-test('an entry says what changed from where to where, by whom and when', () => {
+test('an entry gives the change of state, its author and its time', () => {
   const row = eventRow({
     id: 'e',
     type: 'status_change',
@@ -153,7 +153,7 @@ test('an entry says what changed from where to where, by whom and when', () => {
   })
 })
 
-test('an heir is one only with name and relation; a mandate is the file that was sent as one', () => {
+test('an heir needs name and relation; a mandate is the file that was sent as one', () => {
   assert.equal(whole({ heir_name: 'Luis' }).deceased, null)
   assert.deepEqual(whole({ heir_name: 'Luis', heir_relation: 'hijo' }).deceased, {
     isHeir: true,
@@ -165,7 +165,7 @@ test('an heir is one only with name and relation; a mandate is the file that was
   assert.equal(whole({}, { attachments: [file('a', 'identity')] }).mandateFileId, null)
 })
 
-test('a block that accompanies it shows its state and its own legal day', () => {
+test('an accompanying block shows its state and its own legal day', () => {
   const block = {
     id: 'x',
     folio_number: 'ARCO-2026-04218',
@@ -184,7 +184,7 @@ test('a block that accompanies it shows its state and its own legal day', () => 
   ])
 })
 
-test('a letter shows to whom, when and what, and nothing of how it is stored', () => {
+test('a letter shows recipient, date and text, and nothing of its storage', () => {
   const shown = letterView(letterRow({ sent_at: NOON, on_paper: true }))
   assert.deepEqual(
     [shown.to, shown.sentAt, shown.onPaper, shown.text.split('\n')[0], shown.kind],
@@ -210,7 +210,7 @@ const check = (fields: Partial<CheckRow>): CheckRow => ({
   ...fields,
 })
 
-test('checks of identity are shown with who made them; one that was taken back stays, with why, and proves nothing', () => {
+test('identity checks show their author; a withdrawn one stays with its reason and proves nothing', () => {
   const back = check({
     id: 'b',
     method: null,
@@ -244,7 +244,7 @@ test('checks of identity are shown with who made them; one that was taken back s
 
 // ── recipients ──
 
-test('a recipient shows since when they know: by the organisation’s own word, else by the mail that left', () => {
+test('a recipient is informed from the day that the organisation states, else from the day that the mail left', () => {
   const row = {
     tenant_id: 't',
     id: 'r',

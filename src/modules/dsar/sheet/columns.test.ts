@@ -6,7 +6,7 @@ import { RIGHT_TYPES, STATES } from '../rules.ts'
 import { COLUMNS } from './columns.ts'
 import { NewRow } from './schemas.ts'
 
-/** The headings and words by which a book of requests is read. */
+/** The headings and words by which a register of requests is read. */
 
 const column = (field: string) => COLUMNS.find((one) => one.field === field)!
 const meaningOf = (field: string, text: string) =>
@@ -14,7 +14,7 @@ const meaningOf = (field: string, text: string) =>
     [value, label, ...also].some((word) => fold(word) === fold(text)),
   )?.value
 
-test('no heading means two columns, accents and capitals aside', () => {
+test('no heading is shared by two columns, ignoring accents and capitals', () => {
   const seen = new Map<string, string>()
   for (const { field, heading, english, also = [] } of COLUMNS)
     for (const name of [heading, english, ...also]) {
@@ -26,7 +26,7 @@ test('no heading means two columns, accents and capitals aside', () => {
     }
 })
 
-test('no word of a list means two of its values', () => {
+test('no word is shared by two values of a list', () => {
   for (const { field, choices = [] } of COLUMNS) {
     const seen = new Map<string, string>()
     for (const { value, label, also = [] } of choices)
@@ -37,7 +37,7 @@ test('no word of a list means two of its values', () => {
   }
 })
 
-test('every right and every state can be written; an extension is a state and no outcome', () => {
+test('every right and every state can be written; an extension is a state, not an outcome', () => {
   assert.deepEqual(
     column('rightType').choices!.map(({ value }) => value),
     [...RIGHT_TYPES],
@@ -68,7 +68,7 @@ for (const [field, text, value] of [
   })
 }
 
-test('each column is a field of a row, and what a row needs is marked as needed', () => {
+test('each column is a field of a row, and required fields are marked', () => {
   const row = {
     previousNumber: '1',
     rightType: 'ACCESS',
@@ -86,7 +86,7 @@ test('each column is a field of a row, and what a row needs is marked as needed'
   assert.equal(Object.keys(NewRow.properties).length, COLUMNS.length)
 })
 
-test('days of a row are days that exist', () => {
+test('dates of a row must exist', () => {
   const row = {
     previousNumber: '1',
     rightType: 'ACCESS',

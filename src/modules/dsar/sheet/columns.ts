@@ -13,7 +13,7 @@ const RIGHT_LABELS = Object.fromEntries(
   Object.entries(RIGHTS).map(([value, { label }]) => [value, label]),
 ) as Record<RightType, string>
 
-/** As an export writes them, and as books of requests call them. */
+/** Headings as our export writes them, and their usual names in other registers. */
 export const COLUMNS: readonly Column[] = [
   {
     field: 'previousNumber',

@@ -4,7 +4,7 @@ import { LAW } from '#kernel/law/law.ts'
 import { faultsOf, stateOf } from './judging.ts'
 import type { NewRow } from './schemas.ts'
 
-/** A row of the old book, judged without a file or a service. */
+/** Checks of a row of the former register, without a file or a service. */
 
 const TODAY = '2026-12-20'
 const ROW: NewRow = {
@@ -39,7 +39,7 @@ for (const [what, fields] of [
   ['a RUT of blanks', { subjectRut: '  ' }],
   ['a block', { rightType: 'BLOCKING' }],
 ] as const satisfies readonly (readonly [string, Partial<NewRow>])[]) {
-  test(`${what} comes in as it stands`, () => {
+  test(`${what} is imported as it is`, () => {
     assert.deepEqual(faults(fields), [])
   })
 }
@@ -96,7 +96,7 @@ for (const [what, fields, path, message] of [
     /bloqueo temporal no se amplía \(arts\. 8 ter y 11/,
   ],
 ] as const satisfies readonly (readonly [string, Partial<NewRow>, string, RegExp])[]) {
-  test(`what is ${what} is refused at ${path}`, () => {
+  test(`a request that is ${what} is refused at ${path}`, () => {
     const found = faults(fields)
     assert.deepEqual(
       found.map((fault) => fault.path),
@@ -107,7 +107,7 @@ for (const [what, fields, path, message] of [
   })
 }
 
-test('how a closed one ended is said by its outcome; every other state stands', () => {
+test('the outcome says how a closed request ended; every other state stays', () => {
   for (const [status, responseType, state] of [
     ['COMPLETED', 'REJECTED_LEGAL', 'REJECTED'],
     ['COMPLETED', 'REJECTED_IDENTITY', 'REJECTED'],
@@ -120,14 +120,14 @@ test('how a closed one ended is said by its outcome; every other state stands', 
     assert.equal(stateOf({ status, responseType }), state, `${status} ${responseType}`)
 })
 
-test('art. 11: an extension is of a term that still runs, to its last day', () => {
+test('art. 11: an extension needs a term that still runs, and ends on its last day', () => {
   const extended = (extendedOn: string) =>
     faults({ status: 'EXTENDED', ...EXTENDED, extendedOn }, '2027-03-01').map(({ path }) => path)
   assert.deepEqual(extended('2026-12-31'), [])
   assert.deepEqual(extended('2027-01-01'), ['extendedOn'])
 })
 
-test('an extended one without day and reason lacks both, and says it once for each', () => {
+test('an extended request without date and reason lacks both, each reported once', () => {
   assert.deepEqual(
     faults({ status: 'EXTENDED' }).map(({ path }) => path),
     ['extendedOn'],
@@ -138,7 +138,7 @@ test('an extended one without day and reason lacks both, and says it once for ea
   )
 })
 
-test('all that is wrong with a row is said at once', () => {
+test('all faults of a row are reported at once', () => {
   const found = faults({ status: 'COMPLETED', receivedOn: '2026-12-25', subjectRut: '1-1' })
   assert.deepEqual(
     found.map(({ path }) => path),

@@ -9,14 +9,14 @@ import { RESPONSE_LABELS } from './columns.ts'
 import type { NewRow } from './schemas.ts'
 
 /**
- * Books call every request that ended «Cerrada»; how it ended is the outcome's to say. A refusal that counted as granted
- * would be one that third parties should have learned of.
+ * Registers call every ended request «Cerrada», and the outcome says how it ended. A refusal imported as granted would
+ * wrongly count as one that third parties had to learn of.
  */
 export function stateOf({ status, responseType }: Pick<NewRow, 'status' | 'responseType'>): State {
   return status === 'COMPLETED' && responseType ? outcomeOf(responseType) : status
 }
 
-/** What cannot be true of a request, whatever the book says. */
+/** Contradictions that no request can have, whatever the register says. */
 export function faultsOf(body: NewRow, today: string, law: Law): FaultDetail[] {
   const faults: FaultDetail[] = []
   const wrong = (path: keyof NewRow, message: string) => void faults.push({ path, message })

@@ -4,7 +4,7 @@ import { Intake } from '../intake/schemas.ts'
 import { STATES } from '../rules.ts'
 import { RESPONSE_LABELS } from './columns.ts'
 
-/** A row of the book that was kept before, once its cells are read. */
+/** A row of the former register, once its cells are read. */
 
 const { subjectEmail, rightType, subjectName, subjectRut, subjectPhone, description } = Intake.properties
 

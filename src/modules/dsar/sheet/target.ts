@@ -25,7 +25,7 @@ import { COLUMNS } from './columns.ts'
 import { faultsOf, stateOf } from './judging.ts'
 import { NewRow } from './schemas.ts'
 
-/** Requests from the book that was kept before: they come in as they stand there, and nobody gets a letter. */
+/** Imports requests from the register kept before this service. They come in as they are, and nobody gets a letter. */
 
 interface Shown {
   request: RequestRow
@@ -86,7 +86,7 @@ function shownOf(request: RequestRow, entities: readonly EntityRow[]): Shown {
 const digitsOf = (text: string | null) => (text ?? '').toUpperCase().replace(/[^0-9K]/g, '')
 const numberOf = ({ values }: Entry) => String(values['previousNumber'] ?? '')
 
-/** By id, or by the number of the old book, which is also our own folio where a file was exported. */
+/** Finds requests by id, or by their number in the former register, which is our own folio in an exported file. */
 async function survey(ctx: ReadCtx, entries: readonly Entry[], hold: boolean): Promise<Survey> {
   const ids = entries.flatMap(({ id }) => id ?? [])
   const numbers = entries.map(numberOf).filter(Boolean)
@@ -157,7 +157,7 @@ function takeFolios(access: TenantAccess, tools: Tools, bodies: readonly Record<
 const CHUNK = 100
 const IMPORTED = 'Traída del libro anterior'
 
-/** The terms of the law run from the day on which each was received. */
+/** The legal terms run from the day on which each request was received. */
 async function createAll(ctx: WriteCtx, bodies: readonly NewRow[], folios: readonly string[]): Promise<void> {
   const rows = bodies.map((body, index) => rowOf(ctx, body, folios[index]!))
   for (let at = 0; at < rows.length; at += CHUNK) {
@@ -169,7 +169,7 @@ async function createAll(ctx: WriteCtx, bodies: readonly NewRow[], folios: reado
       ),
       requests.insertAll(ctx, chunk),
       repo.insertPastEvents(ctx, chunk.flatMap(eventsOf)),
-      // Who the person is stays out of the log; what the old book says of its end was not decided here.
+      // The log leaves out who the person is, and the former register's closing: it was not decided here.
       audit(
         ctx,
         ...chunk.map((row, index) => ({
@@ -245,7 +245,7 @@ function rowOf(ctx: WriteCtx, body: NewRow, folio: string) {
   }
 }
 
-/** A book has days; of today, no later than now. */
+/** The register has dates only. For today, the time is at most now. */
 function middayOf(day: string, now: Date): Date {
   const midday = after(endOfChileanDay(day), -12 * HOUR_MS)
   return midday > now ? now : midday

@@ -5,7 +5,7 @@ import { linesOf } from '#test/kit/paper.ts'
 import { CHANNELS, type Channel } from '../rules.ts'
 import { receiptPaper } from './receipt.ts'
 
-/** The page that a person who came in takes away. */
+/** The page that a person takes away from the counter. */
 
 type Printed = Parameters<typeof receiptPaper>[0]
 
@@ -28,7 +28,7 @@ const said = (...args: Parameters<typeof paper>) => linesOf(paper(...args).docum
 const has = (words: readonly string[], line: string) =>
   assert.ok(words.includes(line), `${line}\nin\n${words.join('\n')}`)
 
-test('it names the organisation, the folio, the right with its article and the last day', () => {
+test('the receipt gives the organisation, the folio, the right with its article and the last day', () => {
   const words = said()
   for (const line of [
     'Tienda Sur SpA',
@@ -53,11 +53,11 @@ const WAYS: Readonly<Record<Channel, string>> = {
   form: 'por un formulario',
 }
 for (const channel of CHANNELS)
-  test(`what came as ${channel} was received «${WAYS[channel]}»`, () => {
+  test(`a request by ${channel} was received «${WAYS[channel]}»`, () => {
     has(said({ channel }), `Recibida | 1 de diciembre de 2026, ${WAYS[channel]}`)
   })
 
-test('of the old book nobody knows the way', () => {
+test('an imported request has no known channel', () => {
   has(said({ source: 'import', channel: null }), 'Recibida | 1 de diciembre de 2026')
 })
 
@@ -70,7 +70,7 @@ test('an heir and a representative are named beside the person', () => {
   assert.ok(!said().some((line) => line.startsWith('Representada')))
 })
 
-test('what was asked is repeated in one paragraph, shortened where it is long, or else what the right means', () => {
+test('the request is repeated in one paragraph, shortened if long; without text the receipt explains the right', () => {
   has(said({ description: ' Quiero\n mis   datos. ' }), 'Quiero mis datos.')
   has(said({ subtype_detail: 'Porque es falso' }), 'Porque es falso')
   has(said({ description: 'a'.repeat(700) }), 'a'.repeat(700))
@@ -82,7 +82,7 @@ test('what was asked is repeated in one paragraph, shortened where it is long, o
   )
 })
 
-test('it says how the answer comes: by mail, or in writing where there is no mailbox', () => {
+test('the receipt says how the answer comes: by mail, or in writing without a mailbox', () => {
   const way = (fields: object) => said(fields).find((line) => line.startsWith('En https'))!
   assert.equal(
     way({}),
@@ -95,7 +95,7 @@ test('it says how the answer comes: by mail, or in writing where there is no mai
   assert.doesNotMatch(way({ right_type: 'BLOCKING' }), /más tiempo/)
 })
 
-test('art. 41: it says what to do when the last day passes, and with a refusal', () => {
+test('art. 41: the receipt says what to do when the last day passes, or after a refusal', () => {
   assert.ok(
     said().some((line) =>
       /^Si el último día para responder pasa sin respuesta, puede reclamar ante la Agencia .* hasta el 12 de febrero de 2027 .* Si rechazan algo de lo que pidió/.test(
@@ -105,7 +105,7 @@ test('art. 41: it says what to do when the last day passes, and with a refusal',
   )
 })
 
-test('arts. 8 ter and 11: of a block it says that the data are only kept, from the day of the law', () => {
+test('arts. 8 ter and 11: for a block the receipt says that the data are only kept, once the law binds', () => {
   const words = (on: Printed['on']) =>
     said({ right_type: 'BLOCKING' }, { on }).find((line) => /solo pueden conservarse/.test(line))
   assert.match(words(ON_THE_DAY)!, /^Mientras no le respondan/)
@@ -113,7 +113,7 @@ test('arts. 8 ter and 11: of a block it says that the data are only kept, from t
   assert.ok(!said().some((line) => /solo pueden conservarse/.test(line)))
 })
 
-test('until the law binds it offers the judge of the text in force, and no fee', () => {
+test('until the law binds the receipt names the judge of the text in force, and no fee', () => {
   const words = said({}, { on: BEFORE_THE_LAW })
   assert.ok(
     words.some((line) => /^Si no le responden, o no está conforme, puede recurrir al juez/.test(line)),
@@ -126,7 +126,7 @@ test('until the law binds it offers the judge of the text in force, and no fee',
   )
 })
 
-test('printed after the last day it promises nothing more, unless it was answered', () => {
+test('printed after the last day the receipt promises nothing, unless there is an answer', () => {
   const late = { ...ON_THE_DAY, day: '2027-01-01' }
   const words = said({}, { on: late })
   assert.ok(
@@ -140,19 +140,19 @@ test('printed after the last day it promises nothing more, unless it was answere
   assert.ok(!said({}, { on: { ...late, day: '2026-12-31' } }).some((line) => /ya pasó/.test(line)))
 })
 
-test('an organisation of which only the name is known is still named', () => {
+test('an organisation with nothing but a name is still named', () => {
   const words = said({}, { by: NAME_ALONE })
   has(words, 'Sin Delegado SpA')
   assert.ok(!words.some((line) => line.includes('null') || line.includes('undefined')))
 })
 
-test('its foot leaves room for the number of the page and keeps the folio, however long the name', () => {
+test('the foot leaves room for the page number and keeps the folio, however long the name', () => {
   const { footer } = paper({}, { by: { ...BY, name: 'Sociedad '.repeat(20).trim() } }).document!
   assert.ok(footer.length <= 95)
   assert.match(footer, /^Sociedad .*… · ARCO-2026-04217$/)
 })
 
-test('art. 11: a term that was extended is not said to be extended again', () => {
+test('art. 11: the receipt of an extended term does not promise another extension', () => {
   const follow = (fields: Parameters<typeof requestRow>[0]) =>
     said(fields).find((line) => /\/seguimiento/.test(line))!
   assert.match(follow({}), /Si hace falta más tiempo, se le avisa antes/)

@@ -14,7 +14,7 @@ import { channelOf, legalDueOn } from '../rules.ts'
 import { CHANNEL_WORDS } from './rules.ts'
 import type { readReceipt } from './service.ts'
 
-/** What a person who came in or wrote a letter takes away: one page. */
+/** One page for a person who came in or wrote a letter. */
 export function receiptPaper({
   row,
   by,
@@ -91,13 +91,13 @@ export function receiptPaper({
   }
 }
 
-/** A term that was extended is not extended again. */
+/** A term is extended only once. */
 const extensionWords = ({ extended_deadline_at }: { extended_deadline_at: Date | null }) =>
   extended_deadline_at === null
     ? 'Si hace falta más tiempo, se le avisa antes; el plazo se amplía una sola vez (art. 11).'
     : 'El plazo ya se amplió, y se amplía una sola vez (art. 11).'
 
-/** One page: of a long letter, how it begins. */
+/** Keeps the receipt to one page: a longer text is shortened to its beginning. */
 const LONGEST = 700
 
 function beginningOf(text: string | null): string | null {

@@ -4,7 +4,7 @@ import { newId } from '#kernel/ids.ts'
 import { pdfPages, pdfText } from '#test/kit/pdf.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 
-/** Requests by phone and on paper, and how it is checked who asks. */
+/** Requests by phone and on paper, and how the asker's identity is checked. */
 const NOW = '2026-12-10T15:00:00.000Z'
 const api = await openService()
 api.clock.set(NOW)
@@ -53,7 +53,7 @@ const upload = async (person: Person = ana) => {
   return data.key as string
 }
 
-test('every term runs from the day of receipt, and the history says who wrote it down and how it came', async () => {
+test('every term runs from the day of receipt, and the history names the channel and the member', async () => {
   const data = await made()
   assert.deepEqual(
     [data.source, data.channel, data.status, data.legalDueOn, data.receivedAt.slice(0, 10)],
@@ -89,7 +89,7 @@ test('the future, more than 60 days back, a wrong RUT, an unknown channel and a 
   assert.equal((await take({}, viewer)).status, 403)
 })
 
-test('with an address the receipt is mailed; without one no mail is written, and every letter is kept to print', async () => {
+test('with an address the receipt is mailed; without one no mail is written, and every letter is stored to print', async () => {
   const mailed = await made({ subjectEmail: ' maria@correo.cl ' })
   await api.drain()
   assert.equal(api.mailbox.to('maria@correo.cl').length, 1)
@@ -114,7 +114,7 @@ test('with an address the receipt is mailed; without one no mail is written, and
   assert.match(text, /Se entrega impresa/)
 })
 
-test('who has no mailbox is in lists, exports, the folder of the Agency and reminders like anybody', async () => {
+test('lists, exports, the Agency folder and reminders include people without a mailbox', async () => {
   const { id, folioNumber } = await made({ rightType: 'BLOCKING', subjectRut: '7.654.321-6' })
   const { items } = (await ana.get('/dsar/requests?limit=100')).data
   assert.equal(items.find((one: { id: string }) => one.id === id).subjectEmail, null)
@@ -130,7 +130,7 @@ test('who has no mailbox is in lists, exports, the folder of the Agency and remi
   assert.ok(JSON.stringify(found).includes(id))
 })
 
-test('an heir asks for a person who died: letters greet the heir, and the request says so', async () => {
+test('an heir asks for a person who died: letters greet the heir, and the request shows it', async () => {
   const data = await made({
     subjectEmail: 'luis@correo.cl',
     deceased: { isHeir: true, heirName: 'Luis Pérez', relation: 'hijo' },
@@ -142,7 +142,7 @@ test('an heir asks for a person who died: letters greet the heir, and the reques
   assert.equal((await made()).deceased, null)
 })
 
-test('a block on paper accompanies the open request of the same person, by RUT, and of nobody else', async () => {
+test('a block on paper accompanies an open request of the same person, by RUT, and of nobody else', async () => {
   const main = await made({ rightType: 'DELETION', subjectRut: '12.345.678-5' })
   const block = { rightType: 'BLOCKING', parentRequestId: main.id }
   const data = await made({ ...block, subjectRut: '12345678-5' })
@@ -156,7 +156,7 @@ test('a block on paper accompanies the open request of the same person, by RUT, 
     assert.deepEqual(faultOf(await take(fields)), [422, 'parentRequestId'])
 })
 
-test('the scanned letter and the mandate stay with the request; a file of another record or organisation is refused', async () => {
+test('the scanned letter and the mandate stay with the request; files of other records are refused', async () => {
   const [scan, mandate, foreign] = [await upload(), await upload(), await upload(stranger)]
   const data = await made({
     scanFileIds: [scan],
@@ -179,7 +179,7 @@ test('the scanned letter and the mandate stay with the request; a file of anothe
   assert.deepEqual(other.items, [])
 })
 
-test('the open requests of the same person are shown by RUT or mailbox, of this organisation alone', async () => {
+test('open requests of the same person are found by RUT or mailbox, within the organisation', async () => {
   const person = await api.tenant()
   const same = async (body: object, who: Person = person) =>
     (await who.post('/dsar/requests/same-person', body)).data.items.map(({ id }: { id: string }) => id)
@@ -199,7 +199,7 @@ test('the open requests of the same person are shown by RUT or mailbox, of this 
   assert.deepEqual(await same({ subjectRut: '12345678-5' }), [])
 })
 
-test('art. 10: the first access of a quarter is free; a second one says so, and what was rejected does not count', async () => {
+test('art. 10: the first access of a quarter is free; a second one says so, and rejected ones do not count', async () => {
   const person = await api.tenant()
   const fields = { subjectRut: '12.345.678-5', subjectEmail: 'x@correo.cl' }
   const first = await made({ ...fields, receivedAt: '2026-11-01' }, person)
@@ -230,7 +230,7 @@ test('art. 10: the first access of a quarter is free; a second one says so, and 
   }
 })
 
-test('of a person with many open requests the ten newest are shown, by the day they came and not that they were typed', async () => {
+test('of many open requests the ten newest are shown, by the day they came, not the day they were entered', async () => {
   const person = await api.tenant()
   const subjectRut = '12.345.678-5'
   const days = ['05', '02', '09', '01', '07', '03', '08', '04', '06']
@@ -244,7 +244,7 @@ test('of a person with many open requests the ten newest are shown, by the day t
   assert.equal((await viewer.post('/dsar/requests/same-person', { subjectRut })).status, 403)
 })
 
-test('art. 10: the quarter begins at midnight in Chile, and a request counts none that came after it', async () => {
+test('art. 10: the quarter begins at midnight in Chile, and a request does not count later ones', async () => {
   const person = await api.tenant()
   const subjectRut = '12.345.678-5'
   const used = async (receivedAt: string, who = person) =>
@@ -262,7 +262,7 @@ test('art. 10: the quarter begins at midnight in Chile, and a request counts non
   }
 })
 
-test('what staff writes is kept without the blanks around it, and the last change is when it was typed', async () => {
+test('texts entered by staff are trimmed, and the last change is when they were entered', async () => {
   const data = await made({
     subjectName: '  María Ñúñez  ',
     subjectEmail: ' maria@correo.cl ',
@@ -299,7 +299,7 @@ test('what staff writes is kept without the blanks around it, and the last chang
     assert.deepEqual(faultOf(await take(fields)), [422, path], JSON.stringify(fields))
 })
 
-test('art. 10: what came before the law binds costs nothing, however often it came', async () => {
+test('art. 10: requests from before the law binds are free, however many there are', async () => {
   const person = await api.tenant()
   const of = async (receivedAt: string) =>
     (await made({ subjectRut: '12.345.678-5', receivedAt }, person)).freeAccess
@@ -334,7 +334,7 @@ test('the printed receipt is one page with folio, last day, who answers, how to 
 const check = (id: string, body: object, person: Person = ana) =>
   person.post(`/dsar/requests/${id}/identity`, body)
 
-test('art. 11: a check proves what it says, a wrong one is withdrawn and stays on record', async () => {
+test('art. 11: a check proves the stated facts, a wrong one is withdrawn and stays on record', async () => {
   const { id } = await made({
     subjectRut: '12.345.678-5',
     subjectEmail: 'maria@correo.cl',
@@ -382,7 +382,7 @@ test('art. 11: a check proves what it says, a wrong one is withdrawn and stays o
   assert.doesNotMatch(JSON.stringify(rows), /Cédula|otra persona/)
 })
 
-test('what a method cannot prove, what the request does not say, a closed one, another organisation and a role below', async () => {
+test('a check is refused beyond its method or request, when closed, from outside and for lower roles', async () => {
   const { id } = await made({ subjectRut: '12.345.678-5' })
   for (const [body, fault] of [
     [{ method: 'code_mail', proves: ['rut'] }, [422, 'proves[0]']],

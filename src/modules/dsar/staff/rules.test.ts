@@ -8,7 +8,7 @@ import { StaffIntake } from './schemas.ts'
 
 const NOW = new Date('2026-12-10T14:00:00Z')
 
-test('a day counts as its midday, today as now, nothing as now; an instant as it is', () => {
+test('a date is read as its midday, today as now, nothing as now; an instant as it is', () => {
   assert.deepEqual(receivedAtOf(undefined, NOW), NOW)
   assert.deepEqual(receivedAtOf('2026-12-10', NOW), NOW)
   assert.equal(chileanDay(receivedAtOf('2026-12-01', NOW)), '2026-12-01')
@@ -16,7 +16,7 @@ test('a day counts as its midday, today as now, nothing as now; an instant as it
   assert.deepEqual(receivedAtOf(after(NOW, 5 * MINUTE_MS).toISOString(), NOW), NOW)
 })
 
-test('the future, what is older than 60 days, and what is no date are refused', () => {
+test('future dates, dates older than 60 days and invalid dates are refused', () => {
   assert.throws(() => receivedAtOf('2026-12-11', NOW), /futuro/)
   assert.throws(() => receivedAtOf('2026-12-10T15:00:00Z', NOW), /futuro/)
   assert.equal(chileanDay(receivedAtOf('2026-10-11', NOW)), '2026-10-11')
@@ -24,14 +24,14 @@ test('the future, what is older than 60 days, and what is no date are refused', 
   assert.throws(() => receivedAtOf('ayer', NOW), /es una fecha/)
 })
 
-test('access and portability count by the quarter of the calendar in Chile; other rights have none', () => {
+test('access and portability have the calendar quarter in Chile; other rights have none', () => {
   assert.equal(quarterOf('ACCESS', new Date('2026-11-30T12:00:00Z')), '2026-10-01')
   assert.equal(quarterOf('PORTABILITY', new Date('2027-01-01T02:00:00Z')), '2026-10-01')
   assert.equal(quarterOf('ACCESS', new Date('2027-01-01T04:00:00Z')), '2027-01-01')
   assert.equal(quarterOf('DELETION', NOW), null)
 })
 
-test('the folio is of the year of receipt; a date that is wrong is said later, and counts as today here', () => {
+test('the folio takes the year of receipt; an invalid date is refused later, and counts as today here', () => {
   const newYear = new Date('2027-01-05T12:00:00Z')
   const yearOf = (text?: string) => chileanDay(folioDayOf(text, newYear)).slice(0, 4)
   assert.equal(yearOf('2026-12-31'), '2026')
@@ -41,7 +41,7 @@ test('the folio is of the year of receipt; a date that is wrong is said later, a
     assert.equal(yearOf(text), '2027', text)
 })
 
-test('a day in winter and in summer counts as its own midday, and blanks around it as nothing', () => {
+test('a date in winter and in summer is read as its own midday; blanks around it are ignored', () => {
   const august = new Date('2026-08-20T12:00:00Z')
   assert.equal(receivedAtOf('2026-08-10', august).toISOString(), '2026-08-10T15:59:59.999Z')
   assert.equal(receivedAtOf(' 2026-12-01 ', NOW).toISOString(), '2026-12-01T14:59:59.999Z')
@@ -49,7 +49,7 @@ test('a day in winter and in summer counts as its own midday, and blanks around 
   assert.deepEqual(receivedAtOf(null, NOW), NOW)
 })
 
-test('what is refused says at which field, and whether it is no date or an impossible one', () => {
+test('a refusal names the field, and tells an invalid date from an impossible one', () => {
   for (const [text, status] of [
     ['ayer', 400],
     ['2026-02-30', 400],
@@ -81,14 +81,14 @@ for (const [day, quarter] of [
   ['2027-10-01', '2027-10-01'],
   ['2027-12-31', '2027-10-01'],
 ] as const) {
-  test(`art. 10: what came on ${day} counts from ${quarter}`, () => {
+  test(`art. 10: a request of ${day} counts from ${quarter}`, () => {
     assert.equal(quarterOf('ACCESS', new Date(`${day}T15:00:00Z`)), quarter)
   })
 }
 
 const TYPED = { channel: 'post', subjectName: 'María', rightType: 'ACCESS' }
 
-test('staff says by which way it came, one of six; a mailbox and a place may be missing or blank', () => {
+test('staff give one of six channels; mailbox and postal address may be missing or blank', () => {
   for (const channel of CHANNELS)
     assert.deepEqual(bodyFaults(StaffIntake, { ...TYPED, channel }), [], channel)
   for (const channel of [undefined, null, 'fax', 'POST' as Channel])
@@ -99,7 +99,7 @@ test('staff says by which way it came, one of six; a mailbox and a place may be 
   assert.deepEqual(bodyFaults(StaffIntake, { ...TYPED, subjectAddress: 'x'.repeat(501) }), ['subjectAddress'])
 })
 
-test('art. 4: of a person who died an heir is named with what they were to them', () => {
+test('art. 4: for a person who died, the heir gives their name and their relation', () => {
   const heir = { isHeir: true, heirName: 'Luis Pérez', relation: 'hijo' }
   const faults = (deceased: unknown) => bodyFaults(StaffIntake, { ...TYPED, deceased })
   assert.deepEqual(faults(heir), [])

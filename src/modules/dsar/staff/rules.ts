@@ -5,7 +5,7 @@ import { LAW_NAME } from '#kernel/law/wording.ts'
 import { pastInstant } from '#kernel/past.ts'
 import type { Channel, RightType } from '../rules.ts'
 
-/** How a letter or the history says by which way a request came. */
+/** The channel of a request, as letters and the history say it. */
 export const CHANNEL_WORDS: Readonly<Record<Channel, string>> = {
   phone: 'por teléfono',
   mail: 'por correo electrónico',
@@ -15,10 +15,12 @@ export const CHANNEL_WORDS: Readonly<Record<Channel, string>> = {
   form: 'por un formulario',
 }
 
-/** Older ones belong in the sheet of the old book, where nobody gets a letter. */
+/** Older requests belong in the import of the former register, which sends no letters. */
 export const MOST_DAYS_BACK = 60
 
-/** When the organisation received it: the legal term runs from there. A day alone counts as its midday, of today as now. */
+/**
+ * When the organisation received the request: the legal term runs from there. A date is read as its midday, today as now.
+ */
 export function receivedAtOf(text: string | null | undefined, now: Date): Date {
   const sent = text?.trim()
   if (!sent) return now
@@ -41,7 +43,7 @@ export function receivedAtOf(text: string | null | undefined, now: Date): Date {
   return at > now ? now : at
 }
 
-/** A day in the year of its folio; what is wrong with the date is said later, to who may send it. */
+/** The date that gives the folio its year. An invalid date is refused later, when the role has been checked. */
 export function folioDayOf(text: string | null | undefined, now: Date): Date {
   try {
     return receivedAtOf(text, now)
@@ -50,16 +52,16 @@ export function folioDayOf(text: string | null | undefined, now: Date): Date {
   }
 }
 
-// ── what is free ──
+// ── free requests ──
 
 export const FREE_ARTICLE = `art. 10, ${LAW_NAME}`
 
-/** What may cost something when it is asked more than once in a quarter; all other rights are always free. */
+/** Rights that may cost something when repeated in a quarter. All other rights are always free. */
 const FREE_ONCE: readonly RightType[] = ['ACCESS', 'PORTABILITY']
 
 /**
- * The quarter in which a request came, from its first day on; none for rights that are always free. The law says
- * «trimestre» and not from when: the one of the calendar never charges anybody who would be free by the other reading.
+ * The first day of the quarter in which a request came; null for rights that are always free. The law says «trimestre»
+ * without a starting point: the calendar quarter never charges anybody who would be free under the other reading.
  */
 export function quarterOf(rightType: RightType, receivedAt: Date): string | null {
   if (!FREE_ONCE.includes(rightType)) return null

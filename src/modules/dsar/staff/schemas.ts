@@ -4,11 +4,11 @@ import { Deceased, Intake } from '../intake/schemas.ts'
 import { RequestItem } from '../requests/schemas.ts'
 import { CHANNELS } from '../rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 const { attachments: _attachments, subjectEmail: _email, ...asked } = Intake.properties
 
-/** As many as a letter with what came in its envelope. */
+/** Enough for a letter and its enclosures. */
 const MOST_SCANS = 10
 
 export const StaffIntake = Type.Object(
@@ -59,7 +59,7 @@ export const SamePerson = Type.Object(
 )
 export type SamePerson = Static<typeof SamePerson>
 
-// ── what goes out ──
+// ── output ──
 
 export const SamePersonRequests = Type.Object({
   items: Type.Array(RequestItem, { description: 'Abiertas, desde la más nueva' }),

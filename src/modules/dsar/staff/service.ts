@@ -17,14 +17,14 @@ import { findResponsible } from '../responsible.ts'
 import { CHANNEL_WORDS, receivedAtOf } from './rules.ts'
 import type { SamePerson, StaffIntake } from './schemas.ts'
 
-/** A request that came by phone, on paper or across the counter, as a member writes it down. */
+/** A request that came by phone, on paper or at the counter, as a member enters it. */
 export async function receiveByStaff(ctx: WriteCtx, body: StaffIntake, folio: string) {
   const receivedAt = receivedAtOf(body.receivedAt, ctx.now)
   const { channel, deceased, mandateFileId, scanFileIds, legalEntityId, subjectAddress, ...asked } = body
   const subjectEmail = noneIfBlank(asked.subjectEmail)?.trim() ?? null
   const { legal_entity_id } = await entityColumn(ctx, legalEntityId)
   if (subjectEmail !== null) {
-    // The address is one that a member chose.
+    // A member chose the address, so the letter counts against the daily limit.
     await lockTenant(ctx)
     await assertLettersLeft(ctx)
   }
@@ -52,7 +52,7 @@ export async function receiveByStaff(ctx: WriteCtx, body: StaffIntake, folio: st
   return getRequest(ctx, id)
 }
 
-/** Open requests of the person that somebody is typing in: perhaps this one is among them. */
+/** Open requests of the person whose request is being entered: it may be among them already. */
 export async function listSamePerson(ctx: ReadCtx, { subjectRut, subjectEmail }: SamePerson) {
   const rut = subjectRut?.trim() ? (canonicalRut(subjectRut) ?? null) : null
   const email = subjectEmail?.trim() ? normaliseEmail(subjectEmail) : null
@@ -60,7 +60,7 @@ export async function listSamePerson(ctx: ReadCtx, { subjectRut, subjectEmail }:
   return { items: rows.map((row) => itemView(row, ctx.now)) }
 }
 
-/** What its printed receipt says. */
+/** The content of the printed receipt. */
 export async function readReceipt(ctx: ReadCtx, id: string) {
   const row = await requests.find(ctx, id)
   if (!row) throw notFound('la solicitud')

@@ -6,7 +6,7 @@ import { requestRow, taskRow } from '#test/kit/dsar-rows.ts'
 import { OPPOSITION_CAUSES, RIGHT_TYPES } from '../rules.ts'
 import { type AskedTask, showTask } from './answering.ts'
 
-/** What the owner of a system sees with their link. It reads nothing but the row and the law of the day. */
+/** What the owner of a system sees with their link, given the task's row and the law of the day. */
 
 const at = (now: string) => ({ tools: { law: LAW }, now: new Date(now) }) as unknown as ReadCtx
 const TODAY = at('2026-12-02T12:00:00Z')
@@ -35,7 +35,7 @@ function asked(fields: Partial<AskedTask> = {}): AskedTask {
 }
 const show = (fields: Partial<AskedTask> = {}, ctx = TODAY) => showTask(ctx, asked(fields))
 
-test('it names the person by what finds them, and nothing else that they sent', async () => {
+test('the page names the person by the fields that find them, and shows nothing else that they sent', async () => {
   const shown = await show({
     description: 'Vivo en Los Olmos 12',
     specific_data: { queDatos: 'Mis compras' },
@@ -49,17 +49,17 @@ for (const [who, fields] of [
   ['an heir', { heir_name: 'Luis Pérez' }],
   ['a representative', { is_representative: true }],
 ] as const)
-  test(`who asks as ${who} does so from a mailbox of their own: nobody searches by it`, async () => {
+  test(`${who} has a mailbox of their own, so the page does not give it as the person's`, async () => {
     const { person } = await show(fields)
     assert.deepEqual(person, { name: 'María Pérez', rut: '12.345.678-5', email: null })
   })
 
-test('what the person did not give is not there', async () => {
+test('fields that the person did not give are missing', async () => {
   const { person } = await show({ subject_rut: null, subject_email: null })
   assert.deepEqual(person, { name: 'María Pérez', rut: null, email: null })
 })
 
-test('once it is answered the link shows that, and neither the person nor what they asked', async () => {
+test('after the answer the link shows neither the person nor their request', async () => {
   const shown = await show({
     status: 'done',
     outcome: 'found',
@@ -73,7 +73,7 @@ test('once it is answered the link shows that, and neither the person nor what t
   assert.doesNotMatch(JSON.stringify(shown), /María|12\.345|compras/)
 })
 
-test('words that the person wrote are shown where what to do stands in them, and nowhere else', async () => {
+test("the person's own words are shown only for rights whose task stands in them", async () => {
   for (const right_type of RIGHT_TYPES) {
     if (right_type === 'AUTO_DECISION') continue
     const { change } = await show({ right_type, description: 'Cambien mi calle' })
@@ -86,14 +86,14 @@ test('words that the person wrote are shown where what to do stands in them, and
   }
 })
 
-test('the cause is shown of an opposition alone: of a deletion it is nothing that a system has to know', async () => {
+test('the cause is shown only for an opposition; for a deletion the system need not know it', async () => {
   const opposed = await show({ right_type: 'OPPOSITION', subtype: OPPOSITION_CAUSES.source })
   assert.deepEqual(opposed.change, [{ label: 'Motivo', text: 'art. 8 c: fuente de acceso público' }])
   const deleted = await show({ right_type: 'DELETION', subtype: 'art. 7 c: tratamiento ilícito' })
   assert.deepEqual(deleted.change, [])
 })
 
-test('answers come in the order of the form, then those of programs, without what is blank', async () => {
+test('answers come in the order of the form, then those of programs, without blanks', async () => {
   const { change } = await show({
     right_type: 'RECTIFICATION',
     specific_data: {
@@ -113,12 +113,12 @@ test('answers come in the order of the form, then those of programs, without wha
   ])
 })
 
-test('until the law binds the page says from when what it cites can be demanded', async () => {
+test('until the law binds the page says from when its articles apply', async () => {
   assert.equal((await show()).notice, null)
   assert.match((await show({}, at('2026-11-20T12:00:00Z'))).notice!, /1 de diciembre de 2026/)
 })
 
-test('what is asked stands in words, with the article of the right', async () => {
+test('the task stands in words, with the article of the right', async () => {
   for (const [right_type, asks, article] of [
     ['ACCESS', 'Una persona pidió saber qué datos suyos tiene la organización.', 'art. 5'],
     ['RECTIFICATION', 'Una persona pidió corregir un dato suyo.', 'art. 6'],
@@ -136,6 +136,6 @@ test('what is asked stands in words, with the article of the right', async () =>
   }
 })
 
-test('nobody sees a task of an organisation that is suspended', async () => {
+test('tasks of a suspended organisation are not shown', async () => {
   await assert.rejects(show({ suspended_at: new Date() }))
 })

@@ -17,14 +17,14 @@ import { mailboxOfPerson } from './rules.ts'
 import type { AnsweredTask, PublicTask, TaskAnswer } from './schemas.ts'
 import { TASK_ENTITY } from './sending.ts'
 
-/** What the owner of a system does with the link that they were sent. */
+/** What the owner of a system can do with the link of their letter. */
 
 export type AskedTask = NonNullable<Awaited<ReturnType<typeof findByKey>>>
 
 const NO_LINK =
   'El enlace de la tarea no existe, venció o ya no se necesita. Revise que esté completo, o pregunte a quien se lo envió.'
 
-/** A key that is unknown, has expired or was taken back names nothing. */
+/** An unknown, expired or withdrawn key is not found. */
 export async function findAskedTask(access: TenantAccess, key: string, now: Date): Promise<AskedTask> {
   const row = isUnstorable(key)
     ? undefined
@@ -40,7 +40,7 @@ export const OWNER: Actor = {
   role: undefined,
 }
 
-/** What is needed to find the person and nothing more; once it is answered, not even that. */
+/** Shows what is needed to find the person and nothing more. After the answer not even that. */
 export async function showTask(ctx: ReadCtx, row: AskedTask): Promise<PublicTask> {
   assertShown(row.suspended_at)
   const right = row.right_type as TaskRight
@@ -74,7 +74,7 @@ export async function showTask(ctx: ReadCtx, row: AskedTask): Promise<PublicTask
 
 const TOLD_IN_WORDS: readonly TaskRight[] = ['RECTIFICATION', 'OPPOSITION']
 
-/** Which data, which use or which change, as the person wrote it: without it the owner would have to guess. */
+/** The data, use or change as the person wrote it: without it the owner would have to guess. */
 function changeOf(
   { specific_data, subtype, description }: AskedTask,
   right: TaskRight,
@@ -88,14 +88,14 @@ function changeOf(
   return [
     ...answers,
     ...(subtype?.trim() && right === 'OPPOSITION' ? [{ label: 'Motivo', text: subtype }] : []),
-    // A free text may tell more than a system has to know: only where what to do stands in it.
+    // A free text may tell more than the system needs, so it is shown only for rights whose task stands in it.
     ...(description?.trim() && TOLD_IN_WORDS.includes(right)
       ? [{ label: 'Lo que escribió', text: description }]
       : []),
   ]
 }
 
-/** Of two answers at once the first one counts. */
+/** Of two answers at once the first counts. */
 export async function answerTask(ctx: WriteCtx, asked: AskedTask, body: TaskAnswer): Promise<AnsweredTask> {
   const before = await lockSent(ctx, asked.id)
   const row = await completeTask(ctx, before, {
@@ -119,7 +119,7 @@ export async function answerTask(ctx: WriteCtx, asked: AskedTask, body: TaskAnsw
   }
 }
 
-/** Nobody writes into what was answered, or taken back meanwhile. */
+/** Refuses a task that has been answered or cancelled meanwhile. */
 export async function lockSent(ctx: WriteCtx, id: string): Promise<TaskRow> {
   const row = await tasks.lock(ctx, id)
   if (!row || row.key_hash === null || row.status === 'cancelled') throw new Failure('notFound', NO_LINK)

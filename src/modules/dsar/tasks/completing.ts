@@ -12,7 +12,7 @@ import { countTasks, type TaskRow, tasks } from './repo.ts'
 import { type Outcome, type Via, WAITING } from './rules.ts'
 import { TASK_ENTITY } from './sending.ts'
 
-/** How a task gets its answer. Every way comes here: the owner's link, staff who answer for them, a connector. */
+/** How a task is answered. Every way ends here: the owner's link, staff on their behalf, a connector. */
 
 export interface Answer {
   outcome: Outcome
@@ -32,7 +32,7 @@ export function assertWaiting(row: TaskRow): TaskRow {
   )
 }
 
-/** `before` is locked. Data that stay as they are need the reason that the law admits (arts. 5 to 9). */
+/** `before` is locked. Keeping data requires the reason that the law admits (arts. 5 to 9). */
 export async function completeTask(ctx: WriteCtx, before: TaskRow, answer: Answer): Promise<TaskRow> {
   assertWaiting(before)
   const request = (await requests.find(ctx, before.request_id))!
@@ -55,7 +55,7 @@ export async function completeTask(ctx: WriteCtx, before: TaskRow, answer: Answe
       type: 'task_done',
       notes: `${row.system_name}: ${outcomeWords(request.right_type as TaskRight, answer.outcome)}`,
     }),
-    // What was said of the person stays out of the log, which is never emptied.
+    // The log is never emptied, so it leaves out what the answer says about the person.
     audit(ctx, {
       action: 'complete',
       entityType: TASK_ENTITY,
@@ -111,13 +111,13 @@ export function announceTask(
 interface ConnectorResult {
   outcome: Outcome
   notes?: string | null
-  /** With `kept`. */
+  /** Required with `kept`. */
   article?: string | null
-  /** Files that are stored already and kept with no record. */
+  /** Files that are stored already but have no record. */
   fileIds?: readonly string[]
 }
 
-/** What a program of the organisation answered for the system. */
+/** The answer of a program of the organisation on behalf of the system. */
 export async function completeByConnector(
   ctx: WriteCtx,
   taskId: string,

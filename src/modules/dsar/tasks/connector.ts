@@ -9,7 +9,7 @@ import { type TaskRow, tasks } from './repo.ts'
 import { mailboxOfPerson, WAITING } from './rules.ts'
 import { send } from './sending.ts'
 
-/** What a connector needs of a task, and what it leaves there. */
+/** What a connector reads of a task and writes to it. */
 
 export interface ConnectorTask {
   id: string
@@ -24,12 +24,12 @@ export interface ConnectorTask {
   subject_email: string | null
   subject_rut: string | null
   assigned_to: string | null
-  /** What was checked of who asks. */
+  /** The facts about the asker that were checked. */
   proven: { email: boolean; rut: boolean }
   legal_entity_id: string
 }
 
-/** With whom each is about. */
+/** The tasks, with the person each is about. */
 export async function listConnectorTasks(ctx: ReadCtx, ids: readonly string[]): Promise<ConnectorTask[]> {
   if (ids.length === 0) return []
   const { db, tenantId } = ctx
@@ -58,8 +58,8 @@ export async function listConnectorTasks(ctx: ReadCtx, ids: readonly string[]): 
 }
 
 /**
- * The same, held until the act ends, in the order of `lockTasks`. Who writes to the owners holds the tasks and then the
- * organisation: an act that keeps a file, or writes a letter, holds its tasks before.
+ * The same tasks, locked until the act ends, in the order of `lockTasks`. Lock order: tasks first, then the organisation,
+ * which storing a file or writing a letter locks. The other order would deadlock with letters to owners.
  */
 export async function lockConnectorTasks(ctx: WriteCtx, ids: readonly string[]): Promise<ConnectorTask[]> {
   await tasks
@@ -73,7 +73,7 @@ export async function lockConnectorTasks(ctx: WriteCtx, ids: readonly string[]):
   return listConnectorTasks(ctx, ids)
 }
 
-/** The connector could not answer for the system, and says why: now its owner is asked. */
+/** Records why the connector could not answer. The owner is asked instead. */
 export async function noteByConnector(ctx: WriteCtx, taskId: string, note: string): Promise<void> {
   const before = await tasks.lock(ctx, taskId)
   if (!before || !WAITING.includes(before.status)) return

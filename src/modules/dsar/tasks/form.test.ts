@@ -5,7 +5,7 @@ import { answeredPage, articleOf, type Shown, taskPage } from './form.ts'
 import { ASKED_OF_OWNERS, choicesFor } from './knowledge.ts'
 import type { PublicTask } from './schemas.ts'
 
-/** The page of an owner, as markup. */
+/** The page of a system's owner. */
 
 const TASK: PublicTask = {
   organizationName: 'Tienda Sur',
@@ -30,7 +30,7 @@ const page = (task: Partial<PublicTask> = {}, more: Partial<Shown> = {}) =>
   taskPage({ task: { ...TASK, ...task }, organisation, here: '../tareas/k', ...more }).content.markup
 const sent = (values: Record<string, string>) => ({ sent: new URLSearchParams(values) })
 
-test('it says who asks, where to look, for whom and until when, all of it as text', () => {
+test('the page says who asks, whom to look for and where, and until when, all of it as text', () => {
   const markup = page()
   for (const words of [
     'Buscar en «CRM &lt;b&gt;»',
@@ -45,19 +45,19 @@ test('it says who asks, where to look, for whom and until when, all of it as tex
     assert.ok(markup.includes(words), words)
 })
 
-test('what is not known of the person has no line', () => {
+test('unknown facts about the person have no line', () => {
   const markup = page({ person: { name: 'María', rut: null, email: null } })
   assert.doesNotMatch(markup, /<dt>(RUT|Correo)<\/dt>/)
   assert.doesNotMatch(page({ person: null }), /<dt>Nombre<\/dt>/)
 })
 
-test('what the person asked in their words is there if they wrote any', () => {
+test("the person's own words are shown if there are any", () => {
   assert.doesNotMatch(page(), /en sus palabras/)
   const markup = page({ change: [{ label: 'Dato correcto', text: 'Los Olmos\n<12>' }] })
   assert.ok(markup.includes('<dt>Dato correcto</dt><dd>Los Olmos<br>&lt;12&gt;</dd>'))
 })
 
-test('the grounds that the law admits are offered, with room for another; of marketing there are none', () => {
+test('the page offers the grounds that the law admits and a free one; for marketing it offers none', () => {
   const markup = page()
   assert.equal(markup.split('name="article"').length - 1, 8, 'seven of art. 7, and another one')
   assert.match(markup, /name="otherArticle"/)
@@ -65,7 +65,7 @@ test('the grounds that the law admits are offered, with room for another; of mar
   assert.doesNotMatch(marketing, /name="article"|name="otherArticle"|value="kept"/)
 })
 
-test('what was sent and refused comes back with its faults at their fields', () => {
+test('a refused form comes back with its faults at their fields', () => {
   const article = 'art. 7, Ley 19.628 (mod. Ley 21.719): Una ley obliga a guardarlos'
   const markup = page(
     {},
@@ -105,7 +105,7 @@ for (const [values, article] of [
   })
 }
 
-test('once it is answered the page thanks, says when, and names nobody', () => {
+test('after the answer the page thanks, gives the time, and names nobody', () => {
   const { markup } = answeredPage({
     task: { ...TASK, status: 'done', doneAt: '2026-12-11T02:30:00.000Z' },
     organisation,

@@ -7,21 +7,21 @@ import type { Page } from '#pages/page.ts'
 import { groundText } from './knowledge.ts'
 import type { PublicTask } from './schemas.ts'
 
-/** A task as the owner of a system sees it: one page, which needs no script. */
+/** A task as the owner of a system sees it: one page without scripts. */
 
 export interface Shown {
   task: PublicTask
   organisation: Organisation
-  /** Relative to the page. */
+  /** The page's own address, relative. */
   here: string
-  /** What was sent and refused. */
+  /** The form that was refused. */
   sent?: URLSearchParams | undefined
   faults?: readonly FaultDetail[]
   message?: string | undefined
 }
 
 export const FILES_FIELD = 'files'
-/** So many come with a form. */
+/** Bound for one form. */
 const MOST_FILES_SENT = 4
 
 export function taskPage(shown: Shown): Page {
@@ -99,7 +99,7 @@ ${field({
 
 const OTHER = 'other'
 
-/** Only for data that stay as they are. */
+/** Shown with the outcome `kept` only. */
 function grounds(
   task: PublicTask,
   value: (name: string) => string | undefined,
@@ -136,7 +136,7 @@ ${field({
 </div></div>`
 }
 
-/** The reason that a form states: one of the list, or what was written beside it. */
+/** The reason that a form states: one from the list, or the text beside it. */
 export function articleOf(sent: URLSearchParams): string | null {
   const chosen = sent.get('article')
   const written = sent.get('otherArticle')?.trim() || null
@@ -147,7 +147,7 @@ function toField({ path, message }: FaultDetail) {
   return { path: path.startsWith(FILES_FIELD) ? FILES_FIELD : path, message }
 }
 
-/** Once it is answered. The person is not named any more. */
+/** After the answer the page no longer names the person. */
 export function answeredPage(shown: Pick<Shown, 'task' | 'organisation'>): Page {
   const { task, organisation } = shown
   return {

@@ -9,7 +9,7 @@ import * as repo from './repo.ts'
 import { isEscalationDue, isLate, isReminderDue } from './rules.ts'
 import { remind } from './sending.ts'
 
-/** Reminds owners before their date; what is late reaches those in charge of the request, each once. */
+/** Reminds owners before the date of their task, and reports late tasks to those in charge of the request, each once. */
 export const TASKS_JOB: JobDefinition = {
   name: 'dsar.tasks',
   every: '40 8 * * *',
@@ -30,7 +30,7 @@ async function remindOwners(access: TenantAccess, now: Date, log: JobEnv['log'])
     await access
       .actFor(tenant_id, SYSTEM, {}, async (ctx) => {
         const task = await repo.tasks.lock(ctx, id)
-        // Another process may have written meanwhile, or the owner answered.
+        // Meanwhile another process may have reminded, or the owner may have answered.
         if (task?.status !== 'sent' || !isReminderDue(datesOf(task), today)) return
         await remind(ctx, (await requests.find(ctx, task.request_id))!, task)
       })
@@ -61,7 +61,7 @@ async function escalate(access: TenantAccess, now: Date, log: JobEnv['log']): Pr
       .catch((error: Error) => log.error({ requestId, reason: error.message }, 'nobody heard of late tasks'))
 }
 
-/** One notice of all that is late in a request. */
+/** One notice for all late tasks of a request. */
 async function escalateRequest(ctx: WriteCtx, requestId: string): Promise<void> {
   const request = await requests.lockFields(ctx, requestId)
   if (!request || isFinal(request.status)) return

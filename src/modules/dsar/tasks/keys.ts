@@ -8,8 +8,8 @@ interface Addressed {
 }
 
 /**
- * The key of an owner's page: 256 bits that only this service can work out, so that a reminder brings the same link as the
- * first letter. The address is part of it: when a task goes to somebody else, the link of the one before opens nothing.
+ * The key of an owner's page: 256 bits derived from the installation's secret, so a reminder can repeat the link of the
+ * first letter. The address is part of it: when a task goes to somebody else, the former owner's link stops working.
  */
 export function keyOf({ vault }: Pick<Tools, 'vault'>, tenantId: string, task: Addressed): string {
   const address = normaliseEmail(task.owner_email ?? '')
@@ -25,7 +25,7 @@ export function pageUrl(
   return `${tools.publicUrl}/tareas/${keyOf(tools, tenantId, task)}`
 }
 
-/** Written again with each letter: an organisation that moved here brings hashes of another installation. */
+/** Stored again with each letter: an imported organisation brings hashes of another installation. */
 export function keyHashOf(tools: Pick<Tools, 'vault'>, tenantId: string, task: Addressed): string {
   return digest(keyOf(tools, tenantId, task))
 }

@@ -8,13 +8,13 @@ import { wordsOf } from './letters.ts'
 import { TASK_STATES } from './rules.ts'
 import { progressView, taskView } from './views.ts'
 
-/** What the owner of a system is asked, and on what grounds data may stay as they are (arts. 5 to 9). */
+/** The questions to a system's owner, and the grounds on which data may be kept (arts. 5 to 9). */
 
 const RIGHTS = RIGHT_TYPES.filter((right): right is TaskRight => right !== 'AUTO_DECISION')
 const choices = (right_type: (typeof RIGHT_TYPES)[number], subtype: string | null = null) =>
   choicesFor({ right_type, subtype })
 
-test('every right but one can be found, not found or kept, each in its own words', () => {
+test('every right except one can be answered with found, nothing found or kept, in its own words', () => {
   for (const right of RIGHTS) {
     const { outcomes } = choices(right)
     assert.deepEqual(
@@ -28,11 +28,11 @@ test('every right but one can be found, not found or kept, each in its own words
   assert.equal(outcomeWords('BLOCKING', 'found'), 'Hay datos, y quedaron bloqueados')
 })
 
-test('art. 8 bis: an automated decision is explained by who took it: no system answers for it', () => {
+test('art. 8 bis: an automated decision opens no tasks: its author explains it', () => {
   assert.deepEqual(choices('AUTO_DECISION'), { outcomes: [], grounds: [] })
 })
 
-/** As many as the law sheet names for each right (part 3), without what only the organisation can judge. */
+/** The number that the law sheet names for each right (part 3), without grounds that only the organisation can judge. */
 for (const [right, article, count] of [
   ['ACCESS', 'art. 5', 1],
   ['RECTIFICATION', 'art. 6', 1],
@@ -41,7 +41,7 @@ for (const [right, article, count] of [
   ['PORTABILITY', 'art. 9', 3],
   ['BLOCKING', 'art. 8 ter', 1],
 ] as const) {
-  test(`data stay as they are in a ${right} on ${count} ${count === 1 ? 'ground' : 'grounds'} of ${article}`, () => {
+  test(`${right} admits ${count} ${count === 1 ? 'ground' : 'grounds'} of ${article} to keep data`, () => {
     const { grounds } = choices(right)
     assert.equal(grounds.length, count)
     for (const ground of grounds) {
@@ -51,7 +51,7 @@ for (const [right, article, count] of [
   })
 }
 
-test('art. 8 b: nothing outweighs an opposition to marketing: nothing can be kept, and no ground is offered', () => {
+test('art. 8 b: an opposition to marketing cannot be answered with kept, and offers no ground', () => {
   const marketing = choices('OPPOSITION', OPPOSITION_CAUSES.marketing)
   assert.deepEqual(
     marketing.outcomes.map(({ value }) => value),
@@ -63,7 +63,7 @@ test('art. 8 b: nothing outweighs an opposition to marketing: nothing can be kep
   assert.equal(choices('DELETION', OPPOSITION_CAUSES.marketing).outcomes.length, 3)
 })
 
-test('what was answered or taken back waits for nobody, and the refusal says which', () => {
+test('an answered or cancelled task is not waiting, and the refusal says which of the two it is', () => {
   for (const status of TASK_STATES) {
     const row = taskRow({ status, ...(status === 'done' && { outcome: 'found' }) })
     if (status === 'open' || status === 'sent') assert.equal(assertWaiting(row), row)
@@ -94,7 +94,7 @@ const letter = (
     today,
   )
 
-test('an owner reads what a person asked, where to look, until when and under which articles', () => {
+test('the letter to an owner says what was asked, where to look, until when and under which articles', () => {
   const { subject, paragraphs } = letter()
   assert.equal(subject, 'Tienda Sur le pide buscar en «CRM de ventas»')
   assert.deepEqual(paragraphs.slice(0, 3), [
@@ -117,18 +117,18 @@ for (const [quality, asked, words] of [
     'Una persona pidió eliminar los datos de alguien que falleció. Tienda Sur le pide buscar a la persona titular de los datos en «CRM de ventas»',
   ],
 ] as const)
-  test(`an owner is not sent to look for ${quality}, who asks for another`, () => {
+  test(`the letter asks to search for the person concerned, not for ${quality}`, () => {
     const text = JSON.stringify(letter('first', {}, ON_THE_DAY, TODAY, asked))
     assert.ok(text.includes(words))
     assert.doesNotMatch(text, /Luis/)
   })
 
-test('a mailbox is not a safe place: no letter to an owner names the person or the folio', () => {
+test('no letter to an owner names the person or the folio: a mailbox is not a safe place', () => {
   for (const occasion of ['first', 'reminder'] as const)
     assert.doesNotMatch(JSON.stringify(letter(occasion)), /María|maria@|ARCO-/)
 })
 
-test('a reminder says that it is one; what is late is asked for at once; on its day it is until that day', () => {
+test('a reminder says that it is one; a late task is due at once; on its day the letter says until today', () => {
   const again = letter('reminder')
   assert.equal(again.subject, 'Recordatorio: Tienda Sur espera su respuesta sobre «CRM de ventas»')
   assert.match(
@@ -140,7 +140,7 @@ test('a reminder says that it is one; what is late is asked for at once; on its 
   assert.match(letter('reminder', {}, ON_THE_DAY, '2026-12-21').paragraphs[1]!, /hasta el 21 de diciembre/)
 })
 
-test('who operates the system is named, a name of several lines is one, and nobody is greeted by no name', () => {
+test('the letter names the operator of the system, folds names of several lines, and greets nobody without a name', () => {
   assert.match(
     letter('first', { processor_name: 'Nube SpA' }).paragraphs[1]!,
     /en «CRM de ventas», que opera Nube SpA, y/,
@@ -150,7 +150,7 @@ test('who operates the system is named, a name of several lines is one, and nobo
   assert.doesNotMatch(letter('first', { system_name: 'CRM\nBcc: x@y.cl' }).subject, /\n/)
 })
 
-test('until the law binds an owner reads from when', () => {
+test('until the law binds the letter says from when', () => {
   assert.ok(
     letter('first', {}, BEFORE_THE_LAW).paragraphs.some((text) => /rige desde el 1 de diciembre/.test(text)),
   )
@@ -159,7 +159,7 @@ test('until the law binds an owner reads from when', () => {
 
 // ── views ──
 
-test('a task is late from the day after its date while it waits, and the key of its link is not shown', () => {
+test('a waiting task is late from the day after its date, and the view leaves out the key of its link', () => {
   const view = (fields: Parameters<typeof taskRow>[0], today: string) => taskView(taskRow(fields), [], today)
   assert.equal(view({ status: 'sent' }, '2026-12-21').overdue, false)
   assert.equal(view({ status: 'sent' }, '2026-12-22').overdue, true)
@@ -167,7 +167,7 @@ test('a task is late from the day after its date while it waits, and the key of 
   assert.doesNotMatch(JSON.stringify(view({ key_hash: 'secret' }, TODAY)), /secret/)
 })
 
-test('progress counts what waits, what has nobody to ask and what is late, and forgets what was cancelled', () => {
+test('progress counts waiting, unassigned and late tasks, and leaves out cancelled ones', () => {
   const rows = [
     taskRow({ status: 'open' }),
     taskRow({ status: 'open', owner_email: null }),

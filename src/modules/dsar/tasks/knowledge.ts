@@ -3,7 +3,7 @@ import type { Quality } from '../asking.ts'
 import { opposesMarketing, type RightType } from '../rules.ts'
 import type { Outcome, TaskState } from './rules.ts'
 
-/** What the owner of a system reads: what is asked, and on what grounds data may stay as they are. */
+/** The questions to a system's owner, and the grounds on which data may be kept. */
 
 export type TaskRight = Exclude<RightType, 'AUTO_DECISION'>
 
@@ -19,7 +19,7 @@ interface Asked {
   kept: string
 }
 
-/** Whose data they are, to who does not know yet of whom it is: a mailbox is not a safe place. */
+/** How to speak of the person in a letter that must not identify them: a mailbox is not a safe place. */
 interface AskedFor {
   one: string
   many: string
@@ -109,7 +109,7 @@ export interface Ground {
 const of = (article: string) => (text: string) => ({ article: `${article}, ${LAW_NAME}`, text })
 const [seventh, eighth, ninth] = [of('art. 7'), of('art. 8'), of('art. 9')]
 
-/** What the law admits as a reason, in plain words (arts. 5 to 9). */
+/** The reasons that the law admits, in plain words (arts. 5 to 9). */
 const GROUNDS_OF_OWNERS: Readonly<Record<TaskRight, readonly Ground[]>> = {
   ACCESS: [of('art. 5')('Una ley dispone expresamente que no se entregue')],
   RECTIFICATION: [of('art. 6')('El dato está bien: es exacto, vigente y completo')],
@@ -144,7 +144,7 @@ const GROUNDS_OF_OWNERS: Readonly<Record<TaskRight, readonly Ground[]>> = {
   ],
 }
 
-/** What can be answered for this request, and on what grounds data may stay as they are. */
+/** The possible answers to this request, and the grounds on which data may be kept. */
 export function choicesFor(request: { right_type: RightType; subtype: string | null }): {
   outcomes: { value: Outcome; label: string; hint: string | null }[]
   grounds: Ground[]
@@ -171,7 +171,7 @@ export function choicesFor(request: { right_type: RightType; subtype: string | n
   }
 }
 
-/** As it is kept with the answer: the article and the reason. */
+/** The ground as stored with the answer: article and reason. */
 export function groundText({ article, text }: Ground): string {
   return `${article}: ${text}`
 }

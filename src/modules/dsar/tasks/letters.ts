@@ -11,7 +11,10 @@ import { pageUrl } from './keys.ts'
 import { ASKED_FOR, ASKED_OF_OWNERS, type TaskRight } from './knowledge.ts'
 import type { TaskRow } from './repo.ts'
 
-/** Letters to those in charge of a system. Who the person is stands behind the link: a mailbox is not a safe place. */
+/**
+ * Letters to those in charge of a system. They do not identify the person, who is shown behind the link: a mailbox is not a
+ * safe place.
+ */
 
 export type Request = Pick<RequestRow, 'right_type' | 'legal_entity_id' | 'heir_name' | 'is_representative'>
 type Asked = Pick<TaskRow, 'id' | 'system_name' | 'processor_name' | 'owner_name' | 'owner_email' | 'due_on'>
@@ -19,7 +22,7 @@ type Occasion = 'first' | 'reminder'
 
 const OWN = 'El enlace es suyo: no lo reenvíe. No necesita una cuenta.'
 
-/** One letter for each task, written with what causes it. */
+/** One letter for each task, written in the transaction of its cause. */
 export async function writeToOwners(
   ctx: WriteCtx,
   occasion: Occasion,

@@ -8,7 +8,7 @@ import { MOST_TASKS, opensTasks, systemsFor, type TaskSystem, taskDueOn } from '
 
 const LABELS = new Map(VOCABULARY.subjectCategories.map(({ value, label }) => [value, label]))
 
-/** Where data of this person may be, from the register and the data map. */
+/** The systems that may hold data of this person, from the register and the data map. */
 export async function findSystems(
   ctx: ReadCtx,
   {
@@ -22,7 +22,7 @@ export async function findSystems(
   return systemsFor(relation, candidates, LABELS).slice(0, MOST_TASKS)
 }
 
-/** One for each system, in one statement, with the request that they belong to. */
+/** Opens one task for each system in one statement. */
 export async function openTasks(
   ctx: WriteCtx,
   request: { id: string; right_type: RightType; legal_due_at: Date },

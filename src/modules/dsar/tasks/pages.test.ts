@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { makeActivity, makeSystem } from '#test/kit/activities.ts'
 import { openService } from '#test/kit/service.ts'
 
-/** The page as a browser without a script uses it. */
+/** The page in a browser without scripts. */
 const api = await openService()
 const ana = await api.tenant({ name: 'Tienda <Sur>' })
 const systemId = await makeSystem(ana, { name: 'CRM <ventas>', owner: 'Rosa', ownerEmail: 'rosa@sur.cl' })
@@ -52,14 +52,14 @@ test('the page shows whom to look for and what to do, escaped, and nothing more'
   assert.doesNotMatch(payload, /8765|ARCO-/)
 })
 
-test('an address of the API leads a browser to the page', async () => {
+test('an address of the API sends a browser to the page', async () => {
   const { page } = await ask()
   const key = page.split('/').at(-1)!
   const { statusCode, headers } = await open(`/api/v1/public/tasks/${key}`)
   assert.deepEqual([statusCode, headers.location], [303, `../../../../tareas/${key}`])
 })
 
-test('it is refused in words, keeps what was written, and is answered with a file, once', async () => {
+test('a refusal is in words and keeps what was written; the answer brings a file and is taken once', async () => {
   const { page, task } = await ask()
   const empty = await send(page, [['notes', 'Busqué <todo>']])
   assert.equal(empty.statusCode, 422)
@@ -94,7 +94,7 @@ test('it is refused in words, keeps what was written, and is answered with a fil
   assert.equal((await task()).outcome, 'found')
 })
 
-test('a reason of the list, or one that was written, stays with the answer', async () => {
+test('the answer stores the reason from the list, or the one that was typed', async () => {
   const listed = await ask()
   const [, value] = /name="article" value="([^"]+obliga[^"]+)"/.exec((await open(listed.page)).payload)!
   await send(listed.page, [
@@ -114,7 +114,7 @@ test('a reason of the list, or one that was written, stays with the answer', asy
   assert.equal((await written.task()).article, 'art. 17 del Código Tributario')
 })
 
-test('a link that opens nothing says so in words', async () => {
+test('an invalid link gives a page in words', async () => {
   const { page, id, task } = await ask()
   await ana.patch(`/dsar/requests/${id}/tasks/${(await task()).id}`, { status: 'cancelled' })
   for (const url of [page, '/tareas/nada']) {

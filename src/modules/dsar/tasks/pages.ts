@@ -13,7 +13,7 @@ import { answeredPage, articleOf, FILES_FIELD, taskPage } from './form.ts'
 import { OUTCOMES, type Outcome } from './rules.ts'
 import type { TaskAnswer } from './schemas.ts'
 
-/** Where the owner of a system answers, with the link that they were sent. */
+/** The page behind the link of a letter, where the owner of a system answers. */
 export function taskPages(root: App, { config }: Pick<ModuleDeps, 'config'>): void {
   const forms = createFormReader(config)
   root.register(async (scope) => {
@@ -36,7 +36,7 @@ const KINDS = { [FILES_FIELD]: 'other' } as const
 function answeringPages(app: App, forms: FormReader): void {
   const { access, tools } = app
   const inWords = { ...PAGE, errorHandler: refuse }
-  // A file that waits changes nothing; the answer leaves its own row in the log.
+  // An upload changes nothing yet. The answer writes its own row in the log.
   const takesFiles = { ...inWords, config: { ...PAGE.config, audit: false }, bodyLimit: FORM_LIMIT } as const
 
   const addressOf = (request: Opened) =>
@@ -69,7 +69,7 @@ function answeringPages(app: App, forms: FormReader): void {
     } catch (error) {
       const failure = translateError(error)
       if (!(failure instanceof Failure) || failure.status >= 500 || failure.status === 404) throw error
-      // Answered already, perhaps from another window: the page says so.
+      // Already answered, perhaps in another window: the page shows it.
       if (failure.kind === 'conflict') return reply.redirect(addressOf(request), 303)
       const { details = [], message, status } = failure
       return show(request, reply, row, { sent: sent.fields, faults: details, message, status })
@@ -79,7 +79,7 @@ function answeringPages(app: App, forms: FormReader): void {
 
 const LONGEST = { notes: 10_000, name: 200, article: 500 }
 
-/** What a form sent, as the API's own call takes it. */
+/** Reads the form into the body of the API's own call. */
 function readSent(fields: URLSearchParams): TaskAnswer {
   const outcome = fields.get('outcome')
   if (!OUTCOMES.includes(outcome as Outcome))

@@ -9,7 +9,7 @@ import { type Candidate, MOST_TASKS, REMINDER_DAYS, systemOf, type TaskSystem } 
 export type TaskRow = Selectable<Tables['dsar_tasks']>
 export const tasks = tenantTable('dsar_tasks')
 
-/** Of one request, oldest first. */
+/** The tasks of one request, oldest first. */
 export function listTasks(ctx: ReadCtx, requestId: string): Promise<TaskRow[]> {
   return tasks
     .select(ctx)
@@ -21,7 +21,7 @@ export function listTasks(ctx: ReadCtx, requestId: string): Promise<TaskRow[]> {
     .execute()
 }
 
-/** As `listTasks`, held until the act ends. */
+/** Like `listTasks`, but locked until the act ends. */
 export function lockTasks(ctx: WriteCtx, requestId: string): Promise<TaskRow[]> {
   return tasks
     .select(ctx)
@@ -33,7 +33,7 @@ export function lockTasks(ctx: WriteCtx, requestId: string): Promise<TaskRow[]> 
     .execute()
 }
 
-/** A task of another request is none. */
+/** Undefined for a task of another request. */
 export async function lockTask(ctx: WriteCtx, requestId: string, id: string): Promise<TaskRow | undefined> {
   const row = await tasks.lock(ctx, id)
   return row?.request_id === requestId ? row : undefined
@@ -60,7 +60,7 @@ export async function listCandidates(
   return rows
 }
 
-/** One of the data map, whether an activity names it or not. */
+/** A system of the data map, whether or not an activity names it. */
 export async function findSystem({ db, tenantId }: ReadCtx, id: string): Promise<TaskSystem | undefined> {
   const row = await db
     .selectFrom('system_register as s')
@@ -80,7 +80,7 @@ export interface Progress {
   done: number
 }
 
-/** How far each of several requests is. Those that were cancelled count for nothing. */
+/** The progress of several requests, without cancelled tasks. */
 export async function countTasks(
   { db, tenantId }: ReadCtx,
   requestIds: readonly string[],
@@ -101,7 +101,7 @@ export async function countTasks(
   return new Map(rows.map(({ request_id, total, done }) => [request_id, { total, done }]))
 }
 
-/** Above tenants: the owner brings the key and nothing else. */
+/** Across tenants: the owner brings only the key. */
 export function findByKey(db: Db, hash: string, now: Date) {
   return db
     .selectFrom('dsar_tasks as k')
@@ -128,7 +128,7 @@ export function findByKey(db: Db, hash: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Above tenants: sent, not answered, and the date is near. */
+/** Across tenants: tasks that were sent and not answered, and whose date is near. */
 export function listToRemind(db: Db, now: Date) {
   const today = chileanDay(now)
   return db
@@ -144,7 +144,7 @@ export function listToRemind(db: Db, now: Date) {
     .execute()
 }
 
-/** Above tenants: what is late, with the legal day of its request. */
+/** Across tenants: late tasks, with the legal day of their request. */
 export function listLate(db: Db, now: Date) {
   return db
     .selectFrom('dsar_tasks as k')
@@ -162,7 +162,7 @@ export function listLate(db: Db, now: Date) {
     .execute()
 }
 
-/** What is not answered is asked of nobody any more, and no link opens. Returns how many that were. */
+/** Cancels the unanswered tasks of a request and closes their links. Returns how many there were. */
 export async function endTasks(ctx: WriteCtx, requestId: string): Promise<number> {
   const { db, tenantId, now } = ctx
   const rows = await db

@@ -20,7 +20,10 @@ interface Desk {
 
 let desks = 0
 
-/** An organisation with a CRM that Rosa runs, whose address begins with a capital, a newsletter that a processor operates, and payroll that nobody has. */
+/**
+ * An organisation with three systems: a CRM that Rosa runs (her address begins with a capital), a newsletter that a
+ * processor operates, and payroll without an owner.
+ */
 async function openDesk(
   plan: 'STARTER' | 'ENTERPRISE' = 'ENTERPRISE',
 ): Promise<Desk & { rosa: string; luis: string }> {
@@ -81,7 +84,7 @@ async function keyOf(address: string): Promise<string> {
   const letter = (await lettersTo(address)).at(-1)
   return /https:\/\/resguardo\.test\/tareas\/([\w-]{43})/.exec(letter!.text!)![1]!
 }
-/** A request under way, its tasks by the name of their system, and Rosa's key. */
+/** A request in progress, its tasks by the name of their system, and Rosa's key. */
 async function sent(fields: object = {}) {
   const id = await ask(fields)
   assert.equal((await start(id)).status, 200)
@@ -93,7 +96,7 @@ const runJob = () => TASKS_JOB.run(api.service.jobEnv, {}, { jobId: 'x', attempt
 
 // ── opening ──
 
-test('a request opens one task for each system of the register that holds this kind of people', async () => {
+test('a request opens one task for each system of the register with this kind of people', async () => {
   const { items, progress, suggestedSystems } = await tasksOf(await ask())
   assert.deepEqual(
     items.map(({ systemName, processorName, ownerName, ownerEmail, status, dueOn, overdue }: never) => [
@@ -117,7 +120,7 @@ test('a request opens one task for each system of the register that holds this k
   )
 })
 
-test('in doubt all systems are searched, a block has one business day, and an automated decision opens nothing', async () => {
+test('in doubt all systems are searched; a block is due in one business day; automated decisions open no task', async () => {
   const all = await tasksOf(await ask({ organizationRelation: '' }))
   assert.deepEqual(namesOf(all), ['Boletín', 'CRM', 'Remuneraciones'])
   assert.equal(all.progress.withoutOwner, 1)
@@ -127,7 +130,7 @@ test('in doubt all systems are searched, a block has one business day, and an au
   assert.deepEqual([none.items, none.suggestedSystems], [[], []])
 })
 
-test('the list of requests says how far each of them is', async () => {
+test('the list of requests shows the progress of each', async () => {
   const id = await ask()
   const item = async () =>
     (await ana.get('/dsar/requests?limit=100')).data.items.find((one: { id: string }) => one.id === id)
@@ -140,7 +143,7 @@ test('the list of requests says how far each of them is', async () => {
 
 // ── letters ──
 
-test('letters leave when the work begins, do not name the person, and those without an address wait', async () => {
+test('letters leave when work begins, do not name the person, and tasks without an address wait', async () => {
   const before = (await lettersTo(desk.rosa)).length
   const id = await ask({ organizationRelation: '' })
   assert.equal((await lettersTo(desk.rosa)).length, before)
@@ -165,14 +168,14 @@ test('letters leave when the work begins, do not name the person, and those with
   assert.equal(events.find(({ type }: { type: string }) => type === 'task_sent').notes, 'Boletín, CRM')
 })
 
-test('they can be sent at once, and a second time nothing leaves', async () => {
+test('letters can be sent at once, and a second call sends nothing', async () => {
   const id = await ask()
   const once = await ana.post(url(id, '/send'), {})
   assert.deepEqual([once.status, once.data], [200, { sent: 2, withoutOwner: 0 }])
   assert.equal((await ana.post(url(id, '/send'), {})).status, 409)
 })
 
-test('a plan has so many letters a day: assigning goes on, and sending says why not', async () => {
+test('a plan limits letters per day: assigning still works, and sending says why not', async () => {
   const other = await openDesk('STARTER')
   await api.access.asSystem('a test uses up the letters of the day', async (db) => {
     const { id } = await db
@@ -222,7 +225,7 @@ test('the link shows what is needed to find the person and nothing more', async 
   assert.doesNotMatch(JSON.stringify(data), /Olmos|8765|ARCO-|cliente|ya no son/)
 })
 
-test('of an access it shows what was ticked and what was chosen, as well as what was written', async () => {
+test('for an access the link shows what was ticked, chosen and written', async () => {
   const { key } = await sent({
     rightType: 'ACCESS',
     specificData: { destinatarios: true, canales: ['correo', 'teléfono'], otro: ' ', desde: null },
@@ -235,7 +238,7 @@ test('of an access it shows what was ticked and what was chosen, as well as what
   assert.equal(change[0].label, 'Pide la identidad de cada destinatario')
 })
 
-test('of a rectification it shows the change, and of an opposition to marketing no ground', async () => {
+test('for a rectification the link shows the change; for an opposition to marketing it offers no ground', async () => {
   const change = await sent({
     rightType: 'RECTIFICATION',
     specificData: { datoEquivocado: 'Los Olmos 12', datoCorrecto: 'Los Olmos 21' },
@@ -256,7 +259,7 @@ test('of a rectification it shows the change, and of an opposition to marketing 
   assert.equal(kept.status, 422)
 })
 
-test('the owner answers with a file; the request has it, with who and when, and the link no longer the person', async () => {
+test('the owner answers with a file; the request shows it with author and time, the link no longer the person', async () => {
   const { id, key, task } = await sent()
   const upload = await api.anyone.post(`/public/tasks/${key}/uploads`, { name: 'datos.csv' })
   assert.equal(upload.status, 201)
@@ -297,7 +300,7 @@ test('the owner answers with a file; the request has it, with who and when, and 
   assert.equal(events.at(-1).notes, 'CRM: Había datos, y los eliminé')
 })
 
-test('of two answers at once one counts, and its files are the only ones', async () => {
+test('of two answers at once one counts, and only its files are stored', async () => {
   const { id, key } = await sent()
   const outcomes = ['found', 'nothing_found'] as const
   const replies = await Promise.all(
@@ -311,7 +314,7 @@ test('of two answers at once one counts, and its files are the only ones', async
   assert.equal(events.filter(({ type }: { type: string }) => type === 'task_done').length, 1)
 })
 
-test('what is kept says why, and an answer that is none is refused', async () => {
+test('keeping data requires a reason, and an invalid answer is refused', async () => {
   const { id, key } = await sent()
   assert.equal((await api.anyone.post(`/public/tasks/${key}`, { outcome: 'kept' })).status, 422)
   assert.equal((await api.anyone.post(`/public/tasks/${key}`, { outcome: 'kept', article: ' ' })).status, 422)
@@ -324,7 +327,7 @@ test('what is kept says why, and an answer that is none is refused', async () =>
   assert.deepEqual([done.outcome, done.article, done.answeredBy], ['kept', article, 'Rosa Díaz'])
 })
 
-test('one answer for a key that is unknown, expired, cancelled, of another owner or of a closed request', async () => {
+test('keys of unknown, expired, cancelled, reassigned and closed tasks all get the same answer', async () => {
   const gone = async (key: string) => {
     const { status, body } = await api.anyone.get(`/public/tasks/${key}`)
     return [status, body.error?.message]
@@ -364,7 +367,7 @@ test('one answer for a key that is unknown, expired, cancelled, of another owner
   at(TODAY)
 })
 
-test('a date that is moved moves the end of the link; a late task takes another owner and keeps its date', async () => {
+test('a new date moves the end of the link; a late task can change owner and keep its date', async () => {
   const { id, task, key } = await sent()
   const path = url(id, `/${task('CRM').id}`)
   assert.equal((await ana.post(`/dsar/requests/${id}/extend`, { reason: 'Respaldos en cinta' })).status, 200)
@@ -385,7 +388,7 @@ test('a date that is moved moves the end of the link; a late task takes another 
   at(TODAY)
 })
 
-test('another address is another person: the name of the one before greets nobody and answers for nobody', async () => {
+test("another address is another person: the former owner's name and link stop counting", async () => {
   const { id, task } = await sent()
   const path = url(id, `/${task('CRM').id}`)
   for (const change of [
@@ -414,7 +417,7 @@ test('another address is another person: the name of the one before greets nobod
 
 // ── staff ──
 
-test('staff add a system of the map or a place outside it, once while it waits', async () => {
+test('staff add a system of the map or another place, once while it waits', async () => {
   const id = await ask()
   const [{ systemId }] = (await tasksOf(id)).suggestedSystems
   const added = await ana.post(url(id), { systemId })
@@ -444,12 +447,12 @@ test('staff add a system of the map or a place outside it, once while it waits',
     (await ana.post(url(await ask({ rightType: 'AUTO_DECISION' })), { systemName: 'X' })).status,
     422,
   )
-  // Once it is answered, one may ask again.
+  // After the answer the system can be asked again.
   await ana.patch(url(id, `/${added.data.id}`), { outcome: 'nothing_found' })
   assert.equal((await ana.post(url(id), { systemId })).status, 201)
 })
 
-test('staff note what they heard by another way, and nothing changes after an answer', async () => {
+test('staff enter an answer that reached them by other means, and nothing changes after an answer', async () => {
   const { id, task, key } = await sent()
   const path = url(id, `/${task('CRM').id}`)
   assert.equal((await ana.patch(path, { outcome: 'kept' })).status, 422)
@@ -461,7 +464,7 @@ test('staff note what they heard by another way, and nothing changes after an an
   assert.equal((await api.anyone.post(`/public/tasks/${key}`, { outcome: 'found' })).status, 409)
 })
 
-test('a change that names nothing that can change is asked what it changes', async () => {
+test('a patch without a changeable field is refused', async () => {
   const { id, task } = await sent()
   const path = url(id, `/${task('CRM').id}`)
   for (const body of [{}, { anything: 1 }, { notes: null }, { article: null, notes: null }])
@@ -484,7 +487,7 @@ test('an owner is reminded by hand once a day, with the same link', async () => 
   at(TODAY)
 })
 
-test('viewers read, strangers find nothing, and a task belongs to its own request', async () => {
+test('viewers may read, outsiders find nothing, and a task belongs to its own request', async () => {
   const [first, second] = [await sent(), await sent()]
   const taskId = first.task('CRM').id
   assert.equal((await viewer.get(url(first.id))).status, 200)
@@ -498,7 +501,7 @@ test('viewers read, strangers find nothing, and a task belongs to its own reques
   assert.equal((await stranger.get(url(first.id))).status, 404)
 })
 
-test('the log has what happened, and not who was asked nor what they said', async () => {
+test("the log records what happened, without owners' names and words", async () => {
   const { task, key } = await sent()
   await api.anyone.post(`/public/tasks/${key}`, { outcome: 'found', notes: 'Compró zapatos' })
   const rows = await api.access.asSystem('a test reads the audit log', (db) =>
@@ -543,7 +546,7 @@ test('owners are reminded three days and one day before, by one letter whatever 
   at(TODAY)
 })
 
-test('what is late reaches those in charge the day after and again before the legal day, once for the request', async () => {
+test('late tasks are reported to those in charge the day after and before the legal day, once per request', async () => {
   const own = await openDesk()
   const id = await ask({ organizationRelation: '' }, own)
   const clerk = await own.person.colleague('ANALYST')

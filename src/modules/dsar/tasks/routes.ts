@@ -115,7 +115,7 @@ export const taskRoutes: Routes = (app) => {
       'Los bytes se envían con PUT a `uploadUrl`; la respuesta nombra la clave en `files`. Lo que ninguna respuesta adjunta se borra a las 24 horas.',
     role: 'PUBLIC',
     budget: 'signin',
-    // Nothing of the organisation changes until an answer brings the file.
+    // An upload changes nothing until an answer takes the file.
     audit: false,
     params: schemas.ByTaskKey,
     body: NewUpload,

@@ -42,7 +42,7 @@ const ALL = [CRM, PAYROLL, HIRING]
 const namesFor = (relation: string | null, candidates = ALL) =>
   systemsFor(relation, candidates, LABELS).map(({ systemName }) => systemName)
 
-test('what the person is to the organisation narrows the systems, however they write it', () => {
+test("the person's relation to the organisation narrows the systems, however they write it", () => {
   for (const relation of [
     'cliente',
     'Clienta',
@@ -73,18 +73,18 @@ test('in doubt all systems are searched', () => {
     assert.deepEqual(namesFor(relation), all, String(relation))
 })
 
-test('an activity that names nobody may concern anybody', () => {
+test('an activity without kinds of people may concern anybody', () => {
   assert.deepEqual(namesFor('cliente', [...ALL, system('Correo', [])]), ['Correo', 'CRM'])
   assert.deepEqual(namesFor('vecina', [system('Correo', [])]), ['Correo'])
 })
 
-test('a system of several activities comes once, also by the words of the organisation itself', () => {
+test('a system of several activities appears once; kinds named by the organisation itself count too', () => {
   const twice = [CRM, { ...CRM, subject_categories: ['employees'] }]
   assert.deepEqual(namesFor(null, twice), ['CRM'])
   assert.deepEqual(namesFor('socio', [...ALL, system('Socios', ['Socios del club'])]), ['Socios'])
 })
 
-test('the contact of the one who operates a system answers where the system names nobody', () => {
+test("the operator's contact answers if the system names nobody", () => {
   const processor = {
     processor_name: 'Nube SpA',
     contact_name: 'Luis',
@@ -105,14 +105,14 @@ test('the contact of the one who operates a system answers where the system name
   assert.deepEqual([nobody.ownerName, nobody.ownerEmail], ['Gerencia', null])
 })
 
-test('an automated decision asks nothing of the systems', () => {
+test('an automated decision opens no tasks', () => {
   assert.deepEqual(
     [opensTasks('AUTO_DECISION'), opensTasks('ACCESS'), opensTasks('BLOCKING')],
     [false, true, true],
   )
 })
 
-test('two thirds of the days that are left, and never after the legal day', () => {
+test('a task is due after two thirds of the days left, and never after the legal day', () => {
   const due = (rightType: 'ACCESS' | 'BLOCKING', today: string, legalDueOn: string) =>
     taskDueOn({ rightType, today, legalDueOn }, LAW)
   assert.equal(due('ACCESS', '2026-12-01', '2026-12-31'), '2026-12-21')
@@ -124,13 +124,13 @@ test('two thirds of the days that are left, and never after the legal day', () =
   assert.equal(due('BLOCKING', '2026-12-15', '2026-12-15'), '2026-12-15')
 })
 
-test('a date that was chosen lies between today and the legal day', () => {
+test('a chosen date lies between today and the legal day', () => {
   assert.doesNotThrow(() => assertTaskDueOn('2026-12-31', '2026-12-31', '2026-12-31'))
   assert.throws(() => assertTaskDueOn('2027-01-01', '2026-12-01', '2026-12-31'), /último día/)
   assert.throws(() => assertTaskDueOn('2026-11-30', '2026-12-01', '2026-12-31'), /ya pasó/)
 })
 
-test('a link serves thirty days after the date, or after a late letter', () => {
+test('a link is valid for thirty days after the date, or after a late letter', () => {
   assert.equal(expiryOf('2026-12-01', '2026-11-20').toISOString(), '2027-01-01T03:00:00.000Z')
   assert.equal(expiryOf('2026-11-01', '2026-12-01').toISOString(), '2027-01-01T03:00:00.000Z')
 })
@@ -149,26 +149,26 @@ test('an owner is reminded three days and one day before, once each', () => {
   assert.equal(on('2026-12-20', null, '2026-12-20'), false)
 })
 
-test('what is late is announced the day after, and again three days before the legal day', () => {
+test('a late task is reported the day after, and again three days before the legal day', () => {
   const on = (today: string, escalatedOn: string | null = null, legalDueOn = '2026-12-31') =>
     isEscalationDue({ dueOn: '2026-12-21', legalDueOn, escalatedOn }, today)
   assert.deepEqual([on('2026-12-21'), on('2026-12-22'), on('2026-12-27')], [false, true, true])
   assert.equal(on('2026-12-27', '2026-12-22'), false)
   assert.equal(on('2026-12-28', '2026-12-22'), true)
   assert.equal(on('2026-12-30', '2026-12-28'), false)
-  // Of a block both days are one.
+  // For a block both days are the same.
   assert.equal(on('2026-12-22', null, '2026-12-22'), true)
   assert.equal(on('2026-12-23', '2026-12-22', '2026-12-22'), false)
 })
 
-test('one kind of people among several of an activity is enough to search its systems', () => {
+test('one matching kind of people in an activity is enough to search its systems', () => {
   const mixed = system('Accesos', ['employees', 'site_visitors'])
   assert.deepEqual(namesFor('trabajadora', [CRM, mixed]), ['Accesos'])
   assert.deepEqual(namesFor('trabajadora', [mixed]), ['Accesos'])
   assert.deepEqual(namesFor('Visitante', [CRM, mixed]), ['Accesos'])
 })
 
-test('words that say no kind of people narrow nothing, and short ones neither', () => {
+test('words that name no kind of people narrow nothing, nor do short ones', () => {
   const legal = system('Juicios', ['Personas naturales y representantes legales'])
   const web = system('Sitio', ['Usuarios de la app'])
   const all = ['CRM', 'Juicios', 'Sitio']
@@ -177,14 +177,14 @@ test('words that say no kind of people narrow nothing, and short ones neither', 
   assert.deepEqual(namesFor('uso la app', [CRM, legal, web]), ['Sitio'], 'three letters are a word')
 })
 
-test('a sentence of eight words is still an answer, a longer one is a story', () => {
+test('a relation of eight words is still read; a longer one is ignored', () => {
   const eight = 'soy cliente de la tienda de Ñuñoa centro'
   assert.equal(eight.split(' ').length, 8)
   assert.deepEqual(namesFor(eight), ['CRM'])
   assert.deepEqual(namesFor(`${eight} sur`), ['CRM', 'Remuneraciones', 'Selección'])
 })
 
-test('systems come by their name as people sort it, accents and capitals aside', () => {
+test('systems are sorted by name as people sort, ignoring accents and capitals', () => {
   const names = ['Ventas', 'ñandú', 'Árbol', 'bodega', 'nube', 'Oficina']
   assert.deepEqual(
     namesFor(
@@ -195,14 +195,14 @@ test('systems come by their name as people sort it, accents and capitals aside',
   )
 })
 
-test('late is what somebody still has to answer, from the day after its date', () => {
+test('an unanswered task is late from the day after its date', () => {
   const late = (today: string) =>
     TASK_STATES.filter((status) => isLate({ status, due_on: '2026-12-21' }, today))
   assert.deepEqual(late('2026-12-21'), [])
   assert.deepEqual(late('2026-12-22'), ['open', 'sent'])
 })
 
-test('of a single day that is left the part is asked for at once, and a late block on its own day', () => {
+test('with a single day left the task is due at once, and a late block on its own day', () => {
   const due = (rightType: 'ACCESS' | 'BLOCKING', today: string, legalDueOn: string) =>
     taskDueOn({ rightType, today, legalDueOn }, LAW)
   assert.equal(due('ACCESS', '2026-12-29', '2026-12-31'), '2026-12-30')
@@ -212,7 +212,7 @@ test('of a single day that is left the part is asked for at once, and a late blo
   assert.equal(due('BLOCKING', '2026-12-20', '2026-12-15'), '2026-12-15')
 })
 
-test('a mailbox is one in any letter case and with blanks around it; nobody is the same as a blank', () => {
+test('mailboxes match in any letter case and with blanks around them; two missing ones match', () => {
   for (const [one, other, isSame] of [
     ['rosa@sur.cl', 'Rosa@Sur.cl', true],
     [' rosa@sur.cl ', 'rosa@sur.cl', true],

@@ -5,12 +5,12 @@ import type { Law } from '#kernel/law/law.ts'
 import { fold, normaliseEmail } from '#kernel/text.ts'
 import type { RightType } from '../rules.ts'
 
-/** What each system has to be searched for, so that a request can be answered in time (arts. 5 to 9 and 11). */
+/** The systems that must be searched to answer a request in time (arts. 5 to 9 and 11). */
 
 export const TASK_STATES = ['open', 'sent', 'done', 'cancelled'] as const
 export type TaskState = (typeof TASK_STATES)[number]
 
-/** In which somebody still has to answer. */
+/** States in which somebody still has to answer. */
 export const WAITING: readonly TaskState[] = ['open', 'sent']
 
 export const OUTCOMES = ['found', 'nothing_found', 'kept'] as const
@@ -19,18 +19,18 @@ export type Outcome = (typeof OUTCOMES)[number]
 export const VIAS = ['link', 'staff', 'connector'] as const
 export type Via = (typeof VIAS)[number]
 
-/** An automated decision is explained by who took it; the systems need not be searched for it. */
+/** Its author explains an automated decision, so no system is searched. */
 export function opensTasks(rightType: RightType): boolean {
   return rightType !== 'AUTO_DECISION'
 }
 
-/** Far more systems than one request concerns. */
+/** No request concerns more systems than this. */
 export const MOST_TASKS = 200
 export const MOST_FILES = 10
 
 // ── which systems ──
 
-/** A system of a published activity, with the kinds of people whom that activity concerns. */
+/** A system of a published activity, with the kinds of people in that activity. */
 export interface Candidate {
   system_id: string
   name: string
@@ -51,9 +51,9 @@ export interface TaskSystem {
 }
 
 /**
- * Each system once. When the person said what they are to the organisation and activities name that kind of people, only
- * the systems of those, and of the activities that name nobody; in doubt all of them, because what is not searched is not
- * answered.
+ * Each system once. If the person stated their relation to the organisation and some activities name that kind of people,
+ * only the systems of those activities and of activities without kinds. In doubt all systems, because an answer cannot cover
+ * a system that was not searched.
  */
 export function systemsFor(
   relation: string | null,
@@ -73,7 +73,7 @@ export function systemsFor(
   return [...systems.values()].sort((a, b) => a.systemName.localeCompare(b.systemName, 'es'))
 }
 
-/** The one who operates it for the organisation answers where the system names nobody. */
+/** If the system names nobody, the processor that operates it answers. */
 export function systemOf(candidate: Omit<Candidate, 'subject_categories'>): TaskSystem {
   const text = (value: string | null) => value?.trim() || null
   const owner = { name: text(candidate.owner), email: text(candidate.owner_email) }
@@ -88,12 +88,12 @@ export function systemOf(candidate: Omit<Candidate, 'subject_categories'>): Task
   }
 }
 
-/** Another address is another person; the register keeps one as it was typed, in any letter case. */
+/** Another address is another person. The register keeps addresses as typed, so the letter case is ignored. */
 export function isSameMailbox(one: string | null, other: string | null): boolean {
   return normaliseEmail(one ?? '') === normaliseEmail(other ?? '')
 }
 
-/** Words that say no kind of people. */
+/** Words that name no kind of people. */
 const EMPTY = new Set(
   'soy fui era es un una el la los las de del al en a y o e su sus mi mis con por para ex antiguo antigua potencial potenciales persona personas natural naturales tienda empresa organizacion institucion actual menor menores representante representantes legal legales final finales solicitante solicitantes'.split(
     ' ',
@@ -102,10 +102,10 @@ const EMPTY = new Set(
 
 const DENIALS = /\b(no|nunca|ni|ningun[oa]?|otr[oa]s?)\b/
 
-/** A longer text tells a story: what it names need not be what the person is. */
+/** A longer text tells a story: the kinds of people it names need not be the person's. */
 const MOST_WORDS = 8
 
-/** By the stem of a word, the stem under which the vocabulary has it. */
+/** Maps the stem of a word to the stem that the vocabulary uses. */
 const SAME: ReadonlyMap<string, string> = new Map([
   ['emplead', 'trabajador'],
   ['funcionari', 'trabajador'],
@@ -128,7 +128,7 @@ function nounsOf(relation: string | null): ReadonlySet<string> {
   return new Set(stemsOf(text))
 }
 
-/** Number and gender cut off: «trabajadora» and «Trabajadores» are one. */
+/** Cuts off number and gender: «trabajadora» and «Trabajadores» have the same stem. */
 function stemsOf(text: string): string[] {
   return fold(text)
     .split(/[^a-z0-9]+/)
@@ -143,7 +143,7 @@ interface Asker {
   heir_name: string | null
 }
 
-/** By what the person is found. Who asks for somebody else does so from a mailbox of their own: a system would find them. */
+/** A mailbox that finds the person. A representative or an heir writes from their own, which would find them instead. */
 export function mailboxOfPerson({ subject_email, is_representative, heir_name }: Asker): string | null {
   return is_representative || heir_name !== null ? null : subject_email
 }
@@ -151,8 +151,8 @@ export function mailboxOfPerson({ subject_email, is_representative, heir_name }:
 // ── until when ──
 
 /**
- * The day on which a system's part is asked for: after two thirds of the days that are left, so that the answer can still
- * be written; of a block, the next business day (art. 8 ter). Never after the legal day.
+ * The day on which a system's answer is due: after two thirds of the days left, so there is time to write the answer. For a
+ * block, the next business day (art. 8 ter). Never after the legal day.
  */
 export function taskDueOn(
   { rightType, today, legalDueOn }: { rightType: RightType; today: string; legalDueOn: string },
@@ -175,7 +175,7 @@ export function assertTaskDueOn(dueOn: string, today: string, legalDueOn: string
 
 const GRACE_DAYS = 30
 
-/** The link serves that many days after the date; of a late one, after the letter that brings it. */
+/** The link is valid for this many days after the date, or after the letter if that is later. */
 export function expiryOf(dueOn: string, today: string): Date {
   return chileanHour(addDays(dueOn > today ? dueOn : today, GRACE_DAYS + 1), 0)
 }
@@ -189,7 +189,7 @@ export function isLate({ status, due_on }: { status: TaskState; due_on: string }
 /** Days before the date on which an owner who has not answered is reminded. */
 export const REMINDER_DAYS = [3, 1] as const
 
-/** Once for each of those days, and never on the day of the first letter. */
+/** Once on each of those days, and never on the day of the first letter. */
 export function isReminderDue(
   { dueOn, sentOn, remindedOn }: { dueOn: string; sentOn: string; remindedOn: string | null },
   today: string,
@@ -199,10 +199,10 @@ export function isReminderDue(
   return last !== undefined && sentOn < last && (remindedOn === null || remindedOn < last)
 }
 
-/** Days before the legal day on which those in charge of the request hear again of what is late. */
+/** Days before the legal day on which late tasks are reported again. */
 export const ESCALATION_DAYS = 3
 
-/** The day after its date, and once more when the legal day is near. */
+/** The day after the task's date, and once more when the legal day is near. */
 export function isEscalationDue(
   { dueOn, legalDueOn, escalatedOn }: { dueOn: string; legalDueOn: string; escalatedOn: string | null },
   today: string,

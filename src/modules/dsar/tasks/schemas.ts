@@ -18,7 +18,7 @@ import {
 import { ListedFile } from '#modules/files/public.ts'
 import { MOST_FILES, OUTCOMES, TASK_STATES, VIAS } from './rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 export const ByTask = Type.Object({ id: PathId, taskId: PathId })
 
@@ -87,7 +87,7 @@ export const TaskAnswer = Type.Object(
 )
 export type TaskAnswer = Static<typeof TaskAnswer>
 
-// ── what goes out ──
+// ── output ──
 
 const System = {
   systemId: nullable(Id()),
@@ -120,7 +120,7 @@ export const DsarTask = Type.Object({
 })
 export type DsarTask = Static<typeof DsarTask>
 
-/** As a request shows it. */
+/** The progress that a request shows. */
 export const TaskCount = Type.Object(
   { total: Count({ examples: [5] }), done: Count({ examples: [3] }) },
   { description: 'Las tareas de los sistemas, sin las canceladas, y cuántas están respondidas' },

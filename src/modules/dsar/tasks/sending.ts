@@ -16,8 +16,8 @@ import { expiryOf } from './rules.ts'
 export const TASK_ENTITY = 'dsar_task'
 
 /**
- * The letters to the owners leave when work on the request begins: before, nobody has proven who asks (art. 11). What has
- * no address waits, and so does what no letter of the day is left for; the request shows it.
+ * Letters to owners leave when work on the request begins: earlier, the asker's identity is not proven (art. 11). Tasks
+ * without an address wait, and so do those beyond the day's limit of letters. The request shows them.
  */
 export async function sendOnStart(ctx: WriteCtx, request: RequestRow): Promise<void> {
   const { open, ready } = await sortTasks(ctx, request)
@@ -27,7 +27,7 @@ export async function sendOnStart(ctx: WriteCtx, request: RequestRow): Promise<v
   await send(ctx, request, ready.slice(0, await lettersLeft(ctx)))
 }
 
-/** All that can be sent, or nothing. The request is locked. */
+/** Sends all letters that can be sent, or none. The request is locked. */
 export async function sendReady(ctx: WriteCtx, request: RequestRow) {
   const { open, ready, withoutOwner } = await sortTasks(ctx, request)
   if (ready.length === 0)
@@ -43,14 +43,14 @@ export async function sendReady(ctx: WriteCtx, request: RequestRow) {
   return { sent: ready.length, withoutOwner }
 }
 
-/** What is open: owners with an address are written to, the rest waits, and a connector may be faster than both. */
+/** Open tasks: owners with an address get letters, the others wait. A connector may answer any of them first. */
 async function sortTasks(ctx: WriteCtx, request: RequestRow) {
   const open = (await lockTasks(ctx, request.id)).filter(({ status }) => status === 'open')
   const ready = open.filter(({ owner_email }) => owner_email !== null)
   return { open, ready, withoutOwner: open.length - ready.length }
 }
 
-/** The connectors take it from here: nothing slow happens in this act. */
+/** Connectors run in this job, so nothing slow happens in the act. */
 export const TASKS_TO_RUN_JOB = 'dsar.tasks-to-run'
 export interface TasksToRun {
   tenantId: string
@@ -79,7 +79,7 @@ export async function send(ctx: WriteCtx, request: RequestRow, rows: readonly Ta
       type: 'task_sent',
       notes: rows.map(({ system_name }) => system_name).join(', '),
     }),
-    // Whom it went to stays out of the log, which is never emptied.
+    // The log is never emptied, so it leaves out the owners' addresses.
     audit(
       ctx,
       ...rows.map(({ id, system_name, due_on }) => ({
@@ -93,7 +93,7 @@ export async function send(ctx: WriteCtx, request: RequestRow, rows: readonly Ta
   )
 }
 
-/** The letter, and the day on which it was sent. Of a late one the link serves longer. */
+/** The letter, and the day it was sent. For a late task the link stays valid longer. */
 export async function remind(ctx: WriteCtx, request: RequestRow, before: TaskRow): Promise<TaskRow> {
   const today = chileanDay(ctx.now)
   const [row] = await together(

@@ -27,7 +27,7 @@ import type { DsarTask, DsarTaskPatch, DsarTasks, NewDsarTask } from './schemas.
 import { remind, sendReady, TASK_ENTITY } from './sending.ts'
 import { progressView, taskView } from './views.ts'
 
-/** What the organisation does with the tasks of a request. */
+/** What members do with the tasks of a request. */
 
 const TASK = 'la tarea'
 
@@ -49,7 +49,7 @@ export async function getTasks(ctx: ReadCtx, requestId: string): Promise<DsarTas
   }
 }
 
-/** Those that a request of today would open, whatever the person said of themself. */
+/** The systems for which a new request would open tasks, whatever the person's relation. */
 function systemsOf(ctx: ReadCtx, { right_type, legal_entity_id }: RequestRow): Promise<TaskSystem[]> {
   return findSystems(ctx, { rightType: right_type, relation: null, legalEntityId: legal_entity_id })
 }
@@ -89,7 +89,7 @@ function isSame(system: NamedSystem, id: string | null, name: string): boolean {
   return system.systemId !== null ? system.systemId === id : id === null && system.systemName === name
 }
 
-/** One of the data map, with who is in charge of it there, or a place that the body names. */
+/** A system of the data map with its owner there, or another place that the body names. */
 async function systemNamed(ctx: ReadCtx, body: NewDsarTask): Promise<NamedSystem> {
   const owner = {
     ...(noneIfBlank(body.ownerName) && { ownerName: body.ownerName!.trim() }),
@@ -111,10 +111,10 @@ async function systemNamed(ctx: ReadCtx, body: NewDsarTask): Promise<NamedSystem
   return { systemId: null, systemName, processorName: null, ownerName: null, ownerEmail: null, ...owner }
 }
 
-/** What a change can be about; notes and article only go with an outcome. */
+/** A change needs one of these fields. Notes and article only go with an outcome. */
 const CHANGEABLE = ['ownerName', 'ownerEmail', 'dueOn', 'status', 'outcome'] as const
 
-/** Who is asked and until when; that it is not needed; or what somebody answered by another way. */
+/** Changes the owner or the date, cancels the task, or enters an answer that came by other means. */
 export async function changeTask(
   ctx: WriteCtx,
   requestId: string,
@@ -151,7 +151,7 @@ async function changeFields(
   { ownerName, ownerEmail, dueOn }: DsarTaskPatch,
 ): Promise<TaskRow> {
   const today = chileanDay(ctx.now)
-  // Of a late one another owner may be asked: a date that stays is not chosen again.
+  // A late task can change its owner: the rules for dates apply only to a new date.
   if (dueOn !== undefined && dueOn !== before.due_on)
     assertTaskDueOn(dueOn, today, chileanDay(request.legal_due_at))
   const email = ownerEmail === undefined ? before.owner_email : (noneIfBlank(ownerEmail) ?? null)
@@ -162,9 +162,9 @@ async function changeFields(
     ...(isOther && { owner_name: null }),
     ...(ownerName !== undefined && { owner_name: noneIfBlank(ownerName)?.trim() ?? null }),
     ...(dueOn !== undefined && { due_on: dueOn }),
-    // The link that was sent serves as long after the new date.
+    // The link that was sent moves its end with the new date.
     ...(dueOn !== undefined && before.status === 'sent' && { expires_at: expiryOf(dueOn, today) }),
-    // The link of the one before opens nothing from now on; the next one gets a letter of their own.
+    // The former owner's link stops working; the new owner gets a letter of their own.
     ...(isOther && {
       owner_email: address,
       status: 'open' as const,
@@ -210,7 +210,7 @@ export async function sendTasks(ctx: WriteCtx, requestId: string) {
   return sendReady(ctx, await lockOpen(ctx, requestId))
 }
 
-/** By hand, once a day; the job does so by itself as the date comes near. */
+/** Reminds by hand, at most once a day. The job reminds by itself as the date comes near. */
 export async function remindOwner(ctx: WriteCtx, requestId: string, taskId: string): Promise<DsarTask> {
   const request = await lockOpen(ctx, requestId)
   const before = assertWaiting(found(await repo.lockTask(ctx, requestId, taskId), TASK))

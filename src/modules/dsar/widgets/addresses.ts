@@ -2,7 +2,7 @@ import type { Tools } from '#db/context.ts'
 import { html } from '#kernel/html.ts'
 import { WIDGETS_VERSION } from '#pages/assets.ts'
 
-/** Where people reach the form of a widget, and how a page of the organisation shows it. */
+/** The address of a widget's form, and the code that embeds it in a site of the organisation. */
 
 type Installed = Pick<Tools, 'publicUrl'>
 
@@ -10,7 +10,7 @@ export function pageUrl({ publicUrl }: Installed, widgetKey: string): string {
   return `${publicUrl}/derechos/${widgetKey}`
 }
 
-/** Without the script, the link inside is what people see. */
+/** Without the script, people see the link inside. */
 export function embedCode(tools: Installed, widgetKey: string): string {
   return html`<div data-resguardo-derechos="${widgetKey}"><a href="${pageUrl(tools, widgetKey)}">Ejercer mis derechos</a></div>
 <script async src="${tools.publicUrl}/w/${WIDGETS_VERSION}/derechos.js"></script>`.markup

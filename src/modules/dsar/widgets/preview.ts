@@ -10,7 +10,7 @@ import { findResponsible } from '../responsible.ts'
 import { widgets } from './repo.ts'
 import type { PreviewQuery } from './schemas.ts'
 
-/** The form as people would see it with what an editor holds and has not saved. Nothing can be sent by it. */
+/** The form with an editor's unsaved changes. It cannot send anything. */
 export async function previewForm(ctx: ReadCtx, id: string, asked: PreviewQuery): Promise<Page> {
   const row = await widgets.find(ctx, id)
   if (!row) throw notFound('el formulario')
@@ -41,7 +41,7 @@ export async function previewForm(ctx: ReadCtx, id: string, asked: PreviewQuery)
   const drawn = offered[0]
     ? requestPage(page(offered), offered[0].value, 'preview')
     : choicePage(page(config.rightTypes))
-  // Without its script: a frame for looking runs none.
+  // Without its script: previews run none.
   const { script: _script, ...still } = drawn
   return { ...still, mayBeFramed: true }
 }

@@ -12,7 +12,7 @@ export type WidgetRow = Selectable<Tables['dsar_widgets']>
 export const widgets = tenantTable('dsar_widgets', ['config'])
 export const widgetRecord = recordKind('dsar_widgets')
 
-/** Forms of one organisation are few; the bound only guards the server. */
+/** No organisation has this many forms: the bound only protects the server. */
 const MOST = 5000
 
 export function listWidgets({ db, tenantId }: ReadCtx, legalEntityId?: string): Promise<WidgetRow[]> {
@@ -32,17 +32,17 @@ export async function hasRequests({ db, tenantId }: ReadCtx, widgetId: string): 
   return row !== undefined
 }
 
-/** A widget that is open to the public, with who answers for what it receives. */
+/** A widget that is open to the public, with the entity that answers its requests. */
 export interface Form extends WidgetRow {
   suspended_at: Date | null
   responsible: Responsible
   answer_retention_days: number
-  /** Who answers, where it is a legal entity. */
+  /** The legal entity that answers, if there is one. */
   entityId: string | undefined
   organisation: Organisation
 }
 
-/** A visitor brings the key and nothing else: one trip finds the form, its tenant and who answers. */
+/** A visitor brings only the key: one trip finds the form, its tenant and the answering entity. */
 export async function findForm(access: TenantAccess, key: string): Promise<Form | undefined> {
   const row = await access.lookUp('find the tenant of a DSAR widget', (db) =>
     db

@@ -11,7 +11,7 @@ const ana = await api.tenant({ name: 'Tienda Sur SpA' })
 const analyst = await ana.colleague('ANALYST')
 const stranger = await api.tenant()
 
-test('a widget has a long key of its own, is active, and keeps any configuration', async () => {
+test('a new widget has a long key of its own, is active, and keeps any configuration', async () => {
   const config = { title: 'Derechos', anything: { nested: [1, null, 'x'] }, theme: 'light' }
   const reply = await analyst.post('/dsar/widgets', {
     name: 'Sitio web',
@@ -35,7 +35,7 @@ test('a widget has a long key of its own, is active, and keeps any configuration
   assert.ok(id)
 })
 
-test('the list shows the widgets of the organisation alone, newest first', async () => {
+test("the list shows only the organisation's own widgets, newest first", async () => {
   const person = await api.tenant()
   const first = (await person.post('/dsar/widgets', { name: 'Uno', config: {} })).data
   const second = (await person.post('/dsar/widgets', { name: 'Dos', config: {} })).data
@@ -48,7 +48,7 @@ test('the list shows the widgets of the organisation alone, newest first', async
   assert.deepEqual([whole.widgets.length, whole.pagination.total], [22, 22])
 })
 
-test('a widget changes what is sent and leaves the rest alone', async () => {
+test('a patch changes the fields that are sent and leaves the others', async () => {
   const made = (await ana.post('/dsar/widgets', { name: 'Uno', config: { title: 'A' } })).data
   api.clock.advance(1000)
   const url = `/dsar/widgets/${made.id}`
@@ -64,7 +64,7 @@ test('a widget changes what is sent and leaves the rest alone', async () => {
   assert.equal((await ana.patch(url, { isActive: true })).data.isActive, true)
 })
 
-test('what is missing or malformed is 400 and named', async () => {
+test('missing and malformed fields are 400 and named', async () => {
   for (const [path, body] of [
     ['name', {}],
     ['name', { name: ' ' }],
@@ -79,7 +79,7 @@ test('what is missing or malformed is 400 and named', async () => {
   }
 })
 
-test('a configuration is free: values that the service cannot use are kept and not used', async () => {
+test('a configuration is free: values that the service cannot use are stored and ignored', async () => {
   const config = {
     title: 7,
     intro: ['a'],
@@ -107,7 +107,7 @@ test('a configuration is free: values that the service cannot use are kept and n
   assert.equal(received.status, 201)
 })
 
-test('of a configuration the service reads what is of the right kind', () => {
+test('the service reads only configuration values of the right kind', () => {
   const nothing = { title: null, intro: null, rightTypes: RIGHT_TYPES, legalEntityId: null, theme: null }
   assert.deepEqual(readSettings({}), nothing)
   assert.deepEqual(
@@ -127,7 +127,7 @@ test('of a configuration the service reads what is of the right kind', () => {
   )
 })
 
-test('the entity it answers for must be one of the organisation', async () => {
+test('the answering entity must belong to the organisation', async () => {
   const { entities } = (await ana.get('/org/entities')).data
   const { entities: foreign } = (await stranger.get('/org/entities')).data
   const widget = (legalEntityId: string) =>
@@ -141,7 +141,7 @@ test('the entity it answers for must be one of the organisation', async () => {
   }
 })
 
-test('an entity left empty is the main one, for a form, a change of it and a request of the staff', async () => {
+test('an empty entity means the main one: for a form, its patch, and a request entered by staff', async () => {
   const [main] = (await ana.get('/org/entities')).data.entities
   const made = await ana.post('/dsar/widgets', { name: 'Sin entidad', legalEntityId: '' })
   assert.deepEqual([made.status, made.data.legalEntityId], [201, main.id])
@@ -159,7 +159,7 @@ test('an entity left empty is the main one, for a form, a change of it and a req
   assert.deepEqual([status, data.legalEntityId ?? main.id], [201, main.id])
 })
 
-test('a form answers for the entity it names, by its own field or by its configuration', async () => {
+test('a form answers for the entity in its own field or in its configuration', async () => {
   const person = await api.tenant({ name: 'Grupo Sur SpA' })
   const [main] = (await person.get('/org/entities')).data.entities
   const { id: workspaceId } = (await person.get('/org/workspaces')).data.workspaces[0]
@@ -196,7 +196,7 @@ test('a form answers for the entity it names, by its own field or by its configu
   }
 })
 
-test('reading is open to every role, writing from ANALYST up; others see nothing', async () => {
+test('every role may read, ANALYST and above may write; other organisations see nothing', async () => {
   const viewer = await ana.colleague('VIEWER')
   const { id } = (await ana.post('/dsar/widgets', { name: 'x' })).data
   assert.equal((await viewer.get('/dsar/widgets')).status, 200)
@@ -207,7 +207,7 @@ test('reading is open to every role, writing from ANALYST up; others see nothing
   assert.deepEqual((await stranger.get('/dsar/widgets')).data.widgets, [])
 })
 
-test('a form nobody wrote by is deleted; one that brought requests stays, and is switched off instead', async () => {
+test('an unused form is deleted; one that brought requests can only be switched off', async () => {
   const { id, widgetKey } = (await ana.post('/dsar/widgets', { name: 'De prueba' })).data
   assert.equal((await stranger.delete(`/dsar/widgets/${id}`)).status, 404)
   assert.equal((await (await ana.colleague('VIEWER')).delete(`/dsar/widgets/${id}`)).status, 403)
@@ -221,7 +221,7 @@ test('a form nobody wrote by is deleted; one that brought requests stays, and is
   assert.match(refused.body.error.message, /«En uso»/)
 })
 
-test('a form is previewed as people will see it, with what is not saved, and only inside our own pages', async () => {
+test('a preview shows the form with unsaved changes, and only inside our own pages', async () => {
   const { id } = (await ana.post('/dsar/widgets', { name: 'Sitio', config: { title: 'Guardado' } })).data
   const page = async (query = '') => {
     const reply = await ana.get(`/dsar/widgets/${id}/preview${query}`)

@@ -15,9 +15,9 @@ import {
 import { newestFirst } from '#kernel/paging.ts'
 import { RIGHT_TYPES } from '../rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
-/** Free (decisions, DSAR): what the service reads of it is in settings.ts. */
+/** Free (decisions, DSAR). settings.ts reads the fields that the service knows. */
 const WidgetConfig = FreeObject({
   description:
     'Libre. El servicio lee title, intro, rightTypes (vacío: todos), legalEntityId (por omisión, la principal), allowedOrigins (por ejemplo https://www.tiendasur.cl o https://*.tiendasur.cl; vacío: todas las páginas) y theme',
@@ -62,7 +62,7 @@ export const WidgetPatch = Type.Object(
 )
 export type WidgetPatch = Static<typeof WidgetPatch>
 
-/** What an editor holds and has not saved yet; absent, as it is saved. */
+/** An editor's unsaved changes. An absent field means its saved value. */
 export const PreviewQuery = Type.Object({
   right: Type.Optional(oneOf(RIGHT_TYPES, { description: 'El paso de un derecho; sin él, la elección' })),
   title: Type.Optional(Remark(200, { description: 'El título, si se está cambiando' })),
@@ -78,7 +78,7 @@ export const PreviewQuery = Type.Object({
 })
 export type PreviewQuery = Static<typeof PreviewQuery>
 
-// ── what goes out ──
+// ── output ──
 
 export const Widget = Type.Object({
   id: Id(),

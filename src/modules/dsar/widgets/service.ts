@@ -13,7 +13,7 @@ import { widgets } from './repo.ts'
 import { type NewWidget, WIDGETS, type Widget, type WidgetPatch, type WidgetsQuery } from './schemas.ts'
 import { readSettings } from './settings.ts'
 
-/** Whole: the contract names no pages for them. */
+/** One answer without pages: the contract names none. */
 export async function listWidgets(ctx: ReadCtx, query: WidgetsQuery) {
   const entity = query.legalEntityId?.trim() || undefined
   const all = entity !== undefined && !isId(entity) ? [] : await repo.listWidgets(ctx, entity)
@@ -45,7 +45,7 @@ export async function createWidget(ctx: WriteCtx, { name, config, legalEntityId 
   return widgetView(ctx, row)
 }
 
-/** Absent leaves alone; `config` is replaced whole, and null empties it. */
+/** An absent field stays. `config` is replaced whole, and null empties it. */
 export async function updateWidget(ctx: WriteCtx, id: string, body: WidgetPatch) {
   const { name, config, isActive } = body
   const before = await widgets.lockFields(ctx, id)
@@ -61,7 +61,7 @@ export async function updateWidget(ctx: WriteCtx, id: string, body: WidgetPatch)
   return widgetView(ctx, row)
 }
 
-/** A form that brought requests is part of their record. Nobody can write by it while it is held here. */
+/** A form that brought requests is part of their record and stays. The lock keeps new requests out meanwhile. */
 export async function deleteWidget(ctx: WriteCtx, id: string): Promise<void> {
   const before = await widgets.lock(ctx, id)
   if (!before) throw notFound('el formulario')
@@ -77,7 +77,7 @@ export async function deleteWidget(ctx: WriteCtx, id: string): Promise<void> {
   )
 }
 
-/** A field of its own names the entity, else the configuration does; without either it stays as it is. */
+/** The field of its own names the entity, else the configuration does. Without either the entity stays. */
 async function entityOfPatch(ctx: ReadCtx, before: repo.WidgetRow, { config, legalEntityId }: WidgetPatch) {
   if (legalEntityId?.trim()) return entityColumn(ctx, legalEntityId)
   const forgotten =
@@ -89,7 +89,7 @@ async function entityOfPatch(ctx: ReadCtx, before: repo.WidgetRow, { config, leg
   return main ? { legal_entity_id: main.id } : {}
 }
 
-/** Everything in a configuration is free, but an entity that is not there would let another one answer. */
+/** A configuration is free except for its entity: an unknown id would let another entity answer. */
 function entityOfConfig(ctx: ReadCtx, config: Record<string, unknown>) {
   return entityColumn(ctx, readSettings(config).legalEntityId, 'config.legalEntityId')
 }

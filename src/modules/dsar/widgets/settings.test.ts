@@ -27,7 +27,7 @@ for (const [sent, offered] of [
   })
 }
 
-test('a text that is none, or blank, is as good as none', () => {
+test('a blank text, or a value that is no text, counts as missing', () => {
   for (const value of [undefined, null, '', '  ', 7, ['x'], {}]) {
     const { title, intro } = readSettings({ title: value, intro: value })
     assert.deepEqual([title, intro], [null, null], JSON.stringify(value))
@@ -36,7 +36,7 @@ test('a text that is none, or blank, is as good as none', () => {
   assert.deepEqual([title, intro], ['Sus datos', 'Hola'])
 })
 
-test('an entity is named by an id and by nothing else; a theme may be anything', () => {
+test('only an id names an entity; a theme may be anything', () => {
   assert.equal(readSettings({ legalEntityId: ENTITY }).legalEntityId, ENTITY)
   for (const legalEntityId of [undefined, null, '', 'x', 7, [ENTITY]])
     assert.equal(readSettings({ legalEntityId }).legalEntityId, null, JSON.stringify(legalEntityId))
@@ -44,7 +44,7 @@ test('an entity is named by an id and by nothing else; a theme may be anything',
   assert.equal(readSettings({}).theme, null)
 })
 
-test('the page of a form and what is pasted into a site lead to the same form, also without a script', () => {
+test('the hosted page and the embedding code lead to the same form, also without a script', () => {
   const tools = { publicUrl: 'https://resguardo.test/base' }
   assert.equal(pageUrl(tools, 'k1'), 'https://resguardo.test/base/derechos/k1')
   assert.equal(
@@ -54,7 +54,7 @@ test('the page of a form and what is pasted into a site lead to the same form, a
   )
 })
 
-test('a new form needs a name of one line; its configuration is free, as an object', () => {
+test('a new form needs a name of one line; its configuration is a free object', () => {
   assert.deepEqual(bodyFaults(NewWidget, { name: 'Sitio' }), [])
   assert.deepEqual(
     bodyFaults(NewWidget, { name: 'Sitio', config: { a: [1, { b: null }], rightTypes: 7 } }),
@@ -68,7 +68,7 @@ test('a new form needs a name of one line; its configuration is free, as an obje
     assert.deepEqual(bodyFaults(NewWidget, { name: 'x', config }), ['config'])
 })
 
-test('a change names what it changes: an empty one is well formed, a name cannot be emptied', () => {
+test('a patch may be empty, and a name cannot be emptied', () => {
   assert.deepEqual(bodyFaults(WidgetPatch, {}), [])
   assert.deepEqual(bodyFaults(WidgetPatch, { isActive: false, config: null, legalEntityId: null }), [])
   assert.deepEqual(bodyFaults(WidgetPatch, { name: null }), ['name'])

@@ -1,7 +1,7 @@
 import { isId } from '#kernel/ids.ts'
 import { RIGHT_TYPES, type RightType } from '../rules.ts'
 
-/** What the service itself reads of a widget's configuration. */
+/** The fields of a widget's configuration that the service reads. */
 export interface Settings {
   title: string | null
   intro: string | null
@@ -11,7 +11,7 @@ export interface Settings {
   theme: unknown
 }
 
-/** A configuration is free (decisions, DSAR): a value of another kind than the one read here is as good as none. */
+/** A configuration is free (decisions, DSAR). A value of another kind than expected counts as missing. */
 export function readSettings(config: Readonly<Record<string, unknown>>): Settings {
   const { title, intro, rightTypes, legalEntityId, theme } = config
   const offered = RIGHT_TYPES.filter((right) => Array.isArray(rightTypes) && rightTypes.includes(right))

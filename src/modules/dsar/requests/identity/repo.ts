@@ -7,7 +7,7 @@ import { newId } from '#kernel/ids.ts'
 export type CheckRow = Selectable<Tables['dsar_identity_checks']>
 const checks = tenantTable('dsar_identity_checks')
 
-/** Far more than one request has; the bound only guards the server. */
+/** No request has this many checks: the bound only protects the server. */
 const MOST = 1000
 
 /** Oldest first. */

@@ -17,7 +17,7 @@ const check = (id: string, proves: string[], method: (typeof METHODS)[number] = 
 })
 const withdrawal = (withdraws: string) => ({ id: `not ${withdraws}`, method: null, proves: [], withdraws })
 
-test('each method proves what it can, and each proves something', () => {
+test('each method proves only what it can, and every method proves something', () => {
   const proven = (method: (typeof METHODS)[number]) =>
     PROVABLE.filter((what) => unprovable(method, what, ASKER) === undefined)
   assert.deepEqual(proven('code_mail'), ['email'])
@@ -27,13 +27,13 @@ test('each method proves what it can, and each proves something', () => {
   for (const method of METHODS) assert.ok(proven(method).length > 0, method)
 })
 
-test('what the request does not say cannot be proven', () => {
+test('a fact that the request does not state cannot be proven', () => {
   const bare = { ...ASKER, subject_email: null, subject_rut: null, is_representative: false }
   for (const what of PROVABLE) assert.match(unprovable('other', what, bare)!, /no hay/)
   assert.equal(unprovable('mandate', 'representation', { ...bare, heir_name: 'Luis' }), undefined)
 })
 
-test('identity follows from the checks that stand; one that was withdrawn counts no more', () => {
+test('identity follows from the valid checks; a withdrawn one no longer counts', () => {
   assert.deepEqual(identityOf(ASKER, []), {
     email: 'claimed',
     rut: 'claimed',
@@ -81,7 +81,7 @@ for (const method of METHODS)
     }
   })
 
-test('each gap of a request is named in its own words', () => {
+test('each gap of a request has words of its own', () => {
   const bare = { ...ASKER, subject_email: null, subject_rut: null, is_representative: false }
   const words = PROVABLE.map((what) => unprovable('known_client', what, bare)!)
   assert.match(words[0]!, /no indica el correo/)
@@ -89,7 +89,7 @@ test('each gap of a request is named in its own words', () => {
   assert.match(words[2]!, /pide por sí misma/)
 })
 
-test('an heir represents; the portal proves a mailbox and no RUT; a later check names the method', () => {
+test('an heir counts as a representative; the portal proves a mailbox but no RUT; a later check gives the method', () => {
   const heir = { ...ASKER, is_representative: false, heir_name: 'Luis' }
   assert.equal(identityOf(heir, []).representation, 'claimed')
   assert.equal(identityOf(heir, [check('a', ['representation'], 'mandate')]).representation, 'proven')

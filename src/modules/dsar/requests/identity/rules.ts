@@ -2,8 +2,8 @@ import type { Labels } from '#kernel/moves.ts'
 import type { Source } from '../../rules.ts'
 
 /**
- * How it was checked who asks, and what that proves (art. 11). The check is proportionate: a copy of an identity card is
- * more data than most answers need.
+ * How the asker's identity was checked, and what the check proves (art. 11). The check is proportionate: a copy of an
+ * identity card is more data than most answers need.
  */
 
 export const METHODS = [
@@ -32,7 +32,7 @@ export const METHOD_LABELS: Labels<Method> = {
   other: 'Otra forma',
 }
 
-/** A code proves a mailbox and no RUT; a card proves a RUT and no mailbox. */
+/** A code proves a mailbox but no RUT. A card proves a RUT but no mailbox. */
 const PROVES: Readonly<Record<Method, readonly Provable[]>> = {
   document_seen: ['rut', 'representation'],
   document_copy: ['rut', 'representation'],
@@ -55,7 +55,7 @@ interface Asker {
 
 const isRepresented = ({ is_representative, heir_name }: Asker) => is_representative || heir_name !== null
 
-/** Why this method cannot prove this of this request; nothing when it can. */
+/** Why this method cannot prove this fact of this request. Undefined when it can. */
 export function unprovable(method: Method, what: Provable, asker: Asker): string | undefined {
   if (!PROVES[method].includes(what))
     return `«${METHOD_LABELS[method]}» no prueba ${WORDS[what]}. Puede probar ${PROVES[method].map((one) => WORDS[one]).join(' o ')}.`
@@ -77,13 +77,13 @@ interface Check {
   withdraws: string | null
 }
 
-/** Those that nobody took back, in their order. */
+/** The checks that nobody withdrew, in their order. */
 export function standing<C extends Check>(checks: readonly C[]): C[] {
   const withdrawn = new Set(checks.map(({ withdraws }) => withdraws))
   return checks.filter(({ id, method }) => method !== null && !withdrawn.has(id))
 }
 
-/** The portal's code proves a mailbox; of the rest, what was checked. The last check names the method. */
+/** The portal's code proves a mailbox. Everything else needs a check. The last check gives the method. */
 export function identityOf(row: Asker & { source: Source }, checks: readonly Check[]) {
   const valid = standing(checks)
   const isProven = (what: Provable) => valid.some(({ proves }) => proves.includes(what))

@@ -13,7 +13,7 @@ import {
 } from '#http/schema-kit.ts'
 import { METHODS, PROVABLE } from './rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 export const NewIdentityCheck = Type.Object(
   {
@@ -36,7 +36,7 @@ export const WithdrawnCheck = Type.Object(
 
 export const ByCheck = Type.Object({ id: PathId, checkId: PathId })
 
-// ── what goes out ──
+// ── output ──
 
 const IdentityCheck = Type.Object({
   id: Id(),

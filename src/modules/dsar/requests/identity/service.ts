@@ -11,7 +11,7 @@ import { insertCheck, listChecks } from './repo.ts'
 import { METHOD_LABELS, unprovable } from './rules.ts'
 import type { NewIdentityCheck } from './schemas.ts'
 
-/** A check with its evidence. What it proves follows from it; the state of the request is moved apart. */
+/** Records a check with its evidence. Proven facts follow from the checks; the request's state changes separately. */
 export async function checkIdentity(ctx: WriteCtx, id: string, body: NewIdentityCheck) {
   const before = await lockOpen(ctx, id)
   const proves = [...new Set(body.proves)]
@@ -41,7 +41,7 @@ export async function checkIdentity(ctx: WriteCtx, id: string, body: NewIdentity
   return getRequest(ctx, id)
 }
 
-/** What was recorded stays, and so does why it no longer counts. */
+/** The check stays on record, with the reason why it no longer counts. */
 export async function withdrawCheck(ctx: WriteCtx, id: string, checkId: string, reason: string) {
   await lockRequest(ctx, id)
   const checks = await listChecks(ctx, id)
@@ -62,7 +62,7 @@ export async function withdrawCheck(ctx: WriteCtx, id: string, checkId: string, 
   return getRequest(ctx, id)
 }
 
-/** The log has how it was checked, and not what the notes say of the person. */
+/** The log records the method, and not what the notes say about the person. */
 async function changed(
   ctx: WriteCtx,
   id: string,
