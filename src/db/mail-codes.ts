@@ -11,11 +11,11 @@ interface Codes {
   mostTries: number
 }
 
-/** Codes that were sent to a mailbox: how many, guesses at the newest one, and its end. */
+/** Codes sent to a mailbox: counts them, checks guesses at the newest one, and spends it. */
 export function mailCodes({ table, opens, lock, mostTries }: Codes) {
   const [codes, opened] = [sql.table(table), sql.ref(opens)]
   return {
-    /** Those sent to a mailbox since then. One asks at a time, so that none slips past. */
+    /** Counts the codes sent to a mailbox since then. Callers count one at a time, so none exceeds the limit. */
     async count({ db, tenantId }: ReadCtx, mailboxHash: string, since: Date): Promise<number> {
       await sql`select pg_advisory_xact_lock(hashtextextended(${mailboxHash}, ${sql.lit(lock)}))`.execute(db)
       const { rows } = await sql<{ sent: number }>`

@@ -80,17 +80,17 @@ export async function migrate(
   }
 }
 
-/** The code of what stopped a migration, wherever it stands. */
+/** The SQLSTATE of the error that stopped a migration. */
 const codeOf = (error: unknown) => String((error as { cause?: { code?: string } }).cause?.code)
 const BUSY = ['55P03', '40P01']
-/** Shorter than the server waits until it looks for a deadlock, and ends a request of a version that still runs. */
+/** Shorter than `deadlock_timeout`: otherwise the deadlock check could end a request of the version that still runs. */
 const LOCK_TIMEOUT = '500ms'
 const LONGEST_WAIT_MS = 300_000
 const SHORTEST_PAUSE_MS = 250
-/** Requests queue behind a lock that a file waits for, and need some time to be done before the next attempt. */
+/** Requests queue behind a lock that a migration waits for. They need time to finish before the next attempt. */
 const PAUSE_PER_ATTEMPT = 6
 
-/** A file that gives way to requests is tried again. False when another process has applied it. */
+/** Applies a file, and retries while it gives way to requests. False when another process has applied it. */
 async function applyWhenFree(session: Session, file: MigrationFile): Promise<boolean> {
   const until = performance.now() + LONGEST_WAIT_MS
   for (;;) {
@@ -116,7 +116,7 @@ async function applyWhenFree(session: Session, file: MigrationFile): Promise<boo
 
 type Query = (sql: string) => Promise<{ rows: Record<string, unknown>[] }>
 
-/** What was applied to a database: the checksum of each file. */
+/** The files applied to a database, each with its checksum. */
 export async function readJournal(query: Query): Promise<ReadonlyMap<string, string>> {
   const { rows: known } = await query(`select to_regclass('schema_migrations') is not null as kept`)
   const { rows } = known[0]?.['kept']
@@ -151,7 +151,7 @@ async function pending(session: Session, directory: string): Promise<MigrationFi
   })
 }
 
-/** For what must not change a database in passing: refuses one whose schema is another than that of this version. */
+/** Refuses a database whose schema is not this version's. For commands that must not migrate it in passing. */
 export async function assertMigrated(engine: Engine, whose = 'La base de datos'): Promise<void> {
   const [there, ours] = [await readJournal((sql) => engine.asOwner(sql)), migrationFiles()]
   assertReleased(there, whose)
@@ -168,7 +168,7 @@ export async function assertMigrated(engine: Engine, whose = 'La base de datos')
     throw new Error(`${whose} es de una versión anterior: le falta ${missing[0]!.name}. Actualícela antes.`)
 }
 
-/** Another process may have come first. */
+/** Another process may have applied it first. */
 async function isApplied(session: Session, { name }: MigrationFile): Promise<boolean> {
   const { rows } = await session.query('select 1 from schema_migrations where name = $1', [name])
   return rows.length > 0

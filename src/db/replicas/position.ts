@@ -2,7 +2,7 @@ import { createGatherer } from '#kernel/concurrency.ts'
 import type { Engine } from '../wire/engine.ts'
 import { openPostgres } from '../wire/postgres.ts'
 
-/** How far the primary has written. What was committed before is at or below it. */
+/** How far the primary has written. Earlier commits are at or below it. */
 export interface Position {
   lsn: bigint
   /** The same in PostgreSQL's own notation. */

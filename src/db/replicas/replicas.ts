@@ -25,7 +25,7 @@ export interface ReplicaReport {
 
 /**
  * `resting`: no replica was ready. `behind`: none had the position in time. `conflict` and `away`: it failed in mid-read.
- * `refused`: a standby does not do what was asked.
+ * `refused`: a standby cannot do what was asked.
  */
 type FallbackReason = 'resting' | 'behind' | 'conflict' | 'away' | 'refused'
 
@@ -43,7 +43,7 @@ const LOOKED_AT_EVERY_MS = 200
 
 /** Failures of the server and not of the statement: a row that was vacuumed under the read, memory, disk, files. */
 const CONFLICT = /^(40|53|58|XX).../
-/** To write, to lock, to take a number: not on a standby. */
+/** Writes, locks and sequence numbers: a standby refuses them. */
 const REFUSED = /^(25006|55000)$/
 
 export function openReplicas(
@@ -89,7 +89,7 @@ export function openReplicas(
     try {
       return await Promise.any(reached)
     } catch {
-      // The next reads do not wait for them: the watch tells when they are back.
+      // The next reads do not wait for these replicas. The watch marks them ready again.
       for (const replica of ready) if (replica.state === 'ready') replica.become('behind')
       return undefined
     }
@@ -111,7 +111,7 @@ export function openReplicas(
     return REFUSED.test(code) ? fallBack('refused') : sent
   }
 
-  /** Each by itself: one that hangs does not delay the look at the others. */
+  /** Each replica has its own timer, so one that hangs does not delay the look at the others. */
   function watchOver(replica: Replica): NodeJS.Timeout {
     const look = singleFlight(async () => {
       const position = await readPosition()
