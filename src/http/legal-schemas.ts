@@ -17,14 +17,14 @@ const Override = Type.Object(
   },
 )
 
-/** In the body of an act that makes something official. */
+/** Goes into the body of an act that makes something official. */
 export const overridable = { override: optional(Override) }
 
-/** On every document. */
+/** Goes on every document. */
 export const LawVersion = () =>
   Type.String({ description: 'La versión de la ley bajo la que se escribió', examples: ['2026-12-01'] })
 
-/** Beside what asserts a duty. */
+/** Stands beside a statement about a legal duty. */
 export const LawNotice = () =>
   nullable(
     Type.String({
