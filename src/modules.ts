@@ -85,7 +85,7 @@ export const MODULES: readonly Module[] = [
 
 // ── what a service gathers from its modules ──
 
-/** For who makes the queues and runs nothing. */
+/** For a caller that makes the queues and runs no jobs. */
 const NOBODY: Outside = {
   config: {
     chromiumPath: undefined,
