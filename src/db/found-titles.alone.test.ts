@@ -10,7 +10,7 @@ const nth = (index: number) => `Actividad ${String(index).padStart(3, '0')}`
 /** It took a quarter of a minute on a quiet machine, and a tenth of a second since. */
 const LONG_MS = 4000
 
-test('hundreds of activities that were just imported are searched by words and sorted by name at once', async () => {
+test('hundreds of freshly imported activities can be searched by words and sorted by name at once', async () => {
   const ana = await api.tenant({ plan: 'ENTERPRISE' })
   for (const from of [1, 151]) {
     const activities = Array.from({ length: 150 }, (_, index) => ({

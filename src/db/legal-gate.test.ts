@@ -28,7 +28,7 @@ function pass(findings: LegalFinding[], { role = 'DPO', reason }: { role?: Role;
   })
 }
 
-test('an organisation that is warned goes on, and gets every finding', async () => {
+test('an organisation in warning mode goes on, and gets every finding', async () => {
   const { warnings, judged } = await pass([finding('critical'), finding('low')])
   assert.deepEqual(
     warnings.map(({ key }) => key),
@@ -37,7 +37,7 @@ test('an organisation that is warned goes on, and gets every finding', async () 
   assert.ok(judged.has(owner.tenantId))
 })
 
-test('one that enforces the law is refused with each missing item and its article, good practice left out', async () => {
+test('an enforcing organisation is refused with each missing item and its article, without good practice', async () => {
   await owner.put('/settings/tenant', { legalGate: 'enforce' })
   await assert.rejects(pass([finding('medium'), finding('high'), finding('low')]), (error: GateRefusal) => {
     assert.ok(error instanceof GateRefusal)
