@@ -10,7 +10,7 @@ const EXPECTED = `
   400 INVALID_FOLIO, 409 ALREADY_EXTENDED, 422 INVALID_RIGHT_TYPE, 409 ALREADY_NOTIFIED,
   429 RATE_LIMIT_EXCEEDED, 503 SERVICE_UNAVAILABLE, 500 INTERNAL_ERROR`
 
-test('every refusal has the status and the code of the contract, and no code is of our own making', () => {
+test('every refusal has a status and a code of the contract', () => {
   const expected = EXPECTED.split(',').map((line) => line.trim())
   assert.deepEqual(
     Object.values(FAILURES)
@@ -20,7 +20,7 @@ test('every refusal has the status and the code of the contract, and no code is 
   )
 })
 
-test('a failure carries what its kind says', () => {
+test('a failure has the status and code of its kind', () => {
   for (const kind of Object.keys(FAILURES) as FailureKind[]) {
     const failure = new Failure(kind, 'Texto')
     assert.deepEqual([failure.status, failure.code], [...FAILURES[kind]])
