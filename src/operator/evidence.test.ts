@@ -21,7 +21,7 @@ const file = (name: string, content: unknown) => {
   return path
 }
 
-test('a proof is checked from two files', async () => {
+test('two files are enough to check a proof', async () => {
   const proof = file('proof.json', (await ana.get(`/evidence/contract/${records['contract']}`)).body)
   const keys = file('keys.json', (await api.anyone.get('/public/evidence/keys')).body)
   const { whole, text } = await checkProof(proof, keys)
