@@ -39,7 +39,7 @@ async function lookedAt(db: Db): Promise<number> {
   return rows[0]!.rows
 }
 
-test('a claim looks at its own deliveries, however many wait and whatever the server believes', async () => {
+test('a claim reads only its own deliveries, however many wait and whatever the planner assumes', async () => {
   await send(DELIVERED)
   await api.access.asSystem('a test has them delivered', (db) =>
     sql`update webhook_deliveries set status = 'DELIVERED', next_attempt_at = null, attempts = 1, delivered_at = now(),

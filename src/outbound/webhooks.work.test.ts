@@ -35,7 +35,7 @@ const send = (url: string, bodies: string[], orderKey?: string) =>
       ),
   )
 
-test('a receiver that hangs is not called by many at once, and others do not wait for it', async () => {
+test('a hanging receiver gets few calls at once, and does not delay others', async () => {
   let open = 0
   let most = 0
   silent.answerAlways((reply) => {
@@ -61,7 +61,7 @@ test('a receiver that hangs is not called by many at once, and others do not wai
   assert.equal(most, 4)
 })
 
-test('first tries arrive in their order', async () => {
+test('first attempts arrive in order', async () => {
   quick.received.length = 0
   const key = newId()
   for (let n = 0; n < 10; n += 1) await send(quick.url, [`{"n":${n}}`], key)
