@@ -77,7 +77,7 @@ const HOSTILE: Record<string, { file: () => Promise<Buffer>; sentences: string[]
 }
 
 for (const [name, { file, sentences }] of Object.entries(HOSTILE)) {
-  test(`${name} is refused in words, in under 5 seconds and 200 MB`, async (t) => {
+  test(`${name} is refused with a message, in under 5 seconds and 200 MB`, async (t) => {
     const bytes = await file()
     const before = process.memoryUsage.rss()
     let most = before
@@ -113,7 +113,7 @@ test('a file that needs too much memory ends its thread, not the service', async
   })
 })
 
-test('one organisation sends too many at once, and another still gets its turn', async () => {
+test('too many files of one organisation do not keep another from its turn', async () => {
   const read = createSheetReader()
   const file = await sheetOf('<row><c><v>1</v></c></row>', 1000)
   const calls = Array.from({ length: 6 }, () => read(file, 'one'))
