@@ -20,7 +20,7 @@ const points = (metric: MetricData | undefined) =>
     value,
   ])
 
-test('a counter only grows, and each of its labels is a point', async () => {
+test('a counter only grows, and each set of labels is a point', async () => {
   const [metric] = await sent((registry) => {
     const counter = new Counter({
       name: 'work_total',
@@ -45,7 +45,7 @@ test('a counter only grows, and each of its labels is a point', async () => {
   assert.deepEqual(metric!.dataPoints[0]!.startTime, [1, 0])
 })
 
-test('a gauge is what it is now, and labels are texts', async () => {
+test('a gauge has its current value, and labels are texts', async () => {
   const [metric] = await sent((registry) => {
     const gauge = new Gauge({
       name: 'disk_bytes',
@@ -59,7 +59,7 @@ test('a gauge is what it is now, and labels are texts', async () => {
   assert.deepEqual(points(metric), [[{ state: 'free', no: '7' }, 12]])
 })
 
-test('a histogram counts what lies between two bounds, one series for each of its labels', async () => {
+test('a histogram counts values between two bounds, with one series per set of labels', async () => {
   const [metric] = await sent((registry) => {
     const duration = new Histogram({
       name: 'http_request_duration_seconds',
@@ -82,7 +82,7 @@ test('a histogram counts what lies between two bounds, one series for each of it
   ])
 })
 
-test('units are read from the ends of names', () => {
+test('units are derived from the endings of names', () => {
   const metric = (name: string) =>
     metricOf({ name, help: '', type: 'gauge', values: [{ value: 1, labels: {} }] }, TIMES)!.descriptor.unit
   for (const [name, unit] of [
@@ -96,7 +96,7 @@ test('units are read from the ends of names', () => {
     assert.equal(metric(name), unit, name)
 })
 
-test('what has no value yet, and a kind that the service does not use, are not sent', () => {
+test('metrics without values, and of unused kinds, are not sent', () => {
   const values = [{ value: 1, labels: {} }]
   assert.equal(metricOf({ name: 'x', help: '', type: 'gauge', values: [] }, TIMES), undefined)
   assert.equal(metricOf({ name: 'x', help: '', type: 'summary', values }, TIMES), undefined)
