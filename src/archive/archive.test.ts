@@ -52,7 +52,7 @@ const manifestOf = (parts: readonly Part[], change: object = {}): Manifest => ({
 })
 
 let files = 0
-/** A file as tar programs write it, whatever stands in it. */
+/** A file in tar format with any content. */
 async function archive(parts: readonly Part[]): Promise<string> {
   const tar = pack()
   const packed = buffer(tar.pipe(createGzip()))
@@ -550,7 +550,7 @@ describe('secrets of an archive', () => {
     const bare = createHandOver(seals, ours, undefined, 'out')
     assert.equal(bare.handOver('users', user)['password_hash'], null)
     assert.equal(bare.omitted.get('users.password_hash'), 1)
-    // Who put a hash of their own into the archive cannot sign in with it.
+    // A person who put their own hash into the archive cannot sign in with it.
     const forged = createHandOver(seals, undefined, theirs, 'in')
     assert.equal(forged.handOver('users', user)['password_hash'], null)
     assert.equal(createHandOver(seals, archived, theirs, 'in').handOver('users', user)['password_hash'], null)
@@ -568,7 +568,7 @@ describe('secrets of an archive', () => {
     const manifest = manifestOf(PARTS)
     manifest.secrets = prove(manifest, secrets)
     assert.equal(await openSecrets(manifest, undefined), undefined)
-    // Typed on another machine, the same letters may be other bytes.
+    // Another machine may encode the same letters differently.
     const opened = await openSecrets(manifest, 'frase de paso ñandú'.normalize('NFD'))
     assert.equal(opened!.vault.tryOpen(secrets.vault.seal('x', 'p', 's'), 'p', 's'), 'x')
     await assert.rejects(
