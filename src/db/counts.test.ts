@@ -43,7 +43,7 @@ test('counts match the rows after concurrent writes, failures, deletions and imp
   const published = ids.slice(0, 4)
   for (const id of published) await ana.patch(`/rat/activities/${id}/status`, { status: 'published' })
   const outcomes = await Promise.all([
-    // Refused after its row was written: a published activity keeps what it needs.
+    // Refused after its row was written: a published activity keeps its required fields.
     ...published.map((id) => ana.put(`/rat/activities/${id}`, { legalBasis: null })),
     ...published.map((id) =>
       ana.put(`/rat/activities/${id}`, { legalBasis: 'contract', dataCategories: ['rut'] }),

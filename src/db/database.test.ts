@@ -67,7 +67,7 @@ test('a write in one batch is all or nothing, and reports the first error', asyn
   }
   await assert.rejects(database.write(refused, [insert('lote cinco')]), /division by zero/)
   assert.ok(!(await stored('lote cinco')))
-  // The session that failed serves the next one.
+  // The session of the failure serves the next write.
   await database.write(system, [insert('lote seis')])
   assert.ok(await stored('lote seis'))
 })
@@ -76,14 +76,14 @@ test('queries still pending when an act is refused are not sent, and the next ac
   const circular: Record<string, unknown> = {}
   circular['itself'] = circular
   const failing: ((db: Db) => Promise<unknown>)[] = [
-    // While one branch fails the other goes on to its second statement.
+    // While one branch fails, the other goes on to its second statement.
     (db) =>
       Promise.all([
         write(db, 'rama').then(() => write(db, 'rama, después')),
         sql`select 1 / 0`.execute(db),
         wait(1).then(() => write(db, 'rama, tarde')),
       ]),
-    // A value that cannot be encoded fails only the batch it belongs to.
+    // An unencodable value fails only its own batch.
     async (db) => {
       await write(db, 'rama')
       sql`select ${circular}::jsonb`.execute(db).catch(() => undefined)
@@ -172,7 +172,7 @@ test('an early query is sent with the guard, and a refusal comes before its erro
   await assert.rejects(database.transaction(refused, counted, failEarly), { kind: 'forbidden' })
   await assert.rejects(database.transaction(system, counted, failEarly), /division by zero/)
   assert.equal(begun, 1)
-  // The sessions that failed serve the next one.
+  // The sessions of the failures serve the next transaction.
   await database.transaction(system, (db) => write(db, 'después de leer antes'))
   assert.ok(await stored('después de leer antes'))
 })
@@ -244,7 +244,7 @@ if (engine.kind === 'postgres')
       database.transaction(system, async (db) => {
         await sql`update notes set n = n + 1 where name = ${first}`.execute(db)
         held[index]!.resolve()
-        // However busy the machine is, each asks for the other's row only when both have their own.
+        // Even on a busy machine, each asks for the other's row only when both hold their own.
         await Promise.all(held.map(({ promise }) => promise))
         await sql`update notes set n = n + 1 where name = ${names[1 - index]!}`.execute(db)
       }),

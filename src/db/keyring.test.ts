@@ -36,7 +36,7 @@ const form = (await ana.post('/consent/templates', { name: 'Boletín', purposeTe
 const formHooks = `/consent/templates/${form.id}/webhooks`
 await ana.post(formHooks, { url: 'https://ejemplo.cl/c', secret: 'un-secreto-de-formulario' })
 
-/** What only the right secret shows. */
+/** Values that only the right secret reveals. */
 async function shown(caller: Caller) {
   const [tenant, hooks, definition] = await Promise.all([
     caller.get('/settings/tenant'),
@@ -69,7 +69,7 @@ test('a database without a check value is checked by one of its seals', async ()
   const { tenants } = await api.access.asSystem('a test', async (db) => ({
     tenants: await db.selectFrom('tenants').select(['id', 'siem_secret_sealed']).execute(),
   }))
-  // A seal of the first version, under a secret that nobody knows.
+  // A seal of the first version, under an unknown secret.
   const old = 'v1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
   const seal = (siem_secret_sealed: string) =>
     api.access.asSystem('a test', (db) =>

@@ -18,7 +18,7 @@ const finding = (severity: LegalFinding['severity']): LegalFinding => ({
 
 const RECORD = { entityType: 'tenant', entityId: owner.tenantId }
 
-/** Passes the gate as somebody with this role. */
+/** Passes the gate as a person with this role. */
 function pass(findings: LegalFinding[], { role = 'DPO', reason }: { role?: Role; reason?: string } = {}) {
   const actor = { type: 'user', id: owner.userId, name: 'Ana', role } as const
   return api.access.actFor(owner.tenantId, actor, {}, async (ctx: WriteCtx) => {

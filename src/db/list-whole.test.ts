@@ -100,7 +100,7 @@ test('a search finds words by their beginning in any column, all of them, in any
     ['lientes', []],
     ['clientes avisos', []],
     ['  ', ['2', '4', '3', '1']],
-    // Nothing but signs: words that no row has.
+    // No words, only signs: nothing matches.
     ['%', []],
   ] as const)
     assert.deepEqual(ids({ q }), found, q)
@@ -150,7 +150,7 @@ test('cursor pages neither repeat nor skip rows while others insert and delete',
   const rows = many(6)
   const { pages, numbers } = walk({ limit: 2, sort: 'createdAt' }, rows, (page) => {
     if (page !== 1) return
-    // The row where the walk stands goes, and one before it comes.
+    // Removes the row at the cursor and adds one before it.
     rows.splice(1, 1)
     rows.unshift(row('-', 'Nueva', 0))
   })
@@ -159,7 +159,7 @@ test('cursor pages neither repeat nor skip rows while others insert and delete',
     ['002', '003'],
     ['004', '005'],
   ])
-  // The total is that of the start.
+  // The total stays that of the first page.
   assert.deepEqual(numbers.at(-1), [3, 6])
 })
 
@@ -167,7 +167,7 @@ test('a cursor opens its own list, order, filters and organisation, and no other
   const query = { limit: 1, q: 'clientes' }
   const cursor = listWhole(ctx, LIST, ROWS, query).nextCursor!
   assert.deepEqual(ids({ ...query, cursor }), ['1'])
-  // A limit is neither: it may differ from page to page.
+  // The limit is not part of the scope: it may differ from page to page.
   assert.deepEqual(ids({ ...query, limit: 50, cursor }), ['1'])
   const refused = (error: unknown) =>
     error instanceof Failure && error.status === 400 && error.details?.[0]?.path === 'cursor'

@@ -90,7 +90,7 @@ test('a cursor opens its own list, with its own order, filters and organisation,
   assert.equal(await ask(person, `/data-map/systems?cursor=${cursor}&q=uno`), 400)
   assert.equal(await ask(person, `/rat/activities?cursor=${cursor}`), 400)
   assert.equal(await ask(other, `/data-map/systems?cursor=${cursor}`), 400)
-  // The last letter may hold bits that stand for nothing.
+  // The last letter may hold unused bits.
   for (const at of [3, 15, 40, cursor.length - 3]) {
     const letter = cursor[at] === 'A' ? 'B' : 'A'
     const changed = cursor.slice(0, at) + letter + cursor.slice(at + 1)

@@ -9,7 +9,7 @@ import { emptyDatabase, hasServer } from '#test/kit/database.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { migrate, statements } from './migrate.ts'
 
-/** The embedded one is PostgreSQL 18, where making a role does not allow to use it. */
+/** The embedded database is PostgreSQL 18, where creating a role does not allow using it. */
 const newest = await startEmbedded({})
 
 test('an owner without superuser rights can migrate and use the roles of the service', async () => {
@@ -76,7 +76,7 @@ if (hasServer())
     await request.query('begin; insert into used values (0)')
     const migrated = migrate(engine, directory)
     assert.equal(await Promise.race([migrated, wait(900, 'waits')]), 'waits')
-    // What was waited for is not held meanwhile: the request goes on.
+    // The migration holds no lock while it waits, so the request goes on.
     await request.query('alter table used add column note text; commit')
     request.release(false)
     assert.deepEqual(await migrated, ['0002_busy.sql'])

@@ -29,7 +29,7 @@ const makeMonths = (at: Date) =>
     return made[0]!.n
   })
 
-/** In a transaction that leaves nothing behind. */
+/** Runs the work in a transaction that is rolled back. */
 async function attempt<T>(role: string, work: (session: Session) => Promise<T>): Promise<T> {
   const session = await engine.acquire('read write')
   try {
@@ -121,7 +121,7 @@ if (hasServer())
 test("only the owner reaches the rows in «other», whatever the owner's name", async () => {
   const policies = await rows(`select polrelid::regclass::text as part, polroles::text as roles from pg_policy
     where polname = 'waiting' order by 1`)
-  // Of the role 0, which is everybody: a dump names no login.
+  // The policy is for role 0, which is everybody, so a dump names no login.
   assert.deepEqual(
     policies,
     TABLES.map((table) => ({ part: `${table}_other`, roles: '{0}' })),
@@ -210,7 +210,7 @@ test('deleting an organisation removes its rows from every partition, and nobody
         )
         .execute(),
     )
-  // The first place of one month is the one's, and of the next month the other's.
+  // Each organisation has the first ctid in the partition of one of the two months.
   await write(gone.tenantId, [idAt(monthFrom(7))])
   await write(stays.tenantId, [idAt(monthFrom(8))])
   const places = await rows(

@@ -9,7 +9,7 @@ const ana = await api.tenant()
 
 const LISTS = ['/org/workspaces', '/org/entities', '/settings/audit-log', '/data-map/systems', '/workflows']
 
-/** More at once than there are connections, so that each of them has prepared everything. */
+/** More calls than connections, so that every connection prepares everything. */
 async function readAll() {
   const replies = []
   for (const path of LISTS)
@@ -23,7 +23,7 @@ const write = () => {
 }
 const statuses = (replies: { status: number }[]) => [...new Set(replies.map(({ status }) => status))]
 
-/** The migration of a newer version that starts beside this one. */
+/** The migration of a newer version while this one runs. */
 async function addColumns(name: string): Promise<void> {
   const { rows } = await engine.asOwner(
     `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')

@@ -14,7 +14,7 @@ const { access } = api.service
 const OLD = monthFrom(-25)
 const DAYS = 700
 
-/** An organisation with a notice and so many rows of long ago in both tables, and of today. */
+/** An organisation with a notice, and this many old and recent rows in both tables. */
 async function withRows(old: number, recent: number) {
   const person = await api.tenant()
   const { id: notice } = (await person.post('/consent/notices', { name: 'Sitio', title: 'Sus datos' })).data
@@ -39,7 +39,7 @@ async function withRows(old: number, recent: number) {
   return { person, notice }
 }
 
-/** How many rows a page looks at in each table, in one transaction. The server counts for a connection, not for it. */
+/** The number of rows a page reads per table, in one transaction, because the server counts per connection. */
 async function reading(
   person: Person,
   work: (ctx: ReadCtx) => Promise<unknown>,

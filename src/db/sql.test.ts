@@ -18,7 +18,7 @@ await engine.asOwner(`
   insert into owners values (0, 'Ana'), (1, 'Pedro');
   grant select on things, owners to resguardo_system`)
 
-/** The same handle, for tables that only this test knows. */
+/** The same handle, typed for tables of this test alone. */
 const fixture = (db: Db) =>
   db as unknown as Kysely<{
     things: { n: number; kind: string; owner: number }

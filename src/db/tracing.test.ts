@@ -42,7 +42,7 @@ test('a batch names each statement once, without the statements of every transac
     ),
     'select files; update tenants',
   )
-  // A batch with nothing else has those.
+  // A batch of frame statements alone is named by them.
   assert.equal(summary('begin', 'commit'), 'begin; commit')
 })
 

@@ -50,7 +50,7 @@ test('the statements list every table once, after the tables it refers to', () =
   )
 })
 
-/** A small schema that holds to the rules, and is broken in one way at a time. */
+/** A small valid schema, to be broken in one way at a time. */
 const SOUND = `
   create table orgs (id uuid primary key, slug text unique);
   create table parents (tenant_id uuid not null references orgs, id uuid not null, primary key (tenant_id, id));
@@ -94,7 +94,7 @@ const trigger = (body: string, name = 'index_more') => `
   create function ${name}() returns trigger language plpgsql as $$ begin ${body}; return null; end $$;
   create trigger more after insert on parents for each row execute function ${name}()`
 
-/** What breaks a rule, the rule, the table, and the words. */
+/** A change that breaks a rule, the rule, the table, and the message. */
 const BROKEN: [change: string, rule: Rule, table: string, says: RegExp][] = [
   ['create table loose (id uuid primary key)', 'placed', 'loose', /no tiene tenant_id/],
   ['drop table journal', 'placed', 'journal', /no existe/],

@@ -19,7 +19,7 @@ test('positions compare as numbers, over the bound of 32 bits too', () => {
 
 const binaries = serverBinaries()
 
-// Needs servers that may be stopped: where the tests run against PostgreSQL and its programs are installed.
+// Needs servers that may be stopped, so it runs only with PostgreSQL and its programs installed.
 if (process.env[TEST_SERVER] && binaries) {
   const MAX_LAG_MS = 100
   const primary = await createCluster(binaries)
@@ -27,7 +27,7 @@ if (process.env[TEST_SERVER] && binaries) {
   await on(primary, 'create table things (id int primary key)')
   const copies = [await addReplica(primary), await addReplica(primary)]
   const [one, two] = copies as [Cluster, Cluster]
-  /** The address of the primary, as an operator moves it in a failover. */
+  /** The primary's address, which an operator moves in a failover. */
   const address = await openAddress(primary)
   const { database, replicas, engine } = open(copies)
   await until('both are ready', () => statesOf(replicas).every((state) => state === 'ready'))
@@ -248,7 +248,7 @@ async function until(what: string, holds: () => boolean, seconds = 30): Promise<
     assert.ok(performance.now() < end, `${what}: not in time`)
 }
 
-/** An address that leads to one server after another, as a name or a virtual address does. */
+/** An address that can be moved from one server to another, like a name or a virtual address. */
 async function openAddress(first: Cluster) {
   let port = portOf(first)
   const sockets = new Set<Socket>()

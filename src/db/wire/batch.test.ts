@@ -8,7 +8,7 @@ import { openPostgres } from './postgres.ts'
 import { ConnectionState } from './prepared-statements.ts'
 
 const { engine: shared, url, drop } = await cloneDatabase()
-/** One connection, so that the traces of one batch would meet the next. */
+/** One connection, so that effects of one batch would reach the next. */
 const engine: Engine = url ? openPostgres(url, 1) : shared
 after(async () => {
   if (engine !== shared) await engine.close()

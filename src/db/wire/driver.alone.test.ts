@@ -26,7 +26,7 @@ import type { Statement } from './engine.ts'
 import { types } from './values.ts'
 
 /**
- * The versions whose source was read for `driver.ts`. After an update: read what changed in the files named there, see
+ * The versions whose source was reviewed for `driver.ts`. After an update: read the changes of the files named there, check
  * that the tests below still prove every part, and write the new version here.
  */
 const READ = { pg: '8.23.1', 'pg-pool': '3.14.0', 'pg-protocol': '1.16.1', kysely: '0.29.8' }

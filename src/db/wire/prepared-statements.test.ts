@@ -33,7 +33,7 @@ test('an outdated statement gets another name, and so does every other', () => {
   assert.match(statements.nameOf(ONE), /^r1_/)
   assert.equal(statements.nameOf(ONE).slice(3), name.slice(3))
   assert.notEqual(statements.nameOf('select 1'), other)
-  // The second of two that failed by the old name forgets nothing more.
+  // A second failure under the old name forgets nothing more.
   statements.forget(ONE, name)
   statements.forget('select 1', other)
   assert.match(statements.nameOf(ONE), /^r1_/)
