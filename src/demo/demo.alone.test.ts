@@ -15,7 +15,7 @@ import { openShop, serveShop } from './shop.ts'
 
 const README = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
 
-/** As a newcomer does it: one command, then the service, then the calls that were printed. */
+/** The steps of a newcomer: one command, then the service, then the printed calls. */
 const installation = await newInstallation({ PUBLIC_URL: 'http://127.0.0.1:3000' })
 const { env, dataDir } = installation
 const filled = await command(env, 'demo')
@@ -246,7 +246,7 @@ test('links in letters lead to pages for people, never to the API', async () => 
     if (answer.ok) works.add(pathname.split('/')[1]!)
     await answer.body?.cancel()
   }
-  // A contract that was signed, an invitation that was taken: what is over says so on its page.
+  // Signed contracts and accepted invitations say on their page that they are over.
   const kinds = new Set(links.map(({ pathname }) => pathname.split('/')[1]!))
   assert.ok(kinds.size >= 4, [...kinds].join(' '))
   assert.deepEqual([...works].toSorted(), [...kinds].toSorted())
@@ -281,7 +281,7 @@ function printed(pattern: RegExp): string {
   return found
 }
 
-/** A printed curl call, sent to where the service listens in this test. */
+/** Sends a printed curl call to the service of this test. */
 async function send([, ...words]: string[]): Promise<Answer> {
   const url = words.find((word) => word.startsWith(env['PUBLIC_URL']!))!
   const after = (flag: string) => words.flatMap((word, index) => (word === flag ? [words[index + 1]!] : []))
@@ -297,7 +297,7 @@ async function send([, ...words]: string[]): Promise<Answer> {
   }
 }
 
-/** What a shell makes of a line: quotes away, `$TOKEN` filled in, a line that goes on joined. */
+/** Parses a line like a shell: quotes removed, `$TOKEN` filled in, continued lines joined. */
 function shellWords(line: string, token = ''): string[] {
   const words = line.replaceAll('\\\n', ' ').match(/'[^']*'|"[^"]*"|\S+/g) ?? []
   return words.map((word) => word.replace(/^(['"])(.*)\1$/, '$2').replace('$TOKEN', token))
