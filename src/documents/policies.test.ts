@@ -412,7 +412,7 @@ describe('the current records', () => {
       [
         ['controller', 'art. controller', true, true, false, false],
         ['rights', 'art. rights', false, false, true, true],
-        // Number and date change with every version: that is nobody's drift.
+        // Number and date change with every version, so they never count as drift.
         ['policyInfo', 'art. policyInfo', false, false, false, false],
         ['propia', null, false, true, false, false],
       ],

@@ -65,7 +65,7 @@ describe('pasted text', () => {
   })
 })
 
-/** All that a reader of the PDF reads. */
+/** All words in the PDF. */
 function paperWords(blocks: readonly Block[]): string {
   return blocks
     .map((block) => {
@@ -77,7 +77,7 @@ function paperWords(blocks: readonly Block[]): string {
     })
     .join(' ')
 }
-/** Every sign, in whatever order: a broken table stands otherwise on paper. A cell that says nothing has a dash there. */
+/** All characters in any order, because a broken table is arranged differently on paper. Empty cells have a dash there. */
 const signsOf = (text: string) => [...text.replace(/[\s—]/g, '')].sort().join('')
 
 describe('the page for signing and the PDF for keeping', () => {

@@ -29,7 +29,7 @@ describe('gaps in a text for people outside', () => {
     ['<p>[Completar] y más</p>', '<p>Dato no indicado y más</p>'],
     ['<mark>x</mark> <mark class="a">y</mark>', 'x y'],
     ['a \uE000 b', 'a   b'],
-    // These are words of a contract, and stay.
+    // Ordinary words of a contract stay.
     ['[completamente cierto]', '[completamente cierto]'],
     ['[Completado]', '[Completado]'],
     ['[pendientes]', '[pendientes]'],
