@@ -12,7 +12,7 @@ import { act, publishNotice } from '#test/kit/policies.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 import { setInterests } from './announce.ts'
 
-/** Acts of people, and the events that they leave. */
+/** People act, and the tests check the resulting events. */
 const api = await openService()
 const ana = await api.tenant()
 const widget = (await ana.post('/dsar/widgets', { name: 'Formulario' })).data

@@ -76,7 +76,7 @@ test('events with a legal deadline are handed out before thousands of changes of
   )
   await api.drain()
   assert.equal(heard.length, 82)
-  // Among the ten jobs that are taken first, each heard by two.
+  // It is among the first ten jobs, each heard by two listeners.
   assert.ok(heard.findIndex(({ event }) => event.type === 'breach.created') < 20)
 })
 
