@@ -23,7 +23,7 @@ test('scripts and other sites cannot read the cookie, and it is bound to the hos
     name: '__Host-resguardo',
     options: { path: '/', httpOnly: true, sameSite: 'strict', secure: true },
   })
-  // Over plain http a browser would refuse the prefix and the attribute.
+  // Over plain http browsers refuse the prefix and the attribute.
   assert.deepEqual(createBrowserSessions(vault, 'http://127.0.0.1:3000').cookie, {
     name: 'resguardo',
     options: { path: '/', httpOnly: true, sameSite: 'strict', secure: false },
@@ -57,15 +57,15 @@ test('reading requests count only from our own pages', () => {
     [SAME, true],
     [{ 'sec-fetch-site': 'same-site' }, false],
     [{ 'sec-fetch-site': 'cross-site' }, false],
-    // Typed into the address bar: no page asked.
+    // Typed into the address bar, without a page.
     [{ 'sec-fetch-site': 'none' }, false],
-    // A browser that does not say: then its Origin counts.
+    // For a browser without this header its Origin counts.
     [{ origin: 'https://privacidad.sur.cl' }, true],
     [{ origin: 'https://sur.cl' }, false],
     [{ origin: 'http://privacidad.sur.cl' }, false],
     [{ origin: 'null' }, false],
     [{}, false],
-    // What it says of the site goes before what it says of its origin.
+    // Sec-Fetch-Site takes precedence over Origin.
     [{ 'sec-fetch-site': 'cross-site', origin: 'https://privacidad.sur.cl' }, false],
   ] as const)
     for (const method of ['GET', 'HEAD'])

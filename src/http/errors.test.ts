@@ -8,7 +8,7 @@ const api = await openProbe()
 await api.app.listen({ host: '127.0.0.1', port: 0 })
 const { port } = api.app.server.address() as net.AddressInfo
 
-/** What the wire gives back to these bytes until the line is closed. */
+/** The reply to these bytes, until the connection is closed. */
 async function say(...parts: (string | Buffer)[]) {
   const socket = net.connect(port, '127.0.0.1')
   socket.on('error', () => undefined)

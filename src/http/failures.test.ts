@@ -72,7 +72,7 @@ test('too large a body is refused with the bound of its route', () => {
     [2 ** 20, '1 MiB'],
     [64 * 1024, '64 KiB'],
     [20 * 2 ** 20, '20 MiB'],
-    // Never more than it takes.
+    // Rounded down, never more than the bound.
     [20 * 2 ** 20 + 256 * 1024, '20 MiB'],
     [2 ** 20 - 1, '1023 KiB'],
   ] as const) {

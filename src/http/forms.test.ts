@@ -25,7 +25,7 @@ app.setErrorHandler((error, _request, reply) => {
 })
 app.post('/form', async (request) => readForm(request, Asked))
 
-/** What is read, or the status and the fields that are wrong. */
+/** The values read, or the status and the faulty fields. */
 async function read(payload: string) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const reply = await app.inject({ method: 'POST', url: '/form', headers, payload })
@@ -37,7 +37,7 @@ test('form values are text, read as numbers, flags and lists', async () => {
     await read('name=Ana+P%C3%A9rez&email=ana%40sur.cl&records=12&truthful=true&rights=a&rights=b'),
     { name: 'Ana Pérez', email: 'ana@sur.cl', records: 12, truthful: true, rights: ['a', 'b'] },
   )
-  // One box ticked of many is a list of one.
+  // A single ticked box gives a list of one.
   assert.deepEqual((await read('name=Ana&truthful=true&rights=a')).rights, ['a'])
   assert.equal((await read('name=Ana&truthful=false')).truthful, false)
 })
@@ -63,7 +63,7 @@ test('faults are reported per field, as for a body', async () => {
 test('a text that cannot be stored is refused first, wherever it is', async () => {
   for (const payload of ['name=A%00na&truthful=true', 'name=Ana&other=%00&truthful=true'])
     assert.equal((await read(payload))[0], 400, payload)
-  // Also in one of several.
+  // Also in one of several values.
   assert.equal((await read('name=Ana&truthful=true&rights=a%00b&rights=c'))[0], 400)
 })
 

@@ -19,7 +19,7 @@ const KEY: KeyHolder = {
 
 type Caller = 'nobody' | 'person' | Partial<KeyHolder>
 
-/** What a route answers to a caller: 200, or the status and the rule of the refusal. */
+/** The answer of a route to a caller: 200, or the status and rule of the refusal. */
 async function asked(
   route: { role: RouteAccess; scope?: string },
   caller: Caller,
@@ -71,7 +71,7 @@ test('a session passes on routes for members, not on those for programs', async 
 
 test('a caller with both a session and a key acts as the person', async () => {
   assert.equal(await asked({ role: 'SIGNED_IN' }, 'person', { 'x-api-key': 'rk_x' }), 200)
-  // A session that is not ours any more does not fall back to the key.
+  // An invalid session does not fall back to the key.
   assert.deepEqual(await asked(READ, 'nobody', { authorization: 'Bearer old', 'x-api-key': 'rk_x' }), [
     401,
     undefined,
@@ -130,7 +130,7 @@ test('a leaked key does not work from another network', async () => {
     [['2001:db8::/32'], '2001:db9::5', false],
     [['2001:db8::/32'], '200.27.10.5', false],
     [['200.27.10.0/24', '2001:db8::1'], '2001:db8::1', true],
-    // A service that listens on IPv6 sees callers of IPv4 like this.
+    // A service that listens on IPv6 sees IPv4 callers like this.
     [['200.27.10.0/24'], '::ffff:200.27.10.7', true],
     [['200.27.10.0/24'], '::ffff:200.27.11.7', false],
   ] as const)

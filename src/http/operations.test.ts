@@ -146,7 +146,7 @@ test('the description is OpenAPI 3.1, without the envelope, and complete', async
       assert.ok(operation.summary, where)
       assert.equal(operation.tags?.length, 1, where)
       assert.ok(operation.security, where)
-      // A file is sent as a form or as its bytes, which have no example to show.
+      // A file is sent as a form or as bytes, without an example.
       const { 'application/json': body, ...bytes } = operation.requestBody?.content ?? {}
       if (operation.requestBody) assert.ok(Object.keys(bytes).length > 0 || shows(body), where)
       const [success] = Object.entries(operation.responses).filter(([code]) => /^2|302/.test(code))

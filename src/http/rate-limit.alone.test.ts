@@ -19,7 +19,7 @@ const spend = async (caller: Caller, times: number) => {
   for (let count = 0; count < times; count += 1) last = await caller.get('/probe/things')
   return last!
 }
-/** Calls from an address nobody else uses. */
+/** Calls from a fresh address. */
 let addresses = 0
 function from(address = `10.1.0.${++addresses}`, service: TestService = api) {
   return async (method: 'GET' | 'POST', url: string, body?: object) => {
@@ -36,7 +36,7 @@ const budget = ({ headers }: { headers: Record<string, unknown> }) => [
   Number(headers['x-ratelimit-limit']),
   Number(headers['x-ratelimit-remaining']),
 ]
-/** New tenants register without the public budget getting in the way. */
+/** New tenants register without using up the public budget. */
 const tenant = async (plan: Plan) => {
   const person = await registrar.tenant({ plan })
   return Object.assign(person, { service: api }) as Person
@@ -269,7 +269,7 @@ test('health checks, metrics and preflights are not counted', async () => {
 
 const redisUrl = process.env['TEST_REDIS_URL']
 if (redisUrl) {
-  /** A way to Redis that can be cut, or fall silent. */
+  /** A connection to Redis that can be cut or silenced. */
   async function openLine(target: URL) {
     const sockets = new Set<net.Socket>()
     let silent = false

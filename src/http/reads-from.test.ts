@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ROLES } from '#kernel/roles.ts'
 import { openService } from '#test/kit/service.ts'
 
-/** What may come from a replica, over the route table: those of tomorrow included. */
+/** The routes that may read from a replica, taken from the route table, so future ones are included. */
 const api = await openService()
 const routes = api.app.routeTable
   .filter(({ url }) => url.startsWith('/api/v1/'))

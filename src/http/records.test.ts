@@ -70,7 +70,7 @@ test('a refusal tells oneself, a key and a public form apart', async () => {
   const { widgetKey } = (await ana.post('/dsar/widgets', { name: 'Derechos' })).data
   const asked = { rightType: 'ACCESS', subjectName: 'Camila', subjectEmail: 'camila@correo.cl' }
   const request = (await api.anyone.post(`/public/dsar/${widgetKey}`, asked)).data.id
-  // Looking at it leaves a row in the audit log, and changes nothing.
+  // A view writes an audit row but changes nothing.
   await pedro.get(`/dsar/requests/${request}`)
   const { error } = (await ana.patch(`/dsar/requests/${request}`, { status: 'VERIFYING' }, knowing('"x"')))
     .body
@@ -96,7 +96,7 @@ test('acts on a record and writes of its parts check the version too, and change
   assert.equal(added.status, 201)
   assert.notEqual(etagOf(added), before)
   const refused = await ana.delete(`${path}/risks/${added.data.id}`, knowing(before))
-  // The trace of a risk names the risk.
+  // The audit row of a risk names the risk.
   assert.deepEqual([refused.status, refused.body.error.details[0].changedBy], [412, 'Pedro Soto'])
   const gone = await ana.delete(`${path}/risks/${added.data.id}`, knowing(etagOf(added)))
   assert.deepEqual([gone.status, etagOf(gone)], [200, etagOf(await ana.get(path))])

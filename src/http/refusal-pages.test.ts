@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openProbe, probeOver } from '#test/kit/probe.ts'
 import { openService } from '#test/kit/service.ts'
 
-/** What a browser says that it takes when a person follows a link. */
+/** The Accept header of a browser that follows a link. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
 const lines: string[] = []
 const api = await openProbe({}, { write: (line) => void lines.push(line) })

@@ -65,7 +65,7 @@ test('a missing credential, a wrong one and one of the wrong kind are 401', asyn
     }
   }
   assert.equal((await ana.get('/external/probe')).status, 401, 'a session is no API key')
-  // A known key on a route that it does not reach.
+  // A valid key on a route it cannot reach.
   assert.equal((await (await apiKey(['probe:read'])).get('/probe/things')).status, 403, 'a key is no session')
 })
 

@@ -22,7 +22,7 @@ import { faultsBy } from './validation.ts'
 const accepts = (schema: TSchema, value: unknown) =>
   faultsBy(Type.Object({ x: schema }), value === undefined ? {} : { x: value }).length === 0
 
-/** For each word of the kit: what it takes, and what it does not. */
+/** For each part of the kit: accepted and refused values. */
 const WORDS: readonly (readonly [string, TSchema, readonly unknown[], readonly unknown[]])[] = [
   [
     'a name is one line',

@@ -118,7 +118,7 @@ test('a fault also names its rule and its bound, for programs', () => {
 })
 
 test('one fault per field is reported, and at most fifty fields', () => {
-  // Too long, and no date either: the second says more.
+  // Too long and also no date: the second fault says more.
   assert.deepEqual(said(kit.CalendarDate(), '2026-11-15T00:00:00Z'), [
     '«x» debe ser una fecha que exista, con el formato AAAA-MM-DD.',
   ])
@@ -133,7 +133,7 @@ test('texts of a free object are bounded at any depth, and so is the whole objec
   assert.deepEqual(said(free, { a: { b: ['x'.repeat(10_001)] } }), [
     '«x.a.b[0]» debe tener como máximo 10000 caracteres.',
   ])
-  // Counted in characters, not in halves of them.
+  // Counted in characters, not in UTF-16 units.
   assert.deepEqual(said(free, { a: '🦩'.repeat(10_000) }), [])
   const full = (bytes: number) => ({
     list: [...Array(9).fill('x'.repeat(10_000)), 'x'.repeat(bytes - 90_040)],

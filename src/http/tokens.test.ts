@@ -46,7 +46,7 @@ test('a token is valid for fifteen minutes from the second it was made', () => {
     const seen = tokens.verify(token, after(made, seconds * 1000))
     assert.equal(seen !== undefined, holds, String(seconds))
   }
-  // Its signature was found good before: that does not lengthen it.
+  // Its signature was verified before, which does not extend it.
   assert.deepEqual(tokens.verify(token, made), SEEN)
 })
 
@@ -54,7 +54,7 @@ test('a token of the previous secret is valid until it expires, one of another s
   const old = createTokens(createVault(OLD)).sign(CLAIMS, NOW)
   assert.deepEqual(createTokens(createVault(NEW, [OLD])).verify(old, NOW), SEEN)
   assert.equal(tokens.verify(old, NOW), undefined)
-  // The new process signs by the new secret, which the old one does not know.
+  // The new process signs with the new secret, which the old one does not know.
   const fresh = createTokens(createVault(NEW, [OLD])).sign(CLAIMS, NOW)
   assert.equal(createTokens(createVault(OLD)).verify(fresh, NOW), undefined)
 })
