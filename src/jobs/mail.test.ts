@@ -191,7 +191,7 @@ test('a failed write leaves no half of a letter', async () => {
   assert.deepEqual(readdirSync(directory), ['cartaresguardo.eml'])
 })
 
-/** An organisation with public forms, and letters that callers from several networks make it write. */
+/** An organisation with public forms, whose letters callers from several networks cause. */
 async function flooded() {
   const shop = await api.tenant({ plan: 'STARTER' })
   await api.drain()
@@ -210,7 +210,7 @@ async function flooded() {
         await sendMail(ctx, letter(`conocida@${shop.slug}.cl`))
       })
     },
-    /** The jobs of a network, as the queue runs them again when their time comes. */
+    /** Runs the jobs of a network, as the queue does when they are due. */
     async runAgain(network: string) {
       for (const mailId of written[network]!)
         await MAIL_JOB.run(

@@ -30,7 +30,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const mailer = { deliver: async () => {}, close: () => {} }
 const env = { access, tools, mailer, log: silent, counters: createCounters() } as unknown as JobEnv
 
-/** What ran, in order. */
+/** The jobs that ran, in order. */
 const ran: { name: string; data: unknown; jobId: string; attempt: number }[] = []
 let slowness = 0
 
