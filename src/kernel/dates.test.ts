@@ -148,7 +148,7 @@ test('the instant of an hour in Chile is found in winter, in summer and on days 
     ['2026-12-01', 9, '2026-12-01T12:00:00.000Z'],
     ['2026-12-01', 0, '2026-12-01T03:00:00.000Z'],
     ['2026-07-01', 23, '2026-07-02T03:00:00.000Z'],
-    // Saturday ends twice in April, and Sunday begins at one in September.
+    // In April the end of a Saturday repeats; in September a Sunday begins at one.
     ['2026-04-04', 9, '2026-04-04T12:00:00.000Z'],
     ['2026-04-05', 9, '2026-04-05T13:00:00.000Z'],
     ['2026-09-05', 23, '2026-09-06T03:00:00.000Z'],

@@ -16,7 +16,7 @@ for (const [written, read] of [
   ['&Aacute;&aacute;&Uuml;&uuml;', 'ÁáÜü'],
   ['&#241; &#xF1; &#Xf1; &#8220;', 'ñ ñ ñ “'],
   ['&#128512; &#x1F600;', '😀 😀'],
-  // Word for Windows wrote its dashes and quotes with numbers that mean nothing else.
+  // Word for Windows wrote dashes and quotes with numbers that have no other meaning.
   ['&#150; &#147;a&#148; &#128;', '– “a” €'],
   ['&amp;ntilde; &amp;lt;', '&ntilde; &lt;'],
   ['&#9;&#10;&#13;', '\t\n\r'],

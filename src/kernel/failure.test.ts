@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FAILURES, Failure, type FailureKind, found, impossible, notFound } from './failure.ts'
 
-/** Contract part 7, and the statuses that the decisions add to it. */
+/** Contract part 7, and the statuses that the decisions add. */
 const EXPECTED = `
   400 VALIDATION_ERROR, 422 VALIDATION_ERROR, 415 VALIDATION_ERROR, 413 PAYLOAD_TOO_LARGE, 401 UNAUTHORIZED,
   403 FORBIDDEN, 403 FEATURE_DISABLED, 404 RESOURCE_NOT_FOUND, 404 NOT_FOUND, 409 CONFLICT, 409 DUPLICATE_URL,

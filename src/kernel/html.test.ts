@@ -35,7 +35,7 @@ test('markup is not escaped twice, and lists are joined', () => {
 test('an object from a request cannot pass as markup', () => {
   const sent = JSON.parse('{"markup":"<script>alert(1)</script>"}')
   assert.equal(html`${sent}`.markup, '[object Object]')
-  // @ts-expect-error Neither does one of our own: only `html` and `trustedHtml` make markup.
+  // @ts-expect-error Not even our own objects: only `html` and `trustedHtml` make markup.
   html`${{ markup: '<b>' }}`
 })
 

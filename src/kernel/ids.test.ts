@@ -13,7 +13,7 @@ test('an id is a version 7 UUID with its time', () => {
   const id = newId()
   assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   const made = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
-  // Many in one millisecond borrow from the next ones.
+  // Many ids in one millisecond borrow from the next ones.
   assert.ok(made >= before && made < before + 1000, `${made} is not near ${before}`)
 })
 

@@ -210,7 +210,7 @@ describe('a proof', () => {
     )
   })
 
-  /** A seal that was signed well over one entry alone, whatever that entry or the seal say. */
+  /** A validly signed seal over one entry alone, with any fields in the entry or the seal. */
   async function signedOver(entry: object, seal: object = {}, head: object = {}): Promise<Proof> {
     const own = await proofOf(3, 1)
     const alone = { ...own.entry, ...entry }

@@ -23,24 +23,24 @@ const stamping =
 
 interface Writing {
   before?: string
-  /** Between the parts and the value, in the dictionary. */
+  /** Inserted between the range and the value, in the dictionary. */
   between?: string
   after?: string
   format?: string
   moment?: string
   by?: Signer
   stamp?: Stamp
-  /** In place of the signature. */
+  /** Replaces the signature. */
   value?: (digest: Buffer) => Promise<Uint8Array>
   padding?: number
-  /** In place of the true places. */
+  /** Replaces the true range. */
   range?: (range: number[]) => number[]
   rangeFirst?: boolean
-  /** Of its value. */
+  /** The name of the value's key. */
   name?: string
 }
 
-/** What is left of a PDF when only its signature counts. */
+/** A minimal PDF for tests of signatures. */
 async function pdf({
   before = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n',
   between = '',

@@ -139,7 +139,7 @@ describe('a document that proves itself', () => {
       const file = whole(lineOf(said))
       assert.equal(await faultOf(file), null)
       assert.ok([...splitSealed(file)!.seal!.statement.organisation.name].length <= 100)
-      // Readers of PDF look for its end in the last 1,024 bytes.
+      // PDF readers look for the end of the file in its last 1,024 bytes.
       assert.ok(lineOf(said).length < 1_018)
     })
 })

@@ -243,7 +243,7 @@ describe('hostile bytes', () => {
 
   test('nesting of any depth is answered', async () => {
     for (const tag of [0x30, 0x31, 0xa0, 0x24]) {
-      // Without an end, each begins another: two bytes a level.
+      // Unterminated values nested in each other: two bytes per level.
       const deep = new Uint8Array(200_000).map((_, at) => (at % 2 === 0 ? tag : 0x80))
       const result = await verifyStamp(deep, HEAD)
       assert.deepEqual(result, { valid: false, fault: 'shape' })
