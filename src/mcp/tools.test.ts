@@ -5,7 +5,7 @@ import { type Action, actionsOf, type Description, may } from './tools.ts'
 
 const JSON_ANSWER = { '200': { content: { 'application/json': {} } } }
 
-/** An operation as the description of the API has it. */
+/** An operation as in the API description. */
 const operation = (more: object = {}) => ({
   operationId: 'getThing',
   summary: 'Ver una cosa',
@@ -33,7 +33,7 @@ test('only operations within reach of a key, with JSON both ways, are tools', ()
     ['an upload', { requestBody: { content: { 'multipart/form-data': { schema: {} } } } }],
   ] as const)
     assert.equal(one(more), undefined, what)
-  // A file or data, as the query asks.
+  // The query chooses a file or data.
   assert.ok(one({ responses: { '200': { content: { 'application/json': {}, 'application/pdf': {} } } } }))
   assert.equal(one({ responses: { ...JSON_ANSWER, '404': {} } })?.tool.name, 'getThing')
 })
