@@ -29,7 +29,7 @@ const HEADER: MonthHeader = {
   tables: [{ name: 'consent_records', columns: ['tenant_id', 'id', 'note'] }],
 }
 
-/** Signs that other readers take for the end of a line, and what JSON has to escape. */
+/** Characters that some readers take for line ends, and others that JSON escapes. */
 const ODD = 'uno\u2028dos\u2029tres\u0085cuatro\r\n"cinco" \\ ñ🦩'
 const ROWS: MonthRow[] = [
   { table: 0, values: ['t', '1', ODD] },
@@ -90,7 +90,7 @@ const lines = gunzipSync(readFileSync(at('whole.gz')))
   .slice(0, -1)
 const packed = (...texts: string[]) => gzipSync(texts.map((text) => `${text}\n`).join(''))
 
-/** Why a file with these bytes is refused. */
+/** The refusal of a file with these bytes. */
 async function refusal(bytes: Buffer): Promise<string> {
   writeFileSync(at('changed.gz'), bytes)
   const error = await checkMonth(at('changed.gz')).then(

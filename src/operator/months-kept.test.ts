@@ -20,13 +20,13 @@ const newPerson = () => {
   return `persona-${people}@correo.cl`
 }
 
-/** What was said the day before the month began, so that it is not in it. */
+/** A decision on the day before the month began, so it is not part of the month. */
 const beforeOf = ({ table, from }: typeof NOTICE, changes: object) =>
   copyOf(table, from, { created_at: before, occurred_at: before, ...changes, id: idAt(before) })
 const withinOf = ({ table, from }: typeof NOTICE, changes: object) =>
   copyOf(table, from, { created_at: within, occurred_at: within, ...changes })
 
-/** Refused for so many, and free again behind a word that supersedes what refused it. */
+/** Archiving is refused for `count` records, and allowed again after a decision that supersedes them. */
 async function keeps(kind: typeof NOTICE, count: number, free: object) {
   await settle()
   await assert.rejects(
@@ -106,7 +106,7 @@ test('a reused idempotency key stays with its result when the record before is e
 })
 
 test('no letter is added to a record while its month is read and removed', async () => {
-  // The embedded database has one session: nothing comes between.
+  // The embedded database has one session, so nothing can come between.
   if (api.config.databaseUrl === undefined) return
   const subject_ref = newPerson()
   const id = await withinOf(NOTICE, { subject_ref })

@@ -24,7 +24,7 @@ const notes = async () =>
   (await ana.get('/settings/audit-log?entityType=month')).data.items.map(
     (note: { action: string; entityId: string }) => [note.action, note.entityId],
   )
-/** As the owner of the database does it. Answers how to undo it. */
+/** Deletes a row as the database owner. Returns how to undo it. */
 async function remove(id: string): Promise<() => Promise<unknown>> {
   const [held] = await rows(`select to_jsonb(t)::text as row from audit_log t where id = '${id}'`)
   await tamper(api, `delete from audit_log where id = '${id}'`)
@@ -159,7 +159,7 @@ test('a file that changes before its second reading restores nothing', async () 
   await restore(to)
 })
 
-/** As an organisation that was deleted and imported again: its rows, and a chain that begins with them. */
+/** Like an organisation that was deleted and imported again: its rows, and a chain that begins with them. */
 async function forgetChain(tenantId: string): Promise<void> {
   const tables = ['evidence_salts', 'evidence_entries', 'evidence_heads', 'evidence_chains']
   await tamper(api, tables.map((table) => `delete from ${table} where tenant_id = '${tenantId}'`).join('; '))

@@ -9,7 +9,7 @@ import { TEST_SERVER } from '#test/kit/database.ts'
 import { command, launch, newInstallation, startService } from '#test/kit/installation.ts'
 import { idAt, monthFrom } from '#test/kit/months.ts'
 
-/** The embedded database is one process's: who kills it kills the database, which other tests do. */
+/** The embedded database lives in one process: a kill ends that process, which other tests cover. */
 const isServer = process.env[TEST_SERVER] !== undefined
 const ROWS = 500
 const KILLS = 4

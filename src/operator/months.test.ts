@@ -41,7 +41,7 @@ const counted = () =>
   rows(
     `select list, key::text, sum(amount)::int8 as n from list_counts where list <> 'audit_log' group by 1, 2 order by 1, 2`,
   )
-/** What was there before notes on months. */
+/** The rows from before the notes on months. */
 const told = () => rows(`select * from audit_log where entity_type <> 'month' order by id`)
 const daily = () => rows('select * from consent_daily_counts order by counted_id, day, slot')
 const partsOf = async (table: string) =>
@@ -219,7 +219,7 @@ test('rows added to an archived month wait until it returns', async () => {
 })
 
 test('the operator works from the command line, and an export names the missing months', async () => {
-  // The embedded database of these tests is in memory: a command would open another one.
+  // The embedded database of these tests is in memory, so a command would open another one.
   if (api.config.databaseUrl === undefined) return
   await assert.rejects(archiveAsOperator(api.config, 'tenants', month, newFile()), /no se guarda por meses/)
   const told = await exportOrganisation(api.config, ana.slug, newFile(), undefined)

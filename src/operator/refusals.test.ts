@@ -11,7 +11,7 @@ import { readTarget } from './move-checks.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { createOrganisation, saveCertificate } from './tenants.ts'
 
-// What commands refuse before they open a database: this one leads nowhere.
+// The refusals come before a database is opened: this address leads nowhere.
 const directory = mkdtempSync(join(tmpdir(), 'resguardo-refusals-'))
 after(() => rmSync(directory, { recursive: true }))
 const at = (name: string) => join(directory, name)
@@ -75,7 +75,7 @@ test('a passphrase is the whole content of its file, without the final line brea
     await assert.rejects(use(file(name, content)), {
       message: '--passphrase-file: el archivo debe contener la frase de paso y nada más.',
     })
-  // A good one is not what stops it.
+  // A valid passphrase passes, and the database fails.
   await assert.rejects(use(file('good', `${'x'.repeat(4096)}\n`)), /ECONNREFUSED/)
 })
 
