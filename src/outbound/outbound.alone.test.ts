@@ -12,7 +12,7 @@ import {
   type OutboundFault,
 } from './outbound.ts'
 
-/** A real server on this machine; its answers are those of the test. */
+/** A real server on this machine with the test's answers. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = http.createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -95,7 +95,7 @@ test('kept connections serve successive calls, and a new one replaces one closed
   const closing = new Set<net.Socket>()
   const host = await serve((req, res) => {
     ports.push(req.socket.remotePort)
-    // Reset in the middle of the second request, as by a server whose patience ran out.
+    // Reset during the second request, like a server that closes an idle connection.
     if (closing.has(req.socket)) req.socket.resetAndDestroy()
     else res.end('ok')
     if (ports.length === 2) closing.add(req.socket)
@@ -288,7 +288,7 @@ test('a closed port and a server without TLS are unreachable, and a name without
 
 // ── TXT records ──
 
-/** A name server that knows one zone: just enough of RFC 1035 to answer TXT questions. */
+/** A name server for one zone, with just enough of RFC 1035 to answer TXT queries. */
 async function nameServer(zone: Record<string, string[]>): Promise<string> {
   const socket = dgram.createSocket('udp4')
   socket.on('message', (query, from) => {

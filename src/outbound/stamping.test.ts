@@ -65,7 +65,7 @@ describe('a stamp of a real authority', () => {
       const result = await verifyStamp(changed, head)
       if (result.valid) valid.push(at)
     }
-    // What is signed is the question, the answer and the certificate; the list of digests above them is not.
+    // The signature covers query, answer and certificate, but not the list of digests above them.
     assert.ok(valid.length <= 12, `changed and still valid at ${valid}`)
   })
 
@@ -103,7 +103,7 @@ describe('wrong answers of an authority', () => {
     const how = async (query: Buffer, reply: ServerResponse) => {
       const [own, theirs] = await Promise.all([rsa.reply(query), otherRsa.reply(query)])
       const { length } = own
-      // The signature stands at the end: the last 256 bytes of both.
+      // The signature is the last 256 bytes of both.
       send(reply, Buffer.concat([own.subarray(0, length - 256), theirs.subarray(-256)]))
     }
     const otherRsa = await openStampAuthority()

@@ -62,7 +62,7 @@ function message(ctx: WriteCtx, fields: Partial<Delivery> = {}): Delivery {
   }
 }
 
-/** One delivery, written as a module would; answers how to look at it. */
+/** Writes a delivery as a module would. Returns how to read it. */
 async function send(fields: Partial<Delivery> = {}, service = api, person = ana) {
   const owner = fields.owner ?? { type: 'test', id: newId() }
   await as((ctx) => deliver(ctx, [message(ctx, { ...fields, owner })]), service, person)
@@ -73,7 +73,7 @@ async function send(fields: Partial<Delivery> = {}, service = api, person = ana)
 
 const sql = (text: string) => api.service.access.database.engine.asOwner(text)
 
-/** Time passes for the queue: all that waits is due now. */
+/** Makes all waiting jobs of the queue due now. */
 async function next() {
   await sql(`update pgboss.job set start_after = now() where name = 'webhook.deliver' and state < 'active'`)
   await api.drain()
@@ -181,7 +181,7 @@ test('a secret that no longer opens ends like any other fault', async () => {
 })
 
 test('a delivery is abandoned after eight attempts over about a day', async () => {
-  // Later than anything the tests before have left to be tried again.
+  // Later than any attempt left over from earlier tests.
   api.clock.set(new Date(Date.now() + HOUR_MS))
   receiver.answerAlways(503)
   const { look } = await send()
@@ -239,7 +239,7 @@ test('first attempts keep their order; a failure does not delay the next', async
         numbers.map((n) => message(ctx, { owner, orderKey, body: `{"n":${n}}` })),
       ),
     )
-  // The queue may hand out the reminders in any order: here the last comes first.
+  // The queue may hand out reminders in any order: here it is random.
   await sql(`update pgboss.job set created_on = now() - (random() * interval '1 hour')
     where name = 'webhook.deliver' and state < 'active'`)
   await api.drain()
@@ -295,7 +295,7 @@ test('the sweep finds deliveries without a reminder, and claimed ones only after
   await sql(`delete from pgboss.job where name = 'webhook.deliver'`)
 })
 
-/** The receiver has the call and has not answered yet; `answer` lets it. */
+/** Holds a call at the receiver until `answer` releases it. */
 async function inFlight() {
   const { promise: held, resolve: hold } = Promise.withResolvers<(status: number) => void>()
   receiver.answerNext((reply) => hold((status) => reply.writeHead(status).end()))

@@ -56,7 +56,7 @@ test('a hanging receiver gets few calls at once, and does not delay others', asy
   )
   assert.equal((await ana.get('/workflows')).status, 200)
   await quick.until(12, 60_000)
-  // Four places of ten seconds each: behind the silent one the quick one would have waited for a minute.
+  // Four places of ten seconds each: behind the silent receiver the quick one would wait for a minute.
   assert.ok(silent.received.length <= 12, `${silent.received.length} calls of 24 came first`)
   assert.equal(most, 4)
 })
