@@ -10,7 +10,7 @@ import { ASSET_NAMES, assetNamed, WIDGET_NAMES } from './assets.ts'
 const api = await openService()
 const get = (url: string, method: 'GET' | 'HEAD' = 'GET') => api.app.inject({ method, url })
 
-/** Of web/: those of a folder below stand inside the others. */
+/** Source files in web/citizen. Files in folders below are bundled into them. */
 const SOURCES = globSync('*.{ts,css}', { cwd: join(import.meta.dirname, '../../web/citizen') })
 const NAMES = ASSET_NAMES
 

@@ -56,7 +56,7 @@ test('a field has its label, is required unless optional, and keeps its value', 
   const left = field({ name: 'phone', label: 'Teléfono', isOptional: true }).markup
   assert.ok(left.includes('<label for="phone">Teléfono <small>(opcional)</small></label>'))
   assert.doesNotMatch(left, / required| value=/)
-  // Only another answer makes it necessary: the browser does not ask, and it does not say that it may be left out.
+  // Required only with another answer: neither marked as required nor as optional.
   const perhaps = field({ name: 'rut', label: 'RUT', isRequired: false }).markup
   assert.doesNotMatch(perhaps, / required|opcional/)
   assert.match(field({ name: 'x', label: 'X', value: '' }).markup, / value="">/)
@@ -115,7 +115,7 @@ test('a single choice is required; several choices may have any number', () => {
     ['a', 'c'],
   )
   for (const markup of [one, many]) {
-    // The list of faults leads to the first of them.
+    // The list of faults links the first of them.
     assert.equal(markup.match(/ id="which"/g)?.length, 1)
     assert.ok(markup.indexOf(' id="which"') < markup.indexOf('value="a"'))
     assert.ok(markup.includes('<span>Uno<span class="hint">el primero</span></span>'))

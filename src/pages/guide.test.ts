@@ -46,7 +46,7 @@ test('a picture has at most 60 kB and is cached by the browser', async () => {
   for (const file of readdirSync(folder).filter((one) => one.endsWith('.png'))) {
     assert.ok(statSync(join(folder, file)).size <= 60_000, file)
     const { etag } = (await open(`/guia/imagenes/${file}`)).headers
-    // A proxy that compresses marks the tag as weak.
+    // A compressing proxy marks the tag as weak.
     for (const known of [`${etag}`, `W/${etag}`])
       assert.equal((await open(`/guia/imagenes/${file}`, { 'if-none-match': known })).statusCode, 304)
   }

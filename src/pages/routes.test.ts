@@ -151,7 +151,7 @@ test('programs get data, and so do scripts of pages that call the API', async ()
     assert.match(String(headers['content-type']), /^application\/json/, `${method} ${url}`)
     assert.deepEqual(JSON.parse(payload), { code: 'CONFLICT' })
   }
-  // The form of a page, sent without a script, and a link into the API.
+  // A page's form sent without a script, and a link into the API.
   assert.match((await refused('/refuse/odd', BROWSER, 'POST')).payload, /^<!doctype html>/)
   assert.match((await refused('/api/v1/refuse/odd')).payload, /^<!doctype html>/)
 })
