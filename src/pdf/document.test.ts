@@ -22,7 +22,7 @@ const tableIn = (block: Block) => {
   return block.table
 }
 
-/** A page holds fifty lines of a cell: what is higher must be allowed to break, because the renderer drops it. */
+/** A page holds fifty lines of a cell. A higher cell must be allowed to break, because the renderer would drop it. */
 const mayBreak = (block: Block) => tableIn(block).dontBreakRows === false
 
 describe('a row too high for a page may break', () => {

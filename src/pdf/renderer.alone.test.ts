@@ -32,7 +32,7 @@ function documentOf(...content: Block[]): PdfDocument {
   }
 }
 
-/** Of one organisation, unless a test needs two. */
+/** For one organisation, unless a test needs two. */
 function createRenderer(limits: Partial<Limits> = {}) {
   const render = open(limits)
   return (document: PdfDocument, tenantId = 'una') => render(document, tenantId)
@@ -288,7 +288,7 @@ test('fifty documents of one organisation delay another organisation’s by one 
   )
   await many[0]
   await render(documentOf(prose('el único', '')), 'otra').then(() => order.push('otra'))
-  // One was under way when it came; the next turn was its own.
+  // One document was being drawn when it came; it got the next turn.
   assert.ok(order.indexOf('otra') <= 2, order.join(' '))
   await Promise.all(many)
 })
@@ -312,7 +312,7 @@ test('drawing keeps the thread that answers requests free', async () => {
   const tookMs = performance.now() - began
   delay.disable()
   const longestMs = delay.max / 1e6
-  // Alone on a machine it stays far below 50 ms; the bound leaves room for neighbours.
+  // On an idle machine it stays far below 50 ms; the bound allows for other work.
   assert.ok(longestMs < Math.max(150, tookMs / 4), `blocked for ${longestMs} ms of ${tookMs} ms`)
 })
 

@@ -22,7 +22,7 @@ interface Drawing {
   end?: string
 }
 
-/** A file as our renderer ends one: objects, one table of places, a trailer. */
+/** A file that ends like those of our renderer: objects, one cross-reference table, a trailer. */
 function drawn({
   page = '/Type /Page\n/Parent 2 0 R',
   catalog = '/Type /Catalog\n/Pages 2 0 R',
@@ -64,7 +64,7 @@ describe('a signed PDF', () => {
 
   test('may be signed again by another signer', async () => {
     const own = await signedPdf(drawn(), SIGNING, key)
-    // A second signature of ours is refused: the catalog has its form already.
+    // A second signature of ours is refused, because the catalog already has a form.
     await assert.rejects(
       signedPdf(own, SIGNING, key),
       /cannot be signed: its (form|table|object \d+|size|root)/,

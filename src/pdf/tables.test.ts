@@ -7,7 +7,7 @@ const COLUMNS = [
   { label: 'Estado', width: 60 },
 ] as const
 
-/** Whether a row may go on over the page: one that may not and does not fit is lost. */
+/** Whether a row may continue on the next page: one that may not, and does not fit, is lost. */
 function mayBreak(cell: string | Block): boolean {
   const table = dataTable(COLUMNS, [
     ['Corta', 'Sí'],
