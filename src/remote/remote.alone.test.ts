@@ -114,7 +114,7 @@ test('a register is exported as a spreadsheet and imported again', async () => {
   assert.equal((await ana.get('/rat/activities?q=visitas')).data.items.length, 1)
 })
 
-/** The jobs of the service, for a command that waits for them. */
+/** Runs the service's jobs for a command that waits for them. */
 function drainUntilStopped() {
   let stopped = false
   const loop = (async () => {

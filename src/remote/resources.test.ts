@@ -14,11 +14,11 @@ test('a cell is written for people: words for codes, Chilean dates, a dash for n
     [0, '0'],
     [false, 'false'],
     ['2026-11-15', '15-11-2026'],
-    // One in the morning in UTC is the evening before in Chile.
+    // One in the morning UTC is the evening before in Chile.
     ['2026-11-16T01:00:00.000Z', '15-11-2026'],
     ['2026-11-16T03:00:00.000Z', '16-11-2026'],
     ['2026-11-16T03:00:00Z', '16-11-2026'],
-    // Neither a day nor an instant: a text that begins like one.
+    // A text that only begins like a date.
     ['2026-11-15 de prueba', '2026-11-15 de prueba'],
   ] as const)
     assert.equal(cell(value, words), read, String(value))
