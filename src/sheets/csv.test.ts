@@ -7,7 +7,7 @@ import { type Cell, COMMA, csvStream, csvText, Day, datedName, type Row, SEMICOL
 import { readSheet } from './read.ts'
 
 const MARK = '\ufeff'
-/** With the byte order mark, which other readers of streams leave out. */
+/** Keeps the byte order mark, which other stream readers drop. */
 const text = async (stream: Readable) => (await buffer(stream)).toString()
 
 async function lineOf(...row: Row): Promise<string> {

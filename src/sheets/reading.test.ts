@@ -8,7 +8,7 @@ import { dateText } from './workbook-reader.ts'
 
 type Value = string | number | boolean | Date | null
 
-/** Written by another library, as a person's own program would. */
+/** Written by another library, like a person's own program. */
 function written(rows: Value[][], change: (sheet: xlsx.WorkSheet, book: xlsx.WorkBook) => void = () => {}) {
   const sheet = xlsx.utils.aoa_to_sheet(rows, { cellDates: true, UTC: true, dateNF: 'dd-mm-yyyy' })
   const book = xlsx.utils.book_new(sheet, 'Registro')

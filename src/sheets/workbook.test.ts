@@ -13,7 +13,7 @@ import { zip } from './zip.ts'
 
 const bookOf = (columns: readonly (string | SheetColumn)[], rows: Row[], sheet = 'Hoja') =>
   buffer(xlsxStream({ sheet, columns }, rows))
-/** As our own reader gives them back. */
+/** The cells as our own reader returns them. */
 const cellsOf = async (row: Row) => {
   const { rows } = readSheet(await bookOf(['a', 'b', 'c'], [['x', ...row, 'z']]))
   return rows[1]!.cells.slice(1, -1)
