@@ -30,7 +30,7 @@ test('a stored file is complete, in its place, for this account alone', async ()
   assert.equal((await buffer(await storage.get('tenant-a/one'))).toString(), 'hola')
   assert.deepEqual(readdirSync(join(root, 'tenant-a')), ['one'])
   assert.equal(statSync(join(root, 'tenant-a')).mode & 0o777, 0o700)
-  // Put again, it takes the place of what was there.
+  // A second put replaces the file.
   await storage.put('tenant-a/one', await arrived('adiós'), 'text/plain')
   assert.equal((await buffer(await storage.get('tenant-a/one'))).toString(), 'adiós')
 })
@@ -59,7 +59,7 @@ async function kept(chunks: readonly Buffer[]) {
     yield* chunks
   }
   const result = await keepInParts(storage, FOLDER, content(), async (parts) => {
-    // What a process leaves when it dies was announced before it was there.
+    // Each part was announced before it existed, so a dead process leaves no unknown part.
     assert.equal(existsSync(join(root, 'tenant-p', `archive.${parts}`)), false)
     announced.push(parts)
   })
