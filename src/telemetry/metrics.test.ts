@@ -6,7 +6,7 @@ import { metricOf, type PromMetric } from './metrics.ts'
 
 const TIMES = { startTime: [1, 0] as [number, number], endTime: [2, 0] as [number, number] }
 
-/** As the registry of the service gives them. */
+/** Metrics in the form of the service's registry. */
 async function sent(fill: (registry: Registry) => void): Promise<(MetricData | undefined)[]> {
   const registry = new Registry()
   fill(registry)
@@ -75,7 +75,7 @@ test('a histogram counts values between two bounds, with one series per set of l
   assert.deepEqual(points(metric), [
     [
       { route: '/a' },
-      // At most 0.1, to 1, to 10, and beyond: together all five.
+      // Up to 0.1, to 1, to 10, and beyond: five values in all.
       { buckets: { boundaries: [0.1, 1, 10], counts: [2, 1, 0, 2] }, sum: 50.65, count: 5 },
     ],
     [{ route: '/b' }, { buckets: { boundaries: [0.1, 1, 10], counts: [0, 0, 1, 0] }, sum: 2, count: 1 }],
