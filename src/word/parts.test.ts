@@ -24,7 +24,7 @@ const partsOf = async (content: Block[], change: Partial<PdfDocument> = {}) => {
 }
 const bodyOf = async (...content: Block[]) => (await partsOf(content))['word/document.xml']!
 
-/** Throws where Word would call the file damaged. */
+/** Throws if Word would call the file damaged. */
 function assertReadable(files: Record<string, string>): void {
   for (const [name, text] of Object.entries(files)) {
     if (!/\.(xml|rels)$/.test(name)) continue
