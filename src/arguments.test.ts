@@ -6,7 +6,7 @@ import { COMMANDS, usage } from './commands.ts'
 const typed = (line: string | string[]) =>
   readArguments(typeof line === 'string' ? line.split(' ').filter(Boolean) : line, COMMANDS, usage)
 
-/** What would run, or the first line of what is said. */
+/** The command that would run, or the first line of the message. */
 function outcome(line: string | string[]): unknown[] {
   const read = typed(line)
   return 'command' in read ? [read.command.name, ...read.args] : [read.code, read.says.split('\n')[0]]
@@ -117,7 +117,7 @@ test('an option whose value is missing, blank or the next option runs nothing', 
     ],
   ] as const)
     assert.deepEqual(outcome([...line]), [2, said], line.join(' '))
-  // Written so, it is meant.
+  // Written like this, the hyphen is meant.
   assert.deepEqual(outcome('tenants export tienda --to=-archivo'), [
     'tenants export',
     'tienda',

@@ -49,7 +49,7 @@ const NAMES = [
   'openapi',
 ]
 
-// What is typed is read in arguments.test.ts; here, that the process says it and ends as it should.
+// arguments.test.ts covers parsing; these tests cover the output and exit code of the process.
 
 test('help exits with 0, and an unknown command with 2', async () => {
   const [help, unknown] = await Promise.all([run('--help'), run('tenants', 'borrar')])
@@ -60,7 +60,7 @@ test('help exits with 0, and an unknown command with 2', async () => {
 })
 
 test('a bad configuration exits with 1 and one line per fault, for every command', async () => {
-  // A client of the service has no configuration of the service.
+  // A client of the service has no configuration of its own.
   const remote = /^(login|logout|list|show|export|import|watch|mcp)$/
   const configured = NAMES.filter(
     (name) => !remote.test(name) && !/set|reset|copy|snapshot|-month|accept|tenants [^l]|users/.test(name),
@@ -162,7 +162,7 @@ test('unknown names are refused with one line', async () => {
 
 // ── what commands refuse, in this process ──
 
-/** What a command says on the error stream, and its exit code. It has no place to go to: anything but a refusal fails. */
+/** A command's error output and exit code. Its database does not exist, so anything but a refusal fails. */
 async function refusal(t: TestContext, line: string | string[]) {
   const argv = typeof line === 'string' ? line.split(' ') : line
   const read = readArguments(argv, COMMANDS, () => '')

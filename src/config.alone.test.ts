@@ -16,7 +16,7 @@ function directory(): string {
   return path
 }
 
-/** The lines a start with these variables would end with. */
+/** The fault lines of a start with these variables. */
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {
     readConfig({ APP_SECRET: SECRET, ...env })
@@ -200,7 +200,7 @@ test('trusted proxies are given as yes or no, as hops, or as addresses', () => {
   assert.equal(trusted('10.1.2.3'), '10.1.2.3')
 })
 
-/** Each wrong value, and what its one line must say the variable takes. */
+/** Wrong values, and the valid values that the line must name. */
 const WRONG: [name: string, values: string[], takes: RegExp][] = [
   ['HOST', ['http://0.0.0.0', 'a b', '-x', '127.0.0.1:80'], /una dirección o un nombre/],
   [

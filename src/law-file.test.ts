@@ -25,7 +25,7 @@ function faultsOf(text: string): readonly string[] {
   return []
 }
 
-/** The version that a file with one version makes. */
+/** The law from a file with one version. */
 const lawOf = (file: object) => configured(JSON.stringify({ version: 'x', ...file })).laws[0]
 
 test('without a file the built-in law applies', () => {
@@ -148,7 +148,7 @@ test('each fault is one Spanish line with its place', () => {
 
 test('a later version cannot have the name of ours: documents tell them apart by it', () => {
   const ours = { version: LAW.version, utm: { '2026-10': 72_000 } }
-  // Without a day it takes the place of ours.
+  // Without a day it replaces ours.
   assert.deepEqual(
     configured(JSON.stringify(ours)).laws.map(({ version, from }) => [version, from]),
     [[LAW.version, null]],
