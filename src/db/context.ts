@@ -11,7 +11,7 @@ export interface ReadCtx {
   readonly tenantId: string
   readonly now: Date
   readonly tools: Tools
-  /** The caller's role, for an answer that depends on it: ask after the queries. Undefined for a caller that is not a member. */
+  /** The caller's role, for an answer that depends on it: ask after the queries. Undefined for non-members. */
   role(): Promise<Role | undefined>
 }
 
@@ -57,7 +57,7 @@ export interface Tools {
   readonly publicUrl: string
   /** Allows calls to private addresses: for trials on one machine only. */
   readonly mayCallPrivate: boolean
-  /** What the law fixes today: terms, fines, holidays, the Agency. */
+  /** The law of today: terms, fines, holidays, the Agency. */
   readonly law: Law
   readonly now: () => Date
   readonly queue: JobQueue

@@ -172,7 +172,7 @@ export function createDatabase(
     const all = [guard.statement(mode), ...statements]
     const sendAll = () => sendTraced(all, (traced) => send(mode, traced))
     let sent = await sendAll()
-    // Nothing was written: the same batch is sent once more when a newer version changed a table meanwhile.
+    // Nothing was written: if a newer version changed a table meanwhile, the same batch is sent once more.
     if (isOutdated(sent.error)) sent = await sendAll()
     const [guarded, ...results] = sent.results
     if (!guarded) throw translate(sent.error, mode)
@@ -193,7 +193,7 @@ export function createDatabase(
     try {
       const { sql, parameters } = guard.statement('read write')
       const guarding = Promise.all([query('begin', []), query(sql, parameters)])
-      // A refusal of the caller comes before an error of what was read early.
+      // A refusal of the caller comes before an error of the early query.
       const [guarded, early] = await Promise.allSettled([guarding, readEarly?.(db)])
       const grant = guard.authorize(fulfilled(guarded)[1].rows)
       const result = await work(db, grant, fulfilled(early) as Early)

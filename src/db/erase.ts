@@ -10,7 +10,7 @@ interface Place {
   own: { from: string; to: string }[]
 }
 
-/** Deletes what is kept under the addresses of people whose accounts are gone. */
+/** Deletes the rows kept under the addresses of people whose accounts are gone. */
 export type ForgetAddresses = (db: Db, emails: readonly string[]) => Promise<void>
 
 const BATCH = 1000

@@ -35,7 +35,7 @@ const NOT_AN_ID = '22P02'
 /** U+0000 in a text of the query string: bodies are validated earlier. */
 const UNSTORABLE = '22021'
 
-/** What a violated constraint means to a person, by the constraint's name. The owner of the table writes the sentence. */
+/** The refusal for each violated constraint, by its name. The owner of the table writes the sentence. */
 export type Constraints = Readonly<Record<string, () => Failure>>
 
 export function isAway(error: unknown): boolean {

@@ -7,12 +7,12 @@ import type { WriteCtx } from './context.ts'
 
 /** The record that is about to become official. */
 interface Official {
-  /** As the audit log names it. */
+  /** Its name in the audit log. */
   entityType: string
   entityId: string
 }
 
-/** Why a DPO let an act go on, and what was missing then. A module stores it where another act completes the first. */
+/** A DPO's reason to go on, and the requirements missing then. A module stores it if a later act completes the first. */
 export interface HeldOverride {
   reason: string
   by: string | null

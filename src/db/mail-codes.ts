@@ -4,7 +4,7 @@ import type { ReadCtx } from './context.ts'
 interface Codes {
   /** A table of the module that sends them, with `mailbox_hash`, `code_hash`, `tries`, `expires_at` and `created_at`. */
   table: string
-  /** The column that names what a code opens. */
+  /** The column with the thing that a code opens. */
   opens: string
   /** Keeps the counting of one table apart from that of others. */
   lock: number

@@ -56,8 +56,8 @@ export function migrationFiles(directory = DIRECTORY): MigrationFile[] {
 }
 
 /**
- * Brings the schema up to date, one process at a time, each file whole or not at all. Returns what it applied. The lock
- * is the transaction's and not the session's: behind a pooler the next statement may meet another session.
+ * Brings the schema up to date, one process at a time, each file whole or not at all. Returns the applied files. The lock
+ * belongs to the transaction, not the session: behind a pooler the next statement may reach another session.
  */
 export async function migrate(
   engine: Engine,

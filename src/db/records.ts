@@ -56,8 +56,8 @@ const keysOf = ({ isOnly }: RecordKind, tenantId: string, id: string) =>
   isOnly ? [tenantId] : [tenantId, id]
 
 /**
- * The version of a record, undefined when there is none. Asked before the record is read: a version older than what is
- * shown refuses a write that it need not have refused; a newer one would let a change be overwritten.
+ * The version of a record, undefined if there is none. It is read before the record: a version older than the shown record
+ * refuses a write without need; a newer one would let a change be overwritten.
  */
 export async function versionOf(
   { db, tenantId }: ReadCtx,
@@ -80,7 +80,7 @@ export async function lockVersion(ctx: WriteCtx, kind: RecordKind, id: string): 
   return version
 }
 
-/** Who changed a record last, as the audit log has it. */
+/** The last change of a record, from the audit log. */
 export interface LastChange {
   actor_type: string
   actor_id: string | null

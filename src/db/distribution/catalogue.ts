@@ -1,6 +1,6 @@
 import type { Engine } from '../wire/engine.ts'
 
-/** What the rules of distribution need to know of an installed schema. */
+/** The parts of an installed schema that the distribution rules check. */
 export interface Schema {
   tables: SchemaTable[]
 }

@@ -4,8 +4,8 @@ import { openPostgres } from '../wire/postgres.ts'
 import { lsnOf, openWatch, PATIENCE_MS, type Position, withPatience } from './position.ts'
 
 /**
- * `ready` answers reads. `behind` takes longer than allowed to replay what the primary wrote, `away` does not answer, and
- * `unfit` is no standby of this database on the primary's timeline.
+ * `ready`: answers reads. `behind`: takes longer than allowed to replay the primary's writes. `away`: does not answer.
+ * `unfit`: no standby of this database on the primary's timeline.
  */
 export type ReplicaState = 'ready' | 'behind' | 'away' | 'unfit'
 
@@ -26,7 +26,7 @@ const IS_FRESH = 'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1:
 
 const GONE = 'Connection terminated: the replica does not answer'
 
-/** One server that replays what the primary writes. */
+/** One server that replays the primary's writes. */
 export class Replica {
   /** Host and port, for metrics and the log. */
   readonly name: string
@@ -100,7 +100,7 @@ export class Replica {
     if (this.#answers) this.become(isThere ? 'ready' : 'behind')
   }
 
-  /** Whether it has replayed the position, within this time. */
+  /** Whether it replays the position within this time. */
   async reach({ lsn }: Position, patienceMs: number): Promise<boolean> {
     const end = performance.now() + patienceMs
     while (this.replayed < lsn) {

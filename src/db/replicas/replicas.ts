@@ -10,7 +10,7 @@ type Send = (mode: Mode, statements: readonly Statement[]) => Promise<BatchResul
 export interface Replicas {
   /** Sends the batches of one read: to one replica, and from its first failure on to the primary. */
   reader(): Send
-  /** What /metrics shows. */
+  /** The metrics of /metrics. */
   report(): ReplicaReport
   close(): Promise<void>
 }

@@ -224,7 +224,7 @@ export type Query = (sql: string, parameters: readonly unknown[]) => Promise<Que
  */
 export class QueryBuilder<Tables> extends Kysely<Tables> {
   readonly query: Query
-  /** What waits for the commit. */
+  /** Effects that wait for the commit. */
   readonly effects: (() => void)[] = []
 
   constructor(query: Query) {

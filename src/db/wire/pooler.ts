@@ -30,7 +30,7 @@ export async function keepsStatements(url: string): Promise<boolean> {
   try {
     const first = await connect()
     const { rows } = await first.query(CURRENT)
-    // The process announced at the start is the one that answers: there is no pooler between.
+    // The announced process is the one that answers, so there is no pooler between.
     if (backendOf(first) === rows[0].pid) return true
     await first.query('begin')
     const { rows: prepared } = await first.query({ name: NAME, text: CURRENT })

@@ -50,7 +50,7 @@ export class PreparedStatements {
 /** The columns of a result. */
 export type Shape = { name: string; parse: Parse }[]
 
-/** What the service knows about the statements on the server's side of one connection. */
+/** The state of the server's prepared statements on one connection. */
 export class ConnectionState {
   readonly prepared = new Set<string>()
   /** Sent to be prepared by a batch that is not settled: if that batch fails, they may not be. */
