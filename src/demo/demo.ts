@@ -139,7 +139,7 @@ function isThere(error: unknown): boolean {
   return error instanceof Refused && error.status === 409 && error.path === '/auth/register'
 }
 
-/** The demo calls faster than people, so limits are raised, and it uses no language model and no shared counter. */
+/** One program calls faster than people, so limits are raised. Invented data needs no language model or shared counter. */
 function forOneself(config: Config): Config {
   return {
     ...config,
