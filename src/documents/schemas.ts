@@ -7,7 +7,7 @@ import { type CustomSections, DIFFERENCES, type Sections } from './sections.ts'
 
 /** The API fields that privacy and cookie policies share. */
 
-// ── what comes in ──
+// ── requests ──
 
 /** Any text: an unsupported language is well formed but impossible (422). */
 export const LanguageText = optional(Remark(35, { description: 'es o en; por defecto es', examples: ['es'] }))
@@ -51,7 +51,7 @@ export const Publication = nullable(
 )
 export type Publication = Static<typeof Publication>
 
-// ── what goes out ──
+// ── answers ──
 
 export const Section = Type.Object({
   title: Type.String({ examples: ['Responsable del tratamiento'] }),
