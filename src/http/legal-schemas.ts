@@ -2,7 +2,7 @@ import Type, { type TObject, type TProperties } from 'typebox'
 import { type LegalFinding, SEVERITIES } from '#kernel/legal-checks.ts'
 import { BoundedText, exampleOf, nullable, oneOf, optional } from './schema-kit.ts'
 
-/** The two sides of the legal gate in the API: what lets an act through, and what the act still lacks. */
+/** The legal gate in the API: the override that lets an act through, and the warnings about missing requirements. */
 
 const Override = Type.Object(
   {

@@ -127,7 +127,7 @@ function securityOf(access: RouteAccess | undefined, scope: string | undefined):
   return [{ bearer: [] }, ...(scope === undefined ? [] : [{ apiKey: [] }])]
 }
 
-/** Adds what all routes share: common refusals, security, the success status, examples. */
+/** Adds the parts that all routes share: common refusals, security, the success status, examples. */
 function completeRoute(route: RouteOptions): void {
   const schema = route.schema as (FastifySchema & Record<string, unknown>) | undefined
   if (!schema || schema['hide'] || !route.url.startsWith('/api/v1/')) return

@@ -101,7 +101,7 @@ export const FreeObject = (
 export const AnyObject = (notes: Notes = {}) =>
   Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, ...notes })
 
-// ── what comes in by path and query ──
+// ── paths and queries ──
 
 /** In a path: a text that is no id names nothing, so the answer is «not found». */
 export const PathId = Type.String({ format: 'uuid', examples: ['019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'] })
@@ -176,7 +176,7 @@ export function wholeQuery<Field extends string, Filters extends Record<string, 
   return Type.Object({ ...MaybePaging, ...lookups(list), ...filters })
 }
 
-// ── what goes out ──
+// ── answers ──
 
 /** The version of a row that has no path of its own. */
 export const RowTag = () =>

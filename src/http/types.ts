@@ -45,7 +45,7 @@ export interface KeyHolder {
 export type Enveloped<T> = [T] extends [void] ? { success: true } : { success: true; data: T }
 
 export interface ActOptions {
-  /** What a repeated call under one Idempotency-Key must share with the first: the body by default. */
+  /** The value that repeated calls under one Idempotency-Key must share with the first: the body by default. */
   fingerprint?: unknown
   /** Replaces Idempotency-Key for a form sent without a script, which cannot set a header. */
   key?: string
@@ -58,7 +58,7 @@ export type FindKeyHolder = (access: TenantAccess, key: string, now: Date) => Pr
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the handler does with the tenant's rows, as declared. */
+    /** The handler's access to the tenant's rows, as declared. */
     work?: 'read' | 'act' | 'handle'
     /** The route makes something official, so it passes the legal gate. */
     official?: true
