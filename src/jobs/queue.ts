@@ -189,7 +189,7 @@ export function createQueue(
         if (before && isSubset(options, before)) continue
         if (before) await boss.updateQueue(name, options)
         else await boss.createQueue(name, options)
-        // On the embedded database, a send inside a transaction would block itself by looking the queue up.
+        // On the embedded database, a send inside a transaction would wait for its own lookup of the queue.
         await boss.getQueue(name)
         await boss.send(name, {}, { db: { executeSql: async () => ({ rows: [] }) } })
       }
