@@ -1,4 +1,4 @@
-/** Gives back what was acquired. Calling it again does nothing. */
+/** Releases a key or a place. Calling it again does nothing. */
 export type Release = () => void
 
 export interface Mutex {

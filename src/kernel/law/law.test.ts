@@ -77,7 +77,7 @@ test('business days left include the last day, and are none once it is over', ()
   assert.equal(businessDaysLeft('2026-12-04', '2026-12-09', law), 1)
 })
 
-// ── how texts speak of it ──
+// ── texts about the law ──
 
 const EVE = { law: LAW, day: '2026-11-30' }
 const DAY = { law: LAW, day: '2026-12-01' }

@@ -43,7 +43,7 @@ export function beforeLaw({ law, day }: LawOnDay, say: (since: string) => string
   return isInForce(law, day) ? [] : [say(sinceWhen(law))]
 }
 
-/** A sentence about what the law orders or allows. Until the law binds, it begins with the day. */
+/** A sentence about an order or a permission of the law. Until the law binds, it begins with the day. */
 export function byLaw({ law, day }: LawOnDay, sentence: string): string {
   return isInForce(law, day) ? capitalised(sentence) : `${capitalised(sinceWhen(law))}, ${sentence}`
 }
