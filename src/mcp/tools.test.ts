@@ -166,7 +166,7 @@ test('a person may act within the role; a key within its role and scopes', () =>
     )
 })
 
-// ── what a model is shown of an answer ──
+// ── answers shown to a model ──
 
 const shown = (value: unknown, status = 200, type = 'application/json; charset=utf-8') => {
   const { content, isError } = resultOf({
