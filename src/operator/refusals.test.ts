@@ -172,7 +172,7 @@ test('every bad value names the file it comes from', async () => {
   })
 })
 
-// ── what verifying a chain says ──
+// ── the lines of a verified chain ──
 
 const VERDICT: Verified['verdict'] = {
   valid: true,
