@@ -116,7 +116,7 @@ export async function claimAll(
         on d.tenant_id = t.tenant_id and d.id = t.id
       where d.next_attempt_at is not null and d.attempts = t.attempt - 1
         and (d.claimed_until is null or d.claimed_until <= ${now})
-        -- What a suspended organisation has to say waits, and while one moves too; the sweep finds it later.
+        -- Deliveries of suspended and moving organisations wait; the sweep finds them later.
         and not exists (select from tenants o where o.id = d.tenant_id
           and (o.suspended_at is not null or o.moving_until > clock_timestamp()))
         and (d.first_tried_at is not null or d.position = ${FIRST_UNTRIED})
