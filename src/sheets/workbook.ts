@@ -176,7 +176,7 @@ export function columnName(index: number): string {
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
 }
 
-// ── what surrounds it ──
+// ── the other parts ──
 
 const LIST_PARTS = [
   xml`<Override PartName="/xl/worksheets/sheet2.xml" ContentType="${SPREADSHEET}.worksheet+xml"/>`,
