@@ -54,9 +54,9 @@ export interface Deps {
   /** The tests add modules of their own, and read the log. */
   modules?: readonly Module[]
   logTo?: LogSink | undefined
-  /** What the jobs of this process did, for /metrics. */
+  /** Counts the jobs of this process, for /metrics. */
   counters?: Counters
-  /** Where the figures of /metrics are counted. */
+  /** The registry of /metrics. */
   registry?: Registry
 }
 
@@ -66,7 +66,7 @@ const REFERENCE_POLICY =
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 
-/** The application: never listens, never reads the environment. The tests build the very same one. */
+/** The application: never listens, never reads the environment. The tests build exactly this one. */
 export async function buildApp({
   config,
   access,

@@ -44,7 +44,7 @@ interface Option {
   isSwitch: boolean
 }
 
-/** `--name <value>`, and `--name` alone for a switch; in brackets when it may be left out. */
+/** Parses `--name <value>`, or `--name` for a switch. Brackets mark an optional one. */
 function optionOf(word: string): Option | undefined {
   const [, name, value] = /^\[?--([a-z-]+)( <[^>]+>)?\]?$/.exec(word) ?? []
   return name === undefined ? undefined : { name, isSwitch: value === undefined }

@@ -160,7 +160,7 @@ test('unknown names are refused with one line', async () => {
   )
 })
 
-// ── what commands refuse, in this process ──
+// ── refusals of commands, in this process ──
 
 /** A command's error output and exit code. Its database does not exist, so anything but a refusal fails. */
 async function refusal(t: TestContext, line: string | string[]) {

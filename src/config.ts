@@ -75,7 +75,7 @@ const HOST_NAME = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i
 const SENDER = /^([^\s<>@]+@[^\s<>@]+|[^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>)$/
 const NETWORK_NAMES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal']
 
-/** Thrown with every bad value at once, one line each. */
+/** Thrown with all bad values at once, one line each. */
 export class BadConfig extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {

@@ -71,7 +71,7 @@ type Version = Static<typeof Version>
 /** Several versions, ordered by their days. A first version without a day replaces ours. */
 const Versions = Type.Object({ versions: Type.Array(Version, { minItems: 1, maxItems: 50 }) }, closed)
 
-/** The versions of the law as the operator's file changes them. Throws one Spanish line per fault. */
+/** The versions of the law with the changes of the operator's file. Throws one Spanish line per fault. */
 export function readLawFile(path: string): LawVersions {
   const versions = checked(parsed(path))
   let last = LAW

@@ -83,7 +83,7 @@ export const MODULES: readonly Module[] = [
   search,
 ]
 
-// ── what a service gathers from its modules ──
+// ── values gathered from the modules ──
 
 /** For a caller that makes the queues and runs no jobs. */
 const NOBODY: Outside = {

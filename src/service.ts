@@ -32,7 +32,7 @@ export interface Service {
   readonly access: TenantAccess
   readonly queue: Queue
   readonly jobEnv: JobEnv
-  /** What /metrics shows. */
+  /** The metrics of /metrics. */
   readonly registry: Registry
   close(): Promise<void>
 }
