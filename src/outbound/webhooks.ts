@@ -140,7 +140,7 @@ export interface WebhookOwner {
   readonly type: string
   /** Called when a receiver answers 410, which asks never to be called again. */
   disable(ctx: WriteCtx, ownerId: string, hookId: string, url: string): Promise<void>
-  /** Called after every other failed attempt, before its delivery is locked. */
+  /** Called after an attempt that failed otherwise, before its delivery is locked. */
   failed?(ctx: WriteCtx, ownerId: string): Promise<void>
 }
 
