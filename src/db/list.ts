@@ -185,7 +185,7 @@ function searched<Row>(ctx: ReadCtx, { id, search }: List, rows: Rows<Row>, { q 
 
 function hasWord(ctx: ReadCtx, id: string, search: Search, word: string): RawBuilder<boolean> {
   if ('columns' in search) {
-    // An expression is ours, like a name: none comes from a request.
+    // Expressions and names come from our code, never from a request.
     const text = sql.join(
       search.columns.map((column) => (column.includes(' ') ? sql.raw(column) : sql.ref(column))),
     )

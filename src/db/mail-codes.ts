@@ -6,7 +6,7 @@ interface Codes {
   table: string
   /** The column with the thing that a code opens. */
   opens: string
-  /** Keeps the counting of one table apart from that of others. */
+  /** The lock of a count: another table uses another one. */
   lock: number
   mostTries: number
 }
@@ -24,7 +24,7 @@ export function mailCodes({ table, opens, lock, mostTries }: Codes) {
       return rows[0]!.sent
     },
 
-    /** Spends one try of the newest code: of many guesses at once, no more than a few are looked at. */
+    /** Uses up one try of the newest code, so that only a few of many guesses at once are checked. */
     async spendTry({ db, tenantId, now }: ReadCtx, what: string) {
       const { rows } = await sql<{ id: string; code_hash: string }>`
         update ${codes} set tries = tries + 1

@@ -15,9 +15,9 @@ const JOURNAL = `create table if not exists schema_migrations (
   name text primary key, checksum text not null, applied_at timestamptz not null default now())`
 
 /**
- * The roles every statement of the service steps into. They belong to the whole server and several databases may be set
- * up at once: the second process finds them made. Since PostgreSQL 16 the maker of a role may grant it, but may use it
- * only after granting it to itself: an owner without superuser rights has to.
+ * The roles of the service's statements. They belong to the whole server, and several databases may be set up at once, so
+ * a process may find them made. Since PostgreSQL 16 the maker of a role may use it only after granting it to itself. An
+ * owner without superuser rights has to do that.
  */
 const ROLES = `do $$
 declare

@@ -125,7 +125,7 @@ const IN_WORDS: Readonly<Record<Place, string>> = {
 
 /**
  * Citus runs the triggers of a distributed table on its shards, and only when the operator allows it: the trigger must do
- * the same there as on one server. Ours touch rows of the tenant that set them off, in tables that are placed with theirs.
+ * the same there as on one server. Ours write rows of the tenant whose row fired them, in tables placed with that row's.
  */
 function triggering({ name }: SchemaTable, trigger: Trigger, { tables }: Schema, plan: Plan): Fault[] {
   const says = (text: string) => fault('trigger', name, `${trigger.name} (${trigger.function}): ${text}`)

@@ -32,7 +32,7 @@ export class Replica {
   readonly name: string
   readonly #open: () => Engine
   #engine: Engine
-  /** A connection of its own, so that looking does not wait behind reads. */
+  /** A separate connection, so that a look does not wait behind reads. */
   readonly #watch: Engine
   readonly #onChange: (replica: Replica, before: ReplicaState) => void
   readonly #pending = new Set<(result: BatchResult) => void>()
@@ -61,7 +61,7 @@ export class Replica {
     return this.#state
   }
 
-  /** How many reads are on their way. */
+  /** The number of reads under way. */
   get load(): number {
     return this.#pending.size
   }

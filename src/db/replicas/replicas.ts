@@ -33,7 +33,7 @@ export interface ReplicaOptions {
   urls: readonly string[]
   primaryUrl: string
   poolSize: number
-  /** A read waits this long for a replica, and one that is further behind rests. */
+  /** A read waits this long for a replica, and a replica further behind gets no reads. */
   maxLagMs: number
   /** A replica changed its state. */
   onChange?: (replica: { name: string; state: ReplicaState }, before: ReplicaState) => void
@@ -50,7 +50,7 @@ export function openReplicas(
   primary: Engine,
   { urls, primaryUrl, poolSize, maxLagMs, onChange = () => {} }: ReplicaOptions,
 ): Replicas {
-  // A connection of its own: the question does not wait behind acts.
+  // A separate connection, so that the question does not wait behind acts.
   const watch = openWatch(primaryUrl)
   const readPosition = createPositionReader(watch)
   const replicas = urls.map((url) => new Replica(url, poolSize, onChange))
