@@ -54,7 +54,7 @@ test('many concurrent writes meet the change, and each is done once', async () =
   assert.equal(names.filter((name: string) => name.startsWith('Área')).length, made)
 })
 
-test('mixed-up sessions of a pooler are told apart from a newer version', () => {
+test('mixed-up sessions of a pooler are distinguished from a newer version', () => {
   const refusalOf = (code: string, more = {}) =>
     translateError(Object.assign(new Error('x'), { code, ...more })) as Error
   assert.deepEqual(

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { differencesOf } from './differences.ts'
 
-test('unchanged, added and removed parts are told apart, in reading order', () => {
+test('unchanged, added and removed parts are separated, in reading order', () => {
   assert.deepEqual(
     differencesOf(
       '<p>Guardamos sus datos. Por un año.</p><ul><li>Correo</li><li>RUT</li></ul>',
