@@ -46,7 +46,7 @@ import { findKeyHolder, findScimHolder, MODULES } from './modules.ts'
 
 export interface Deps {
   config: Config
-  /** Undefined when the app is only described: no handler runs then. */
+  /** Undefined when the app is only described: then no handler runs. */
   access: TenantAccess | undefined
   tools: Tools
   tokens: Tokens
@@ -54,9 +54,9 @@ export interface Deps {
   /** The tests add modules of their own, and read the log. */
   modules?: readonly Module[]
   logTo?: LogSink | undefined
-  /** What the jobs of this process did, for /metrics. */
+  /** Counts the jobs of this process, for /metrics. */
   counters?: Counters
-  /** Where the figures of /metrics are counted. */
+  /** The registry of /metrics. */
   registry?: Registry
 }
 
@@ -66,7 +66,7 @@ const REFERENCE_POLICY =
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 
-/** The application: never listens, never reads the environment. The tests build the very same one. */
+/** The application: never listens, never reads the environment. The tests build exactly this one. */
 export async function buildApp({
   config,
   access,
@@ -85,19 +85,19 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trust(config.trustProxy),
     requestTimeout: 30_000,
-    // For clients that do not read the answer: Node lets it pass once or twice before it closes the connection.
+    // For clients that do not read the answer: Node closes the connection after one or two such periods.
     // Longer than the longest wait of a handler, which is for a bucket.
     connectionTimeout: 75_000,
     keepAliveTimeout: 72_000,
-    // A missing Host header is refused by http/host.ts: Node would answer it outside the envelope.
-    // Looked for every second: thousands of silent connections that came together are not all closed in one turn of the loop.
+    // http/host.ts refuses a missing Host header: Node would answer it outside the envelope.
+    // Timeouts are checked every second, so thousands of silent connections that came together do not all close in one turn.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     forceCloseConnections: 'idle',
-    // What still arrives on an open line while the process stops is answered, not turned away outside the envelope.
+    // Requests that still arrive on an open connection during a stop are answered, not refused outside the envelope.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     rewriteUrl: routableUrl,
-    // Node bounds the whole url; a bound of the router's own would be answered outside the hooks.
+    // Node bounds the whole url. A refusal by the router's own bound would skip the hooks.
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: answerUnreadableRequest,
   })
@@ -108,7 +108,7 @@ export async function buildApp({
   useTracing(app)
   useJsonBodies(app)
   app.addHook('preValidation', ({ url, params, query }, _reply, done) => {
-    // What nobody encoded is no character that a url cannot carry.
+    // Only a percent-encoded url can carry a character that the database cannot store.
     if (url.includes('%')) assertStorableUrl(params, query)
     done()
   })
@@ -174,7 +174,7 @@ export async function buildApp({
   return app as unknown as App
 }
 
-/** A number of hops, counted from here outwards. */
+/** Trusts this many proxies, counted outwards from this process. */
 function trust(setting: Config['trustProxy']) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
 }

@@ -6,7 +6,7 @@ import { COMMANDS, usage } from './commands.ts'
 const typed = (line: string | string[]) =>
   readArguments(typeof line === 'string' ? line.split(' ').filter(Boolean) : line, COMMANDS, usage)
 
-/** What would run, or the first line of what is said. */
+/** The command that would run, or the first line of the message. */
 function outcome(line: string | string[]): unknown[] {
   const read = typed(line)
   return 'command' in read ? [read.command.name, ...read.args] : [read.code, read.says.split('\n')[0]]
@@ -37,7 +37,7 @@ test('words and options reach the command in the order it names them', () => {
   ])
 })
 
-test('of two commands that begin alike the longer one is meant', () => {
+test('the longer of two commands with the same beginning wins', () => {
   assert.deepEqual(outcome('demo'), ['demo'])
   assert.deepEqual(outcome('demo shop'), ['demo shop'])
   assert.deepEqual(outcome('demo tienda'), [2, 'Uso: resguardo demo'])
@@ -51,7 +51,7 @@ test('every command is found by its own name, and explains itself', () => {
   }
 })
 
-test('without a command, and with --help alone, all of them are listed', () => {
+test('without a command, or with --help alone, the list of commands is shown', () => {
   for (const line of ['', '--help', '-h', 'tenants --help', 'nada --help']) {
     const read = typed(line)
     assert.ok('says' in read && read.code === 0, line)
@@ -59,7 +59,7 @@ test('without a command, and with --help alone, all of them are listed', () => {
   }
 })
 
-test('what is no command, and too few or too many words, run nothing', () => {
+test('an unknown command, and too few or too many words, run nothing', () => {
   for (const [line, said] of [
     ['volar', 'No existe la orden «volar».'],
     ['tenants', 'No existe la orden «tenants».'],
@@ -75,7 +75,7 @@ test('what is no command, and too few or too many words, run nothing', () => {
     assert.deepEqual(outcome(line), [2, said], line)
 })
 
-test('an option of another command, and one of none, run nothing', () => {
+test('an option of another command, and an unknown one, run nothing', () => {
   for (const [line, name] of [
     ['tenants suspend tienda --now', '--now'],
     ['tenants resume tienda --now --confirm tienda', '--now'],
@@ -117,7 +117,7 @@ test('an option whose value is missing, blank or the next option runs nothing', 
     ],
   ] as const)
     assert.deepEqual(outcome([...line]), [2, said], line.join(' '))
-  // Written so, it is meant.
+  // Written like this, the hyphen is meant.
   assert.deepEqual(outcome('tenants export tienda --to=-archivo'), [
     'tenants export',
     'tienda',
@@ -126,7 +126,7 @@ test('an option whose value is missing, blank or the next option runs nothing', 
   ])
 })
 
-test('an option twice is a slip: neither of two organisations is picked', () => {
+test('a repeated option is a slip: neither of two organisations is picked', () => {
   for (const line of [
     'tenants delete tienda --confirm otra --confirm tienda --now',
     'tenants delete tienda --confirm tienda --now --now',
@@ -135,7 +135,7 @@ test('an option twice is a slip: neither of two organisations is picked', () => 
     assert.match(String(outcome(line)[1]), /^La opción «--(confirm|now|org)» está dos veces\.$/, line)
 })
 
-test('a slip brings the form of its command, or the list where there is none', () => {
+test('a slip shows the usage of its command, or the list if there is none', () => {
   const own = typed('tenants delete tienda --now=false')
   assert.ok(
     'says' in own && own.says.endsWith('\n\nUso: resguardo tenants delete <slug> [--confirm <slug>] [--now]'),
@@ -144,7 +144,7 @@ test('a slip brings the form of its command, or the list where there is none', (
   assert.ok('says' in none && none.says.includes('\n\nUso: resguardo <orden> [--help]\n'))
 })
 
-test('what follows two hyphens is words, whatever they look like', () => {
+test('everything after two hyphens is a word', () => {
   assert.deepEqual(outcome('tenants suspend -- --now'), ['tenants suspend', '--now'])
 })
 
@@ -158,7 +158,7 @@ test('names are unique, and an option is a switch everywhere or nowhere', () => 
     assert.equal(new Set(found.map(({ isSwitch }) => isSwitch)).size, 1, name)
 })
 
-test('every word that a command takes has one of the forms that are read', () => {
+test('every argument of a command has one of the known forms', () => {
   for (const { name, takes } of COMMANDS)
     for (const word of takes)
       assert.match(

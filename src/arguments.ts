@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import type { Command } from './command.ts'
 
-/** What an operator typed: a command with its arguments, or what to say instead and the exit code for it. */
+/** What an operator typed: a command with its arguments, or the text to print instead and its exit code. */
 export type Typed = { command: Command; args: (string | undefined)[] } | { says: string; code: 0 | 2 }
 
 /**
- * `resguardo <command> [arguments] [--help]`. Some commands delete: what may be a slip (a switch with a value, an option
- * twice, one whose value is missing or is the next option) is refused, and never read as the nearest thing that runs.
+ * `resguardo <command> [arguments] [--help]`. Some commands delete. So a probable slip (a switch with a value, an option
+ * twice, an option whose value is missing or is the next option) is refused, never read as the nearest valid command.
  */
 export function readArguments(argv: string[], commands: readonly Command[], usage: () => string): Typed {
   const { words, given, help, slip } = read(argv, commands)
@@ -31,7 +31,7 @@ const callOf = ({ name, takes }: Command) => `Uso: resguardo ${[name, ...takes].
 
 const noSuchOption = (name: string) => `No existe la opción «${name}».`
 
-/** The one with most words: «demo shop» is not «demo» with a word too many. */
+/** The command with the longest matching name: «demo shop» is not «demo» with an extra word. */
 function commandOf(words: readonly string[], commands: readonly Command[]): Command | undefined {
   const length = ({ name }: Command) => name.split(' ').length
   return commands
@@ -44,7 +44,7 @@ interface Option {
   isSwitch: boolean
 }
 
-/** `--name <value>`, and `--name` alone for a switch; in brackets when it may be left out. */
+/** Parses `--name <value>`, or `--name` for a switch. Brackets mark an optional one. */
 function optionOf(word: string): Option | undefined {
   const [, name, value] = /^\[?--([a-z-]+)( <[^>]+>)?\]?$/.exec(word) ?? []
   return name === undefined ? undefined : { name, isSwitch: value === undefined }
@@ -58,7 +58,7 @@ interface Call {
   words: string[]
   given: Map<string, string>
   help: boolean
-  /** The first thing that cannot be meant, as a sentence. */
+  /** The first argument that makes no sense, as a sentence. */
   slip: string | undefined
 }
 

@@ -49,9 +49,9 @@ const NAMES = [
   'openapi',
 ]
 
-// What is typed is read in arguments.test.ts; here, that the process says it and ends as it should.
+// arguments.test.ts covers parsing; these tests cover the output and exit code of the process.
 
-test('help ends with 0, and what is no command with 2', async () => {
+test('help exits with 0, and an unknown command with 2', async () => {
   const [help, unknown] = await Promise.all([run('--help'), run('tenants', 'borrar')])
   assert.deepEqual([help.code, help.stderr], [0, ''])
   for (const name of NAMES) assert.ok(help.stdout.includes(`  ${name}`), name)
@@ -59,8 +59,8 @@ test('help ends with 0, and what is no command with 2', async () => {
   assert.match(unknown.stderr, /^No existe la orden «tenants borrar»\.\n/)
 })
 
-test('a bad configuration ends with 1 and one line per fault, whatever the command', async () => {
-  // A client of the service has no configuration of the service.
+test('a bad configuration exits with 1 and one line per fault, for every command', async () => {
+  // A client of the service has no configuration of its own.
   const remote = /^(login|logout|list|show|export|import|watch|mcp)$/
   const configured = NAMES.filter(
     (name) => !remote.test(name) && !/set|reset|copy|snapshot|-month|accept|tenants [^l]|users/.test(name),
@@ -72,7 +72,7 @@ test('a bad configuration ends with 1 and one line per fault, whatever the comma
   }
 })
 
-test('a port that is taken and a server that does not answer are one line each', async () => {
+test('a taken port and a silent server give one line each', async () => {
   const squatter = createServer().listen(0, '127.0.0.1')
   after(() => squatter.close())
   await new Promise((resolve) => squatter.once('listening', resolve))
@@ -102,7 +102,7 @@ test('the description of the API needs neither database nor secret, and leaves n
   assert.ok(!existsSync(dataDir))
 })
 
-test('migrate brings an empty place up to date, and says so when there is nothing to do', async () => {
+test('migrate updates an empty database, and reports when there is nothing to do', async () => {
   const again = await run('migrate')
   assert.deepEqual([again.code, again.stdout], [0, 'El esquema ya está al día.\n'])
 })
@@ -140,7 +140,7 @@ test('the operator lists organisations, changes a plan with a trace, and resets 
   await second.stop()
 })
 
-test('what does not exist is refused with one line', async () => {
+test('unknown names are refused with one line', async () => {
   const [plan, slug, email] = await Promise.all([
     run('tenants', 'set-plan', 'tienda-sur-spa', 'GRATIS'),
     run('tenants', 'set-plan', 'nadie', 'STARTER'),
@@ -160,9 +160,9 @@ test('what does not exist is refused with one line', async () => {
   )
 })
 
-// ── what commands refuse, in this process ──
+// ── refusals of commands, in this process ──
 
-/** What a command says on the error stream, and its exit code. It has no place to go to: anything but a refusal fails. */
+/** A command's error output and exit code. Its database does not exist, so anything but a refusal fails. */
 async function refusal(t: TestContext, line: string | string[]) {
   const argv = typeof line === 'string' ? line.split(' ') : line
   const read = readArguments(argv, COMMANDS, () => '')
@@ -183,7 +183,7 @@ async function refusal(t: TestContext, line: string | string[]) {
   }
 }
 
-test('what cannot be undone asks for a word that nobody types by accident', async (t) => {
+test('irreversible commands ask for a word that nobody types by accident', async (t) => {
   const AT_ONCE = 'Eliminar de inmediato no se puede deshacer. Confirme con --confirm tienda.\n'
   const LOST = 'Para continuar escriba --confirm perder.\n'
   const REASON = '--reason: diga en 10 a 500 caracteres qué norma u orden lo exige.\n'
@@ -203,7 +203,7 @@ test('what cannot be undone asks for a word that nobody types by accident', asyn
     assert.deepEqual(await refusal(t, typeof line === 'string' ? line : [...line]), [1, said], String(line))
 })
 
-test('a plan, an address of a database and a proof are read before anything is opened', async (t) => {
+test('a plan, a database address and a proof are checked before anything is opened', async (t) => {
   const PLANS = 'Use uno de: STARTER, PROFESSIONAL, BUSINESS, ENTERPRISE.\n'
   for (const [line, said] of [
     ['tenants set-plan tienda GRATIS', `«GRATIS» no es un plan. ${PLANS}`],

@@ -297,7 +297,7 @@ export const COMMANDS: readonly Command[] = [
     takes: [],
     about: 'Escribe el documento OpenAPI 3.1 en la salida. No necesita base de datos.',
     async run() {
-      // Any secret will do, and none should be made on disk for a look at the interface.
+      // Any secret will do: looking at the interface should not create one on disk.
       const config = readConfig({ ...process.env, APP_SECRET: 'x'.repeat(64) })
       const document = await (await import('./describe.ts')).describeApi(config)
       return done(JSON.stringify(document, null, 2))
@@ -305,14 +305,14 @@ export const COMMANDS: readonly Command[] = [
   },
 ]
 
-/** Before the service is loaded: making the files takes memory of its own, and together it would be too much. */
+/** Makes the embedded files before the service is loaded: the two together would take too much memory. */
 async function makeEmbedded({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl) return
   const { isFirstUse, makeDatabase } = await import('#db/embedded/first-use.ts')
   if (isFirstUse(dataDir)) await makeDatabase(dataDir, tell)
 }
 
-/** Of the column with the calls; what does not fit has its own line. */
+/** The width of the column with the commands. A longer command has its own line. */
 const WIDTH = 34
 
 export function usage(): string {

@@ -16,7 +16,7 @@ function directory(): string {
   return path
 }
 
-/** The lines a start with these variables would end with. */
+/** The fault lines of a start with these variables. */
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {
     readConfig({ APP_SECRET: SECRET, ...env })
@@ -27,7 +27,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
   }
 }
 
-test('with nothing set everything has its default', () => {
+test('without variables every setting has its default', () => {
   const dataDir = directory()
   const { appSecret, ...config } = readConfig({ DATA_DIR: dataDir })
   assert.ok(appSecret.length >= 32)
@@ -70,7 +70,7 @@ test('with nothing set everything has its default', () => {
   assert.equal(readConfig({ APP_SECRET: SECRET }).dataDir, resolve('data'))
 })
 
-test('every variable is read, and spaces around it are not part of it', () => {
+test('every variable is read, without surrounding spaces', () => {
   const config = readConfig({
     NODE_ENV: 'production',
     HOST: '::',
@@ -171,7 +171,7 @@ test('every variable is read, and spaces around it are not part of it', () => {
   })
 })
 
-test('replicas are a list of addresses, of a server that is named too, and no fault shows one', () => {
+test('replicas are a list of addresses and require a server, and no fault shows an address', () => {
   const databaseUrl = { DATABASE_URL: 'postgres://db/resguardo' }
   assert.deepEqual(
     faultsOf({ ...databaseUrl, DATABASE_READ_URLS: 'postgres://uno/x,mysql://a:clave@dos/x' }),
@@ -182,17 +182,17 @@ test('replicas are a list of addresses, of a server that is named too, and no fa
   ])
 })
 
-test('an empty variable is one that is not set', () => {
+test('an empty variable counts as unset', () => {
   assert.deepEqual(faultsOf({ PORT: '', DATABASE_URL: '  ', DEFAULT_PLAN: '', TRUST_PROXY: '' }), [])
 })
 
-test('the base of links follows host and port', () => {
+test('the default base of links follows host and port', () => {
   const linksOf = (env: Record<string, string>) => readConfig({ APP_SECRET: SECRET, ...env }).publicUrl
   assert.equal(linksOf({ HOST: 'localhost', PORT: '8080' }), 'http://localhost:8080')
   assert.equal(linksOf({ HOST: '::1' }), 'http://[::1]:3000')
 })
 
-test('proxies are trusted by yes and no, by hops, or by address', () => {
+test('trusted proxies are given as yes or no, as hops, or as addresses', () => {
   const trusted = (text: string) => readConfig({ APP_SECRET: SECRET, TRUST_PROXY: text }).trustProxy
   assert.equal(trusted('true'), true)
   assert.equal(trusted('false'), false)
@@ -200,7 +200,7 @@ test('proxies are trusted by yes and no, by hops, or by address', () => {
   assert.equal(trusted('10.1.2.3'), '10.1.2.3')
 })
 
-/** Each wrong value, and what its one line must say the variable takes. */
+/** Wrong values, and the valid values that the line must name. */
 const WRONG: [name: string, values: string[], takes: RegExp][] = [
   ['HOST', ['http://0.0.0.0', 'a b', '-x', '127.0.0.1:80'], /una dirección o un nombre/],
   [
@@ -249,7 +249,7 @@ const WRONG: [name: string, values: string[], takes: RegExp][] = [
 ]
 
 for (const [name, values, takes] of WRONG)
-  test(`a wrong ${name} is one line that names it and what it takes`, () => {
+  test(`a wrong ${name} gives one line with its name and its valid values`, () => {
     for (const value of values) {
       const faults = faultsOf({ [name]: value })
       assert.equal(faults.length, 1, `${value}: ${faults.join(' | ')}`)
@@ -276,11 +276,11 @@ test('a model endpoint needs the name of a model', () => {
   ])
 })
 
-test('in production the secret has to be given', () => {
+test('production requires a given secret', () => {
   assert.match(faultsOf({ NODE_ENV: 'production', APP_SECRET: '' }).join(), /^APP_SECRET: es obligatoria/)
 })
 
-test('the secret is made once, whole, for its owner alone', () => {
+test('the secret is made once, whole, readable by its owner alone', () => {
   const dataDir = join(directory(), 'nuevo')
   const first = readConfig({ DATA_DIR: dataDir }).appSecret
   const file = join(dataDir, 'app-secret')
@@ -303,7 +303,7 @@ test('processes that start at once agree on one secret', async () => {
   assert.equal(new Set(made.map(({ stdout }) => stdout)).size, 1)
 })
 
-test('a secret that was cut short, or a directory that cannot be used, is one line', () => {
+test('a truncated secret, or an unusable directory, gives one line', () => {
   const dataDir = directory()
   writeFileSync(join(dataDir, 'app-secret'), '')
   assert.match(
@@ -319,11 +319,11 @@ test('a secret that was cut short, or a directory that cannot be used, is one li
   )
 })
 
-test('what was read cannot be changed afterwards', () => {
+test('the configuration is frozen', () => {
   assert.ok(Object.isFrozen(readConfig({ APP_SECRET: SECRET })))
 })
 
-test('addresses of private networks are for trials on one machine', () => {
+test('private addresses are allowed only for trials on one machine', () => {
   const may = (more: object) => readConfig({ APP_SECRET: SECRET, ...more }).mayCallPrivate
   assert.deepEqual(
     [

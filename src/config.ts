@@ -8,10 +8,10 @@ import { SIGNUPS, type Signup } from '#kernel/signup.ts'
 import { LawFileFault, readLawFile } from './law-file.ts'
 import { readTelemetry, type Telemetry } from './telemetry-config.ts'
 
-/** Decisions part 3: everything has a default, and with none set the service runs whole on one machine. */
+/** Decisions part 3: everything has a default, and without settings the whole service runs on one machine. */
 export interface Config {
   readonly production: boolean
-  /** Webhooks and providers may have addresses of private networks. */
+  /** Allows webhooks and providers at private addresses. */
   readonly mayCallPrivate: boolean
   readonly host: string
   readonly port: number
@@ -20,22 +20,22 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** The owner of the schema, for migrations; then the login of `databaseUrl` owns nothing. */
   readonly databaseMigrationUrl: string | undefined
-  /** The server without the pooler of `databaseUrl` between, for what a session hears (LISTEN) and for migrations. */
+  /** The server without the pooler of `databaseUrl`, for listening sessions (LISTEN) and for migrations. */
   readonly databaseDirectUrl: string | undefined
   readonly databasePoolSize: number
   /** Replicas of that server, which answer reads. */
   readonly databaseReadUrls: readonly string[]
-  /** A read waits so long for a replica, in milliseconds, and one that is further behind rests. */
+  /** In milliseconds: a read waits this long for a replica, and a replica further behind gets no reads. */
   readonly databaseReadMaxLag: number
-  /** How long a process that is to stop says so to its balancer, and still answers, before it closes. */
+  /** How long a stopping process announces itself to its balancer, and still answers, before it closes. */
   readonly drainSeconds: number
   readonly redisUrl: string | undefined
-  /** What a reader of /metrics shows; without one, only this machine reads it. */
+  /** The token that readers of /metrics send. Without one, only this machine may read it. */
   readonly metricsToken: string | undefined
   readonly appSecret: string
-  /** Secrets before the current one: they open what they sealed, and seal nothing. */
+  /** Earlier secrets: they open old seals and make no new ones. */
   readonly appSecretPrevious: readonly string[]
-  /** A bucket for uploaded files, `https://key:secret@host/bucket?region=…`; without it they stay in DATA_DIR. */
+  /** A bucket for uploaded files, `https://key:secret@host/bucket?region=…`. Without it they stay in DATA_DIR. */
   readonly s3Url: string | undefined
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
@@ -49,19 +49,19 @@ export interface Config {
   readonly ai:
     | { readonly baseUrl: string; readonly apiKey: string | undefined; readonly model: string }
     | undefined
-  /** The browser that visits sites for the cookie scanner; without it, one that is installed; `off` means none. */
+  /** The browser for the cookie scanner. Without it, an installed one is used; `off` means none. */
   readonly chromiumPath: string | undefined
-  /** Chromium's own sandbox: off where the machine gives none. */
+  /** Chromium's own sandbox: off where the machine does not offer one. */
   readonly chromiumSandbox: boolean
-  /** Networks that connectors may call though they are private, also without encryption. */
+  /** Private networks that connectors may call, also without encryption. */
   readonly connectorNetworks: readonly string[]
-  /** Time-stamp authorities that stamp the heads of evidence; without any, no clock but ours tells of them. */
+  /** Time-stamp authorities that stamp the heads of evidence. Without any, only our own clock dates them. */
   readonly tsaUrls: readonly string[]
-  /** The certificates that an authority's must come from, in PEM. */
+  /** The root certificates of those authorities, in PEM. */
   readonly tsaCaFile: string | undefined
-  /** Where traces and figures are sent; undefined sends none. */
+  /** Where traces and metrics are sent. Undefined sends none. */
   readonly telemetry: Telemetry | undefined
-  /** What the law fixes, as the operator's file changes it, version by version. */
+  /** The fixed values of the law, version by version, with the changes of the operator's file. */
   readonly laws: LawVersions
 }
 
@@ -69,13 +69,13 @@ type Env = Readonly<Record<string, string | undefined>>
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const SHORTEST_SECRET = 32
-/** Values that may carry a credential are never shown. */
+/** These values may carry a credential, so they are never shown. */
 const SECRET = /SECRET|KEY|TOKEN|URL|HEADERS|ENDPOINT/
 const HOST_NAME = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i
 const SENDER = /^([^\s<>@]+@[^\s<>@]+|[^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>)$/
 const NETWORK_NAMES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal']
 
-/** Thrown with every bad value at once, one line each. */
+/** Thrown with all bad values at once, one line each. */
 export class BadConfig extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {
@@ -147,7 +147,7 @@ export function readConfig(env: Env): Config {
     laws,
     telemetry: readTelemetry({ value, take, url, integer, oneOf }),
     production,
-    // A service that listens beyond this machine may be reached by strangers, who could call the network behind it.
+    // Strangers may reach a service that listens beyond this machine, and could call the network behind it.
     mayCallPrivate: !production && isLoopback(host),
     host,
     port,
@@ -272,7 +272,7 @@ function list(text: string): string[] {
     .filter(Boolean)
 }
 
-/** As the standard has them: values may be percent-encoded. */
+/** Credentials of the url may be percent-encoded, as the standard says. */
 function isBucket(url: URL | null): boolean {
   const named = url !== null && ['http:', 'https:'].includes(url.protocol) && url.pathname.length > 1
   return named && url.username !== '' && url.password !== ''
@@ -286,7 +286,7 @@ function isPlan(text: string): text is Plan {
   return (PLAN_NAMES as readonly string[]).includes(text)
 }
 
-/** What `proxy-addr` understands, checked here so that a slip is one line and no stack. */
+/** The values that `proxy-addr` understands, checked here so that a slip gives one line and no stack trace. */
 function parseTrust(text: string): boolean | string | number | undefined {
   if (text === 'true' || text === 'false') return text === 'true'
   if (/^\d+$/.test(text)) return Number(text)
@@ -302,8 +302,8 @@ function isNetwork(text: string): boolean {
 }
 
 /**
- * Made once and kept beside the data it protects: losing it would make stored secrets unreadable. Written whole under
- * another name first, because two processes may start at once and neither may read half of it.
+ * Made once and kept beside the data it protects: without it the stored secrets are unreadable. It is first written whole
+ * under another name, because two processes may start at once and neither may read half of it.
  */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'app-secret')

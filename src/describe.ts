@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { MODULES } from './modules.ts'
 import { createTools } from './tools.ts'
 
-/** The OpenAPI document of the app as it would be served, built without a database. */
+/** The OpenAPI document of the app as served, built without a database. */
 export async function describeApi(config: Config): Promise<object> {
   const tools = createTools(config, { modules: MODULES })
   const app = await buildApp({

@@ -25,14 +25,14 @@ function faultsOf(text: string): readonly string[] {
   return []
 }
 
-/** The version that a file with one version makes. */
+/** The law from a file with one version. */
 const lawOf = (file: object) => configured(JSON.stringify({ version: 'x', ...file })).laws[0]
 
-test('without a file the law is the one that ships', () => {
+test('without a file the built-in law applies', () => {
   assert.deepEqual(readConfig({ APP_SECRET: 'x'.repeat(64) }).laws, [LAW])
 })
 
-test('a file moves the entry into force, adds a month of the UTM, and leaves the rest alone', () => {
+test('a file moves the entry into force, adds a month of the UTM, and leaves the rest unchanged', () => {
   const law = lawOf({
     version: '2027-12-01',
     effectiveFrom: '2027-12-01',
@@ -63,7 +63,7 @@ test('a file changes terms, the Agency, adequate countries and the list of asses
   assert.deepEqual([law.adequateCountries, law.dpiaList], [['AR', 'UY'], dpiaList])
 })
 
-test('each version changes the one before, and the one of the day is picked', () => {
+test('each version changes the one before, and the day decides which applies', () => {
   const { laws } = configured(
     JSON.stringify({
       versions: [
@@ -81,7 +81,7 @@ test('each version changes the one before, and the one of the day is picked', ()
   assert.deepEqual(on('2030-01-01'), ['c', 20, 1])
 })
 
-test('a file with a slip stops the start and says where', () => {
+test('a fault in the file stops the start and is located', () => {
   assert.match(faultsOf('{').join(), /^LAW_FILE: no es JSON válido/)
   assert.match(faultsOf('{}').join(), /LAW_FILE: .*version/)
   for (const [slip, said] of [
@@ -101,7 +101,7 @@ test('a file with a slip stops the start and says where', () => {
   assert.throws(() => readConfig({ APP_SECRET: 'x'.repeat(64), LAW_FILE: '/no/existe.json' }), /ENOENT/)
 })
 
-test('each fault is one line in Spanish, at its place', () => {
+test('each fault is one Spanish line with its place', () => {
   const FORM =
     'el valor no tiene la forma debida (fechas 2026-12-01, meses 2026-12, países CL, direcciones https://…)'
   const words = (count: number) => [{ name: 'x', words: Array(count).fill('a') }]
@@ -146,9 +146,9 @@ test('each fault is one line in Spanish, at its place', () => {
     assert.deepEqual(faultsOf(text), [`LAW_FILE: ${said}.`], text)
 })
 
-test('a version that begins later does not have the name of ours: documents tell them apart by it', () => {
+test('a later version cannot have the name of ours: documents tell them apart by it', () => {
   const ours = { version: LAW.version, utm: { '2026-10': 72_000 } }
-  // Without a day it takes the place of ours.
+  // Without a day it replaces ours.
   assert.deepEqual(
     configured(JSON.stringify(ours)).laws.map(({ version, from }) => [version, from]),
     [[LAW.version, null]],
@@ -162,7 +162,7 @@ test('a version that begins later does not have the name of ours: documents tell
   )
 })
 
-test('a file without a day for its first version takes the place of ours, and the next begins on its day', () => {
+test('a first version without a day replaces ours, and the next begins on its day', () => {
   const { laws } = configured(
     JSON.stringify({
       versions: [
@@ -181,7 +181,7 @@ test('a file without a day for its first version takes the place of ours, and th
   assert.equal(lawOn(laws, '2026-11-30').version, 'a')
 })
 
-test('versions out of order, without a day or with one name stop the start', () => {
+test('versions out of order, without a day or with equal names stop the start', () => {
   const many = (...versions: object[]) => faultsOf(JSON.stringify({ versions })).join()
   assert.match(many(), /versions: la lista está vacía/)
   assert.match(many({ version: 'a' }, { version: 'b' }), /versions\.1: falta «from»/)

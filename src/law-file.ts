@@ -14,11 +14,11 @@ const closed = { additionalProperties: false }
 const partial = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
   Type.Partial(Type.Object(properties, closed), closed)
 
-/** Longer than any term that a law would set: a number beyond it is a slip. */
+/** Longer than any term that a law would set: a larger number is a slip. */
 const MOST_DAYS = 366
 const address = () => Type.Union([Type.String({ pattern: '^https://\\S+$', maxLength: 500 }), Type.Null()])
 
-/** What one version may change. A word that is not here is refused, because it may be a slip. */
+/** The values that one version may change. Unknown words are refused, because they may be slips. */
 const Version = Type.Object(
   {
     version: text(40),
@@ -68,10 +68,10 @@ const Version = Type.Object(
 )
 type Version = Static<typeof Version>
 
-/** Several versions in the order of their days. The first may have none: then it takes the place of ours. */
+/** Several versions, ordered by their days. A first version without a day replaces ours. */
 const Versions = Type.Object({ versions: Type.Array(Version, { minItems: 1, maxItems: 50 }) }, closed)
 
-/** The versions of the law as the operator's file changes them. Throws one Spanish line per fault. */
+/** The versions of the law with the changes of the operator's file. Throws one Spanish line per fault. */
 export function readLawFile(path: string): LawVersions {
   const versions = checked(parsed(path))
   let last = LAW
@@ -108,7 +108,7 @@ interface Fault {
   params: object
 }
 
-/** One line for each place, and one more for each thing that it lacks or that nobody knows. */
+/** One line per place. Missing words share one line, and so do unknown words. */
 function faultsIn(errors: readonly Fault[]): string[] {
   const told = new Map<string, string>()
   for (const { instancePath, keyword, message, params } of errors.filter((error) => !repeats(error))) {
@@ -120,7 +120,7 @@ function faultsIn(errors: readonly Fault[]): string[] {
   return [...told.values()]
 }
 
-/** What only says again that a part of it is wrong: of two forms, and of a word that is not known. */
+/** Faults that only repeat another one: of a union, and of an unknown word. */
 function repeats({ keyword, params }: Fault): boolean {
   return keyword === 'anyOf' || keyword === 'boolean' || (keyword === 'type' && typeOf(params) === 'null')
 }
@@ -134,7 +134,7 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'un objeto',
 }
 
-/** The faults of a file that a person writes. */
+/** The faults of a file written by hand, in Spanish. */
 function inSpanish(keyword: string, params: object): string | undefined {
   const given = params as Record<string, unknown>
   switch (keyword) {
@@ -171,7 +171,7 @@ function unrealDays({ from, effectiveFrom, smeWarningUntil, holidays }: Version)
     .map((date) => `«${date}» no es una fecha que exista`)
 }
 
-/** Documents name a version, so its name is its own; and each begins after the one before. */
+/** Documents name a version, so its name is unique. Each version begins after the one before. */
 function outOfOrder(versions: readonly Version[]): string[] {
   const isOurs = versions[0]!.from === undefined ? undefined : LAW.version
   return versions.flatMap(({ version, from }, index) => {
@@ -184,7 +184,7 @@ function outOfOrder(versions: readonly Version[]): string[] {
   })
 }
 
-/** Terms, months, holidays, fines and the Agency are changed key by key; other values take the place of those before. */
+/** Changes terms, months, holidays, fines and the Agency key by key. Other values replace the previous ones. */
 function amended(law: Law, version: Version): Law {
   const { from, terms, fines, utm, agency, holidays, ...rest } = version
   return {

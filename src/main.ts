@@ -6,13 +6,13 @@ import { BadConfig, type Config } from './config.ts'
 import { tell } from './progress.ts'
 import { assemble, openEngine, type Service } from './service.ts'
 
-/** Requests under way get this long to end after a signal to stop. */
+/** Requests under way get this long to end after a stop signal. */
 const DRAIN_MS = 25_000
 
-/** The process: open the database, listen, and on a signal let what was begun come to its end. */
+/** The process: opens the database, listens, and on a signal finishes what has begun. */
 export async function start(config: Config): Promise<void> {
   buildPages()
-  // What speaks to a collector is loaded only where there is one.
+  // The exporter is loaded only where a collector is configured.
   const exporting =
     config.telemetry &&
     (await (await import('./telemetry/telemetry.ts')).startTelemetry(config.telemetry, VERSION))
@@ -52,8 +52,8 @@ export async function start(config: Config): Promise<void> {
 }
 
 /**
- * npm, and the launcher for an older Node, can be killed without a word to the process they started: it would keep its
- * port and its files, and the person who pressed the key would not know which process to stop.
+ * npm, and the launcher for an older Node, can be killed without notice to the process they started. That process would
+ * keep its port and its files, and the person who pressed the key would not know which process to stop.
  */
 function watchStarter(onGone: () => void): void {
   const { RESGUARDO_LAUNCHED, npm_package_name, npm_lifecycle_event } = process.env
@@ -68,7 +68,7 @@ function watchStarter(onGone: () => void): void {
   timer.unref()
 }
 
-/** Between npm and this process stands a shell, which lives on when npm is killed. Where there is no /proc, nobody looks. */
+/** A shell stands between npm and this process and survives a killed npm. Without /proc nothing is watched. */
 function npmAbove(pid: number, levels = 4): { pid: number; child: number } | undefined {
   const parent = parentOf(pid)
   if (levels === 0 || !parent || parent === 1) return undefined

@@ -83,9 +83,9 @@ export const MODULES: readonly Module[] = [
   search,
 ]
 
-// ── what a service gathers from its modules ──
+// ── values gathered from the modules ──
 
-/** For who makes the queues and runs nothing. */
+/** For a caller that makes the queues and runs no jobs. */
 const NOBODY: Outside = {
   config: {
     chromiumPath: undefined,

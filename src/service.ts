@@ -26,13 +26,13 @@ import { constraintsOf, jobsOf, MODULES } from './modules.ts'
 import { inSilence, type Tell } from './progress.ts'
 import { createTools } from './tools.ts'
 
-/** Everything a running service consists of; built once, passed on, and closed in the opposite order. */
+/** Everything a running service consists of. It is built once, passed on, and closed in reverse order. */
 export interface Service {
   readonly app: App
   readonly access: TenantAccess
   readonly queue: Queue
   readonly jobEnv: JobEnv
-  /** What /metrics shows. */
+  /** The metrics of /metrics. */
   readonly registry: Registry
   close(): Promise<void>
 }
@@ -42,11 +42,11 @@ const OLDEST_SERVER = 15
 /** Opens the configured database, or says in one line why it cannot be used. */
 export async function openEngine({ databaseUrl, databasePoolSize, dataDir }: Config): Promise<Engine> {
   if (databaseUrl) return openServer('DATABASE_URL', databaseUrl, databasePoolSize)
-  // A server takes its place: loaded only where there is none.
+  // Loaded only without a server.
   return (await import('#db/embedded/embedded.ts')).openEmbedded(dataDir)
 }
 
-/** `from` is where the address was given, for the line that says why the server cannot be used. */
+/** `from` is the setting that held the address, for the line that says why the server cannot be used. */
 export async function openServer(from: string, url: string, poolSize: number): Promise<Engine> {
   const engine = openPostgres(url, poolSize)
   const version = await engine.asOwner('show server_version_num').catch((error) => {
@@ -63,14 +63,14 @@ export async function openServer(from: string, url: string, poolSize: number): P
   ])
 }
 
-/** A name with several addresses fails with several errors and no message of its own. */
+/** A host name with several addresses fails with several errors and no message of its own. */
 function reasonOf(error: Error & { errors?: Error[] }): string {
   return error.message || error.errors?.[0]?.message || error.name
 }
 
 /**
- * Brings the schema up to date. With a login of its own for that, the login of the service owns nothing: it cannot switch
- * off a trigger or row-level security, whatever it is made to send. Returns the migrations that it applied.
+ * Brings the schema up to date. When migrations have a login of their own, the login of the service owns nothing: no
+ * statement of the service can switch off a trigger or row-level security. Returns the migrations that it applied.
  */
 export async function prepareDatabase(
   config: Config,
@@ -100,7 +100,7 @@ export async function prepareDatabase(
   }
 }
 
-/** What the service's login needs: to step into its two roles, and to read and write the rows of the queue. */
+/** The service's login steps into its two roles, and reads and writes the rows of the queue. */
 function grantsTo(login: string): string {
   return `grant resguardo_app, resguardo_system to ${login};
     grant select on schema_migrations to ${login};
@@ -109,7 +109,7 @@ function grantsTo(login: string): string {
     grant usage, select on all sequences in schema ${QUEUE_SCHEMA} to ${login}`
 }
 
-/** A replica that is away does not keep the service from starting. */
+/** The service starts even if a replica is away. */
 function openReplicasOf(
   { databaseUrl, databaseReadUrls: urls, databasePoolSize: poolSize, databaseReadMaxLag: maxLagMs }: Config,
   engine: Engine,
@@ -125,7 +125,7 @@ function openReplicasOf(
   })
 }
 
-/** A wrong secret stops here, and not at the first seal that somebody needs. */
+/** A wrong secret stops the start instead of the first use of a seal. */
 export async function openVaultOf(config: Config, database: Database, now: Date): Promise<Vault> {
   try {
     return await openVault(database, config, now)
@@ -137,7 +137,7 @@ export async function openVaultOf(config: Config, database: Database, now: Date)
   }
 }
 
-/** Replaced by tests and the demo: the instant, the outside, and what the service consists of. */
+/** Replaced by tests and the demo: the clock, the network, and the parts of the service. */
 export interface Variations {
   now?: () => Date
   network?: Network | undefined

@@ -1,4 +1,4 @@
-/** How the variables are read: what is wrong is noted, and the fallback taken. */
+/** How variables are read: a wrong value is noted, and its fallback used. */
 export interface Readers {
   value(name: string): string | undefined
   take<T>(name: string, fallback: T, expects: string, parse: (text: string) => T | undefined): T
@@ -48,7 +48,7 @@ function signalTo(
   return to && exporter === 'otlp' ? { url: to, headers } : undefined
 }
 
-/** Every variable is checked, also while nothing is sent. */
+/** Checks every variable, even while nothing is sent. */
 export function readTelemetry({ value, take, url, integer, oneOf }: Readers): Telemetry | undefined {
   const pairs = (name: string) =>
     take<Record<string, string>>(name, {}, 'una lista de pares nombre=valor separados por comas', readPairs)

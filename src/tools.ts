@@ -10,17 +10,17 @@ interface Parts {
   modules: readonly Module[]
   now?: () => Date
   queue?: JobQueue
-  /** Opened with the database; without one, what the secret alone gives. */
+  /** The vault opened with the database. Without it, one derived from the secret alone. */
   vault?: Vault
 }
 
-/** For commands that leave no work for later: one that comes to need a queue must open it first. */
+/** For commands that enqueue nothing. A command that needs a queue must open it first. */
 const NO_QUEUE: JobQueue = {
   send: () => Promise.reject(new Error('the queue is not open')),
   sendMany: () => Promise.reject(new Error('the queue is not open')),
 }
 
-/** What every context carries: built here alone, for the service, its commands and its description. */
+/** The tools that every context carries. Only this function makes them: for the service, its commands, its description. */
 export function createTools(
   {
     appSecret,

@@ -52,7 +52,7 @@ const manifestOf = (parts: readonly Part[], change: object = {}): Manifest => ({
 })
 
 let files = 0
-/** A file as tar programs write it, whatever stands in it. */
+/** A file in tar format with any content. */
 async function archive(parts: readonly Part[]): Promise<string> {
   const tar = pack()
   const packed = buffer(tar.pipe(createGzip()))
@@ -71,7 +71,7 @@ const FILE: Part = { name: `files/${ANA}`, content: 'bytes' }
 const PARTS = [NOTE, TENANTS, FILE]
 
 describe('an archive is read whole or not at all', () => {
-  test('it is what its manifest says', async () => {
+  test('an archive matches its manifest', async () => {
     const path = await withManifest(PARTS)
     const manifest = await inspect(path)
     assert.deepEqual(
@@ -168,7 +168,7 @@ describe('an archive is read whole or not at all', () => {
       () => withManifest(PARTS, { entries: [{ name: 'a', bytes: 1, sha256: 'A' }] }),
     ],
   ] as const satisfies readonly (readonly [string, RegExp, () => Promise<string>])[])
-    test(`refused in words: ${name}`, async () => {
+    test(`refused with a message: ${name}`, async () => {
       const path = await make()
       await assert.rejects(
         inspect(path),
@@ -203,7 +203,7 @@ describe('an archive is read whole or not at all', () => {
       await assert.rejects(inspect(path), ArchiveRefused)
     })
 
-  test('what changes between two readings is refused', async () => {
+  test('a file that changes between the two readings is refused', async () => {
     const manifest = await inspect(await withManifest(PARTS))
     const all = async (path: string) => {
       for await (const _ of provenEntries(path, manifest));
@@ -355,7 +355,7 @@ describe('rows that are written', () => {
   const writer = () => createRowWriter(query, TENANT)
   const row = { id: ANA, name: 'a', data: '{}' }
 
-  test('go as lists, one for each column; a row that refers to its own table is linked afterwards', async () => {
+  test('rows are inserted as one list per column; references within a table are set afterwards', async () => {
     asked.length = 0
     const table = tableOf('departments', { own: ['name'] })
     await writer().write(table, [row, { ...row, id: EVA, name: null }])
@@ -378,7 +378,7 @@ describe('rows that are written', () => {
     ['JSON that is none', { ...row, data: '{' }],
     ['JSON that is empty', { ...row, data: '' }],
   ] as const)
-    test(`with ${name} are refused in words, and nothing is written`, async () => {
+    test(`with ${name} are refused with a message, and nothing is written`, async () => {
       asked.length = 0
       await assert.rejects(writer().write(tableOf('systems'), [row, other]), (error: Error) => {
         assert.ok(error instanceof ArchiveRefused, error.message)
@@ -388,7 +388,7 @@ describe('rows that are written', () => {
       assert.deepEqual(asked, [])
     })
 
-  test('of people are those that came along; of everything else those of the organisation', () => {
+  test('tables of people write only imported accounts; other tables write the rows of the organisation', () => {
     const people = { ...noPeople(), added: new Set([ANA, EVA]) }
     assert.equal(whereOf(tableOf('systems'), TENANT, people), `tenant_id = '${TENANT}'`)
     assert.equal(whereOf(tableOf('users'), TENANT, people), `id = any ('{${ANA},${EVA}}'::uuid[])`)
@@ -409,19 +409,19 @@ describe('people of an archive', () => {
   const ana = { id: ANA, email: 'ana@sur.cl' }
   const eva = { id: EVA, email: 'eva@sur.cl' }
 
-  test('who is not here comes along under the same id', async () => {
+  test('an unknown account arrives with its id', async () => {
     const people = noPeople()
     assert.deepEqual(await takePeople(here(), people, [ana, eva]), [ana, eva])
     assert.deepEqual([[...people.added], people.merged, people.ids.size], [[ANA, EVA], 0, 0])
   })
 
-  test('who is here by the address stays, and what refers to them does too', async () => {
+  test('an account with the same address stays, and references point to it', async () => {
     const people = noPeople()
     assert.deepEqual(await takePeople(here({ id: HERE, email: 'ana@sur.cl' }), people, [ana, eva]), [eva])
     assert.deepEqual([people.merged, [...people.ids]], [1, [[ANA, HERE]]])
   })
 
-  test('who is here by the address alone is a member once the mailbox is proven here', async () => {
+  test('a person known by address alone becomes a member after proving the mailbox here', async () => {
     const member = tableOf('memberships', {
       columns: [column('user_id', 'uuid'), column('by_company', 'boolean')],
     })
@@ -436,7 +436,7 @@ describe('people of an archive', () => {
     assert.equal(await entering({ id: ANA, email: 'ana@sur.cl' }), 'false', 'came with another organisation')
   })
 
-  test('who came before under the same id is the same person, whatever the address is now', async () => {
+  test('an account with the same id is the same person, whatever its address is now', async () => {
     const people = noPeople()
     assert.deepEqual(await takePeople(here({ id: ANA, email: 'otra@sur.cl' }), people, [ana]), [])
     assert.deepEqual([people.merged, people.ids.size, people.added.size], [1, 0, 0])
@@ -468,12 +468,12 @@ describe('people of an archive', () => {
     })
   })
 
-  test('what evidence quotes stays as it was written', () => {
+  test('quotes in evidence stay as written', () => {
     const evidence = withPeople(tableOf('x', { columns, evidence: true }), row, people)
     assert.deepEqual([evidence['data'], evidence['user_id']], [row.data, HERE])
   })
 
-  test('with nobody to replace a row is the same, and the given row is never changed', () => {
+  test('without replacements a row stays equal, and the given row is never changed', () => {
     assert.equal(withPeople(tableOf('x', { columns }), row, noPeople()), row)
     withPeople(tableOf('x', { columns }), row, people)
     assert.equal(row.user_id, ANA)
@@ -503,7 +503,7 @@ describe('secrets of an archive', () => {
     (secret) => createVault(secret),
   ) as [ReturnType<typeof createVault>, ReturnType<typeof createVault>, ReturnType<typeof createVault>]
 
-  test('go out sealed for the archive, and come in sealed for the other place', () => {
+  test('secrets are exported sealed for the archive, and imported sealed for the target', () => {
     const held = { id: TENANT, siem: ours.seal('secreto', 'siem', TENANT) }
     const out = createHandOver(seals, ours, archived, 'out')
     const carried = out.handOver('tenants', held)
@@ -515,7 +515,7 @@ describe('secrets of an archive', () => {
     assert.equal(out.omitted.size, 0)
   })
 
-  test('without a passphrase they stay behind, and are counted by column', () => {
+  test('without a passphrase secrets are left out and counted by column', () => {
     const { handOver, omitted } = createHandOver(seals, ours, undefined, 'out')
     const siem = ours.seal('secreto', 'siem', TENANT)
     assert.equal(handOver('tenants', { id: TENANT, siem })['siem'], 'v0.omitted')
@@ -534,14 +534,14 @@ describe('secrets of an archive', () => {
     )
   })
 
-  test('a secret that was sealed for somebody else does not come along', () => {
+  test('a secret sealed for another scope is not exported', () => {
     const { handOver, omitted } = createHandOver(seals, archived, theirs, 'in')
     const siem = archived.seal('secreto', 'siem', EVA)
     assert.equal(handOver('tenants', { id: TENANT, siem })['siem'], 'v0.omitted')
     assert.equal(omitted.get('tenants.siem'), 1)
   })
 
-  test('a password is a secret too: sealed in the archive, as it was in the database', () => {
+  test('a password hash is a secret too: sealed in the archive, plain in the database', () => {
     const user = { id: ANA, password_hash: '$argon2id$x' }
     const carried = createHandOver(seals, ours, archived, 'out').handOver('users', user)
     assert.doesNotMatch(carried['password_hash']!, /argon/)
@@ -550,25 +550,25 @@ describe('secrets of an archive', () => {
     const bare = createHandOver(seals, ours, undefined, 'out')
     assert.equal(bare.handOver('users', user)['password_hash'], null)
     assert.equal(bare.omitted.get('users.password_hash'), 1)
-    // Who put a hash of their own into the archive cannot sign in with it.
+    // A person who put their own hash into the archive cannot sign in with it.
     const forged = createHandOver(seals, undefined, theirs, 'in')
     assert.equal(forged.handOver('users', user)['password_hash'], null)
     assert.equal(createHandOver(seals, archived, theirs, 'in').handOver('users', user)['password_hash'], null)
   })
 
   for (const keys of ['{', '7', '{"sealed":"x"}', '[null]', '"x"'])
-    test(`a list of secrets that is ${keys} is refused in words`, () => {
+    test(`a list of secrets that is ${keys} is refused with a message`, () => {
       const { handOver } = createHandOver(seals, archived, theirs, 'in')
       assert.throws(() => handOver('webhooks', { tenant_id: TENANT, keys }), ArchiveRefused)
     })
 
-  test('a passphrase has sixteen characters, proves itself, and proves that nothing was changed', async () => {
+  test('a passphrase has sixteen characters, proves itself, and detects changes', async () => {
     await assert.rejects(async () => newSecrets('quince letras..'), /al menos 16 caracteres/)
     const secrets = await newSecrets('frase de paso ñandú')
     const manifest = manifestOf(PARTS)
     manifest.secrets = prove(manifest, secrets)
     assert.equal(await openSecrets(manifest, undefined), undefined)
-    // Typed on another machine, the same letters may be other bytes.
+    // Another machine may encode the same letters differently.
     const opened = await openSecrets(manifest, 'frase de paso ñandú'.normalize('NFD'))
     assert.equal(opened!.vault.tryOpen(secrets.vault.seal('x', 'p', 's'), 'p', 's'), 'x')
     await assert.rejects(
@@ -606,11 +606,11 @@ describe('an archive of another version', () => {
     ],
     ['', /una versión más nueva/],
   ] as const)
-    test(`«${schema}» is refused, and what to do about it is said`, () => {
+    test(`«${schema}» is refused, with the next step`, () => {
       assert.throws(() => assertSameSchema(manifestOf([], { schema })), says)
     })
 
-  test('one of the last development version before 0.1 is read where nothing came after the first files of 0.1', () => {
+  test('an archive of the last development version is accepted while its schema equals the first files of 0.1', () => {
     const old = manifestOf([], { schema: '0111_consent_statistics.sql' })
     if (migrationFiles().at(-1)!.name === '0027_evidence.sql') assertSameSchema(old)
     else assert.throws(() => assertSameSchema(old), /una versión anterior \(0027_evidence\.sql\)/)
@@ -620,7 +620,7 @@ describe('an archive of another version', () => {
 describe('two sides of a move', () => {
   const side = (...sums: [string, number, string][]) =>
     sums.map(([table, rows, sum]) => ({ table, rows, sum }))
-  test('are the same, or the tables that differ are named with their rows', () => {
+  test('equal sides pass; differing tables are named with their rows', () => {
     const here = side(['tenants', 1, '1 5'], ['systems', 3, '3 9'])
     assert.deepEqual(differences(here, here.toReversed()), [])
     assert.deepEqual(differences(here, side(['tenants', 1, '1 5'], ['systems', 3, '3 8'])), [
@@ -635,7 +635,7 @@ describe('two sides of a move', () => {
   })
 })
 
-test('no part of a chain of evidence moves: its key signs here alone', () => {
+test('no part of an evidence chain moves: its key signs only here', () => {
   for (const part of ['chains', 'entries', 'heads', 'salts', 'stamps', 'waiting'])
     assert.ok(STAYING.includes(`evidence_${part}`), part)
   assert.equal(

@@ -8,7 +8,7 @@ import { type People, withPeople } from './people.ts'
 import { plainName, Sum, whereOf } from './rows.ts'
 import { type ArchiveTable, isOfPeople, pagesOf, type Query, type Row } from './tables.ts'
 
-/** The rows of one organisation in two databases, compared table by table by sums that do not depend on their order. */
+/** Compares the rows of one organisation in two databases, table by table, by sums that ignore the order of rows. */
 
 export interface TableSum {
   table: string
@@ -16,7 +16,7 @@ export interface TableSum {
   sum: string
 }
 
-/** Columns that are not the same on both sides although nothing is missing, by the reason. */
+/** Columns that differ between the two sides although nothing is missing, each with its reason. */
 export const UNLIKE: Readonly<Record<string, string>> = {
   'tenants.moving_until': 'the move itself',
   'tenants.moved_at': 'the move itself',
@@ -38,11 +38,11 @@ interface Side {
   tables: readonly ArchiveTable[]
   seals: readonly SealedColumn[]
   tenantId: string
-  /** Accounts that were at the target before: the rows of an account are compared only where they came along. */
+  /** Accounts that existed at the target: an account's rows are compared only if they came with the archive. */
   people: People
 }
 
-/** Where the organisation comes from. Its rows are read as they would be written there: with the ids of the accounts there. */
+/** Sums at the origin. Rows are read as the target would write them, with the target's ids of the accounts. */
 export async function sumsAtOrigin(access: TenantAccess, side: Omit<Side, 'query'>): Promise<TableSum[]> {
   const session = await access.database.engine.acquire('read only')
   const query: Query = (sql, parameters = []) => session.query(sql, parameters)
@@ -58,12 +58,12 @@ export async function sumsAtOrigin(access: TenantAccess, side: Omit<Side, 'query
   }
 }
 
-/** Where it arrives, inside the transaction that wrote it. */
+/** Sums at the target, inside the transaction that wrote the rows. */
 export function sumsAtTarget(side: Side): Promise<TableSum[]> {
   return sums(side, (_, row) => row)
 }
 
-/** Tables of people come last: theirs are the only rows that somebody outside the organisation may change meanwhile. */
+/** Tables of people come last: only their rows can be changed meanwhile by somebody outside the organisation. */
 async function sums(side: Side, shown: (table: ArchiveTable, row: Row) => Row): Promise<TableSum[]> {
   const { query, tables, seals, tenantId, people } = side
   const found: TableSum[] = []
@@ -88,7 +88,7 @@ export function differences(here: readonly TableSum[], there: readonly TableSum[
   })
 }
 
-/** Reads the files where they arrived. Answers the names of those that are not as they were exported. */
+/** Reads the files at the target. Returns the names of files that differ from the export. */
 export async function differingFiles(
   storage: Storage,
   tenantId: string,

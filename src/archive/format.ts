@@ -10,14 +10,14 @@ export const VERSION = 1
 
 export const NOTE = 'LEAME.txt'
 export const MANIFEST = 'manifest.json'
-/** The jobs that wait are rows of a table of the queue's. */
+/** Waiting jobs are rows of this table of the queue. */
 export const JOBS = `${QUEUE_SCHEMA}.job`
 
 const MIB = 2 ** 20
 /** A part of a table is closed when it is longer than this. */
 export const PART_BYTES = 4 * MIB
 export const LONGEST_LINE = 64 * MIB
-/** An entry is in memory as a whole. */
+/** An entry is held in memory as a whole. */
 export const LARGEST_ENTRY = LONGEST_LINE + 8 * MIB
 export const LARGEST_MANIFEST = 256 * MIB
 
@@ -25,7 +25,7 @@ export const rowsEntry = (table: string, part: number) =>
   `tables/${table}/${String(part).padStart(6, '0')}.ndjson`
 export const fileEntry = (name: string) => `files/${name}`
 
-/** What an entry may be named: a name is never used as a path of the disk. */
+/** The allowed names of entries. A name is never used as a path on the disk. */
 export const ENTRY =
   /^(?:tables\/(?<table>[a-z_]+(?:\.[a-z_]+)?)\/\d{6,}\.ndjson|files\/(?<file>[0-9a-f-]{36}(?:\.\d{1,9})?)|LEAME\.txt|manifest\.json)$/
 
@@ -38,7 +38,7 @@ export const Manifest = Type.Object(
   {
     format: Type.Literal(FORMAT),
     version: Type.Integer({ minimum: 1 }),
-    /** The last migration of the database it comes from. */
+    /** The last migration of the source database. */
     schema: Type.String({ maxLength: 100 }),
     createdAt: Type.String({ maxLength: 30 }),
     organisation: Type.Object(
@@ -53,9 +53,9 @@ export const Manifest = Type.Object(
     entries: Type.Array(
       Type.Object({ name: Type.String({ maxLength: 200 }), bytes: amount(), sha256: hash() }, closed),
     ),
-    /** Files that the storage did not have, or not as they were uploaded. */
+    /** Files that the storage lacked, or that differ from what was uploaded. */
     faulty: Type.Array(Type.String({ maxLength: 200 })),
-    /** Months in which the organisation has rows that are not here: they were taken out of the database into a file. */
+    /** Months of the organisation's rows that are not here, because they were moved from the database to a file. */
     archivedMonths: Type.Optional(
       Type.Array(
         Type.Object(
@@ -64,7 +64,7 @@ export const Manifest = Type.Object(
         ),
       ),
     ),
-    /** By the service that wrote it, with the key of its evidence. */
+    /** Signed by the exporting service with its evidence key. */
     seal: Type.Optional(
       Type.Object(
         {
@@ -80,7 +80,7 @@ export const Manifest = Type.Object(
       Type.Object(
         {
           salt: Type.String({ minLength: 20, maxLength: 100 }),
-          /** The digest of the other fields, sealed: proves the passphrase, and that nothing was changed without it. */
+          /** The sealed digest of the other fields. It proves the passphrase, and that nobody without it changed them. */
           proof: Type.String({ maxLength: 1000 }),
         },
         closed,

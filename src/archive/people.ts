@@ -1,12 +1,12 @@
 import type { ArchiveTable, Query, Row } from './tables.ts'
 
-/** The accounts of an archive and those they are here. */
+/** Maps the accounts of an archive to accounts of this installation. */
 export interface People {
-  /** Accounts that were here under another id. */
+  /** Accounts that exist here under another id. */
   ids: Map<string, string>
-  /** Accounts that were not here. They keep their ids. */
+  /** Accounts that did not exist here. They keep their ids. */
   added: Set<string>
-  /** Of those under another id: whose mailbox nobody proved here. Anybody may have registered the address. */
+  /** Accounts under another id whose mailbox nobody proved here: anybody may have registered the address. */
   unproven: Set<string>
   merged: number
 }
@@ -14,8 +14,8 @@ export interface People {
 export const noPeople = (): People => ({ ids: new Map(), added: new Set(), unproven: new Set(), merged: 0 })
 
 /**
- * Answers the rows of accounts that are not here yet. One with the same address is the same person, and so is one that
- * came with another organisation of the same installation, under the same id. An account that is here stays as it is.
+ * Returns the rows of accounts that do not exist here yet. An account with the same address is the same person. So is one
+ * with the same id, which came with another organisation of the same installation. Existing accounts are not changed.
  */
 export async function takePeople(query: Query, people: People, rows: readonly Row[]): Promise<Row[]> {
   const { rows: here } = await query(
@@ -37,8 +37,8 @@ export async function takePeople(query: Query, people: People, rows: readonly Ro
 }
 
 /**
- * The row with the ids that its people have here. What evidence quotes stays as it was written. A member whose account was
- * here is let in as one whom a company named: with a proof of the mailbox.
+ * The row with the ids that its people have here. Quotes in evidence stay as written. A member with an existing account
+ * enters like one whom a company named: after proving the mailbox.
  */
 export function withPeople(
   { plain, columns, evidence }: ArchiveTable,

@@ -21,7 +21,7 @@ import {
 } from './format.ts'
 import type { Row } from './tables.ts'
 
-/** What unpacks to more than this must have a size of its own: rows and files do not shrink to a hundredth. */
+/** Beyond this size the bytes may be at most `MOST_TIMES` the archive's: rows and files do not shrink to a hundredth. */
 const UNSUSPICIOUS_BYTES = 256 * 2 ** 20
 const MOST_TIMES = 100
 
@@ -31,7 +31,7 @@ export interface Found extends Entry {
   content: Buffer
 }
 
-/** The entries one after the other, each bounded. Whatever is wrong with the bytes is one refusal. */
+/** The entries one after the other, each bounded. Every fault of the bytes gives one refusal. */
 export async function* entriesOf(path: string): AsyncGenerator<Found> {
   const { size } = await stat(path).catch(() => {
     throw new ArchiveRefused(`No se puede leer «${path}».`)
@@ -56,7 +56,7 @@ export async function* entriesOf(path: string): AsyncGenerator<Found> {
     for await (const entry of tar) yield await read(entry)
     await ended
   } catch (error) {
-    // The stream that failed first knows why; the others only know that it ended.
+    // The stream that failed first knows the reason; the others only know that it ended.
     const cause = await Promise.race([ended.then(() => error), Promise.resolve()]).catch((first) => first)
     const found = [cause, error].find((one) => one instanceof ArchiveRefused)
     throw found ?? damaged('no se puede leer entero', cause ?? error)
@@ -79,7 +79,7 @@ async function read(entry: TarEntry): Promise<Found> {
   return { name, bytes: content.length, sha256, table, file, content }
 }
 
-/** Reads all of it and keeps nothing but the manifest: every entry is there, in its order, as it was written. */
+/** Reads the whole archive and checks that every entry is present, in order and unchanged. Keeps only the manifest. */
 export async function inspect(path: string): Promise<Manifest> {
   const seen: Entry[] = []
   let manifest: Manifest | undefined
@@ -96,7 +96,7 @@ export async function inspect(path: string): Promise<Manifest> {
   return manifest
 }
 
-/** The same entries once more: what was inspected is what is taken. */
+/** Reads the entries again and checks that they are the inspected ones. */
 export async function* provenEntries(path: string, { entries }: Manifest): AsyncGenerator<Found> {
   let at = 0
   for await (const entry of entriesOf(path)) {
@@ -128,12 +128,12 @@ function parse(content: Buffer): Manifest {
   return value
 }
 
-/** The last development version before 0.1 has the tables that 0.1 begins with, from other files. */
+/** The last development version before 0.1 has the same tables as 0.1, from other files. */
 const OF_DEVELOPMENT: Readonly<Record<string, string>> = {
   '0111_consent_statistics.sql': '0027_evidence.sql',
 }
 
-/** Rows fit the tables of one schema. A migration changes rows as well, and would not see these. */
+/** Rows fit the tables of one schema. A migration also changes rows, and would miss these. */
 export function assertSameSchema(manifest: Manifest): void {
   const known = migrationFiles().map(({ name }) => name)
   const schema = OF_DEVELOPMENT[manifest.schema] ?? manifest.schema

@@ -21,7 +21,7 @@ export interface Target {
   storage: Storage
   tools: Tools
   seals: readonly SealedColumn[]
-  /** Who the audit log names. */
+  /** The actor that the audit log names. */
   actor: Actor
 }
 
@@ -30,18 +30,18 @@ export interface Restored {
   suspended: boolean
   rows: number
   files: number
-  /** Accounts that were here already, by their addresses. */
+  /** Accounts that existed here, by their addresses. */
   merged: number
-  /** Of those, the ones whose mailbox nobody proved here. */
+  /** Merged accounts whose mailbox nobody proved here. */
   unproven: number
-  /** By column: the secrets that have to be entered again. */
+  /** The number of secrets to be entered again, by column. */
   omitted: ReadonlyMap<string, number>
   faulty: readonly string[]
 }
 
-/** What else decides whether the organisation arrives. Whatever is thrown undoes the import. */
+/** Further conditions of the import. Every exception undoes it. */
 export interface Arrival {
-  /** Once every row is written and compared with the archive. Answers what the audit log says besides. */
+  /** Runs once every row is written and compared with the archive. Returns extra details for the audit log. */
   prove(written: {
     db: Db
     query: Query
@@ -53,9 +53,9 @@ export interface Arrival {
 }
 
 /**
- * An archive as an organisation of this installation, whole or not at all. The archive is read twice: nothing is written
- * before all of it is known to be as it was exported. Files are put while the transaction is open, under the id of an
- * organisation that nobody can enter before it is committed.
+ * Takes an archive in as an organisation of this installation, whole or not at all. The archive is read twice: nothing is
+ * written before the whole of it is known to be as exported. Files are stored while the transaction is open, under the id
+ * of an organisation that nobody can enter before the commit.
  */
 export async function restoreArchive(
   target: Target,
@@ -101,19 +101,19 @@ export async function restoreArchive(
       const { rows, files } = restored
       const after = { rows, files, exportedAt: manifest.createdAt, ...proven }
       await audit(ctx, { action: 'import', entityType: 'tenant', entityId: organisation.id, after })
-      // What is checked at the commit is checked now: nothing of ours can fail after the last step.
+      // Runs the deferred checks now, so nothing of ours can fail after the last step.
       await query('set constraints all immediate')
       await arrival?.handOver()
       return restored
     })
   } catch (error) {
-    // A commit whose answer was lost may have counted: then the files are those of an organisation that is here.
+    // A commit without an answer may have counted: then the files belong to an organisation that exists here.
     if (ours && (await isHere(access, organisation.id)) === false) await storage.removeAll(organisation.id)
     throw refusalOf(error)
   }
 }
 
-/** Undefined when the database does not say. */
+/** Undefined when the database does not answer. */
 export async function isHere(access: TenantAccess, id: string): Promise<boolean | undefined> {
   const find = (db: Db) => db.selectFrom('tenants').select('id').where('id', '=', id).executeTakeFirst()
   try {
@@ -140,10 +140,10 @@ export async function assertFree(query: Query, { id, slug }: Manifest['organisat
     throw new ArchiveRefused(`Ya hay una organización «${slug}». Elija otro nombre corto con --slug.`)
 }
 
-/** What came from elsewhere is marked so in the chain of evidence that begins here. */
+/** Marks imported rows in the chain of evidence that begins here. */
 const IN_A_NEW_CHAIN = `select set_config('app.evidence_imported', 'on', true)`
 
-/** What happens to an organisation at its origin does not happen to it here. */
+/** The origin's pending deletion and move do not apply here. */
 const NEW_HERE = {
   deletion_due_at: null,
   erasing_since: null,
@@ -161,7 +161,7 @@ interface Work {
   path: string
   organisation: Manifest['organisation']
   secrets: Secrets | undefined
-  /** From here on what the storage holds under the id was put by us. */
+  /** From this call on, all files stored under the id are ours. */
   claim(): void
 }
 
@@ -175,7 +175,7 @@ async function restoreAll(work: Work): Promise<{ plan: Plan; restored: Restored;
   let tenant: Row | undefined
   let files = 0
 
-  /** The rows of the archive that become rows here. */
+  /** The rows of the archive that are inserted here. */
   async function chosen(table: ArchiveTable, rows: Row[]): Promise<Row[]> {
     if (table.plain === 'tenants') {
       tenant = { ...rows[0], slug: organisation.slug, ...NEW_HERE }
@@ -238,7 +238,7 @@ async function putFile(storage: Storage, place: string, content: Buffer): Promis
   }
 }
 
-/** What the organisation had still to send is sent from here. */
+/** Jobs that waited at the origin run from here. */
 async function writeJobs({ db, target, organisation }: Work, rows: Row[], { ids }: People): Promise<void> {
   for (const row of rows) {
     const { name, data, priority, singleton_key, group_id, start_after } = row
@@ -255,7 +255,7 @@ async function writeJobs({ db, target, organisation }: Work, rows: Row[], { ids 
 
 const [TAKEN, BAD_ROW] = ['23505', /^2[23]/]
 
-/** What the database says about a row, for the operator. */
+/** Turns a database error about a row into words for the operator. */
 function refusalOf(error: unknown): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code === TAKEN)

@@ -12,7 +12,7 @@ interface Link {
 interface Written {
   table: ArchiveTable
   sum: Sum
-  /** By column: a row may refer to one of its own table that comes later. */
+  /** By column: rows may refer to later rows of their own table. */
   links: Map<string, Link[]>
 }
 
@@ -38,14 +38,14 @@ export class Sum {
   }
 }
 
-/** The database writes JSON in a form of its own. In a list, so that its null is not the lack of a value. */
+/** The database formats JSON its own way. Wrapped in a list, so that JSON null differs from a missing value. */
 function comparable(table: string, type: string, value: string | null | undefined): unknown {
   return type === 'jsonb' && typeof value === 'string' ? [jsonOf(table, value)] : value
 }
 
 export const plainName = (name: string) => name.replaceAll('"', '')
 
-/** Writes rows and then compares what the database holds with what it was given. */
+/** Writes rows, then compares the database with what it was given. */
 export function createRowWriter(query: Query, tenantId: string) {
   const written = new Map<string, Written>()
 
@@ -95,7 +95,7 @@ export function createRowWriter(query: Query, tenantId: string) {
   return { write, finish }
 }
 
-/** Of people: those that came with the archive. */
+/** For tables of people, only the rows that came with the archive. */
 export function whereOf(table: ArchiveTable, tenantId: string, { added }: People): string {
   if (!isOfPeople(table.plain)) return table.where(tenantId)
   return `${table.plain === 'users' ? 'id' : 'user_id'} = any ('{${[...added].join(',')}}'::uuid[])`

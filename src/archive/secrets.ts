@@ -4,17 +4,17 @@ import { createVault, digest, type Vault } from '#kernel/secrets.ts'
 import { ArchiveRefused, damaged, jsonOf, type Manifest } from './format.ts'
 import type { Row } from './tables.ts'
 
-/** Stands where a secret was left out. No vault opens it, so the person enters the value again. */
+/** Takes the place of an omitted secret. No vault opens it, so the person enters the value again. */
 const OMITTED = 'v0.omitted'
 const SHORTEST_PASSPHRASE = 16
 /** 128 MiB of memory and about half a second for each guess. */
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 192 * 2 ** 20 }
 const PROOF = 'archive'
 
-/** Hashes of passwords are secrets of an archive as well; in the database they are no seals. */
+/** Password hashes are secrets in an archive too, although the database does not seal them. */
 const PASSWORD = { table: 'users', column: 'password_hash', purpose: 'password-hash', scope: 'id' }
 
-/** Hands a value over from one place to the other; null when it cannot. */
+/** Converts a value from one installation to the other. Null when it cannot. */
 type HandOver = (held: string, purpose: string, scope: string) => string | null
 
 export interface Secrets {
@@ -41,7 +41,7 @@ export function prove(manifest: Manifest, { salt, vault }: Secrets): NonNullable
   return { salt, proof: vault.seal(digestOf(manifest), PROOF, manifest.organisation.id) }
 }
 
-/** The secrets of an archive, once the passphrase is proven. Undefined without one: they are entered again. */
+/** Opens the secrets of an archive once the passphrase is proven. Without a passphrase people enter them again. */
 export async function openSecrets(
   manifest: Manifest,
   passphrase: string | undefined,
@@ -70,7 +70,7 @@ function assertList(table: string, held: string): void {
     throw damaged(`una fila de ${table} tiene un valor que no se entiende`)
 }
 
-/** The secrets of one table, as they go into an archive and come out of it. */
+/** Converts the secrets of one table, into an archive or out of it. */
 export function createHandOver(
   seals: readonly SealedColumn[],
   from: Vault | undefined,
@@ -84,7 +84,7 @@ export function createHandOver(
   const passwordOut: HandOver = (held, purpose, scope) => to?.seal(held, purpose, scope) ?? null
   const passwordIn: HandOver = (held, purpose, scope) => from?.tryOpen(held, purpose, scope) ?? null
   const password = direction === 'out' ? passwordOut : passwordIn
-  /** By column: how many were left out. */
+  /** The number of omitted secrets, by column. */
   const omitted = new Map<string, number>()
   const omit = (column: string) => void omitted.set(column, (omitted.get(column) ?? 0) + 1)
 

@@ -12,21 +12,21 @@ export type Query = (
 ) => Promise<{ rows: Record<string, unknown>[] }>
 
 export interface ArchiveTable extends Table {
-  /** Without schema and quotes. */
+  /** The name without schema and quotes. */
   plain: string
-  /** By its key; by the number that the database gave a row, where it gives one: the numbers are given again. */
+  /** Sorts by the key, or by the row number that the database assigns. Such numbers are assigned again. */
   order: string
   /** Columns that refer to another row of the table. */
   own: string[]
-  /** Append-only: its rows say what was. */
+  /** Append-only: its rows record the past. */
   evidence: boolean
   /** The rows of an organisation. */
   where(tenantId: string): string
 }
 
 /**
- * Tables with a column that names a tenant whose rows stay: they are of a browser, of a moment, or made again. A chain of
- * evidence is of the installation whose key signs it: the rows enter a new one where they arrive.
+ * Tables with a tenant column whose rows stay behind: they belong to a browser or a moment, or are rebuilt. A chain of
+ * evidence belongs to the installation whose key signs it, so the rows enter a new chain where they arrive.
  */
 export const STAYING = [
   'consent_record_keys',
@@ -49,18 +49,18 @@ export const STAYING = [
   'tenant_exports',
 ]
 
-/** What opens an account: only under a passphrase. */
+/** Factors that open an account: exported only under a passphrase. */
 const FACTORS = ['totp_factors', 'passkeys', 'recovery_codes']
 const OF_A_PERSON = [...FACTORS, 'preferences']
 
 const members = (tenantId: string) => `(select user_id from memberships where tenant_id = '${tenantId}')`
 
-/** Of a table that belongs to people and not to an organisation: the rows of its members. */
+/** Tables that belong to people instead of an organisation: the members' rows are exported. */
 export function isOfPeople(table: string): boolean {
   return table === 'users' || OF_A_PERSON.includes(table)
 }
 
-/** The tables of an archive in the order in which their rows can be inserted. A table of tomorrow is in. */
+/** The tables of an archive in an order in which their rows can be inserted. Future tables are included. */
 export function archiveTables(
   access: TenantAccess,
   { withFactors }: { withFactors: boolean },
@@ -105,7 +105,7 @@ const FACTS = `select format('%I.%I', n.nspname, c.relname) as name,
   join pg_attribute a on a.attrelid = c.oid and a.attnum = any (k.conkey)
   where k.contype = 'p' and n.nspname = 'public' group by n.nspname, c.relname, c.oid`
 
-/** Statements as they are written here, inside the transaction of the handle. */
+/** Runs raw statements inside the transaction of the handle. */
 export function queryOver(db: Db): Query {
   return async (sql, parameters = []) => {
     const { rows } = await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql, [...parameters]))
@@ -113,7 +113,7 @@ export function queryOver(db: Db): Query {
   }
 }
 
-/** A page at a time, in the order of the keys, inside the caller's transaction. */
+/** Reads a table page by page, in the order of its keys, inside the caller's transaction. */
 export async function* pagesOf(
   query: Query,
   { name, order, columns }: Pick<ArchiveTable, 'name' | 'order' | 'columns'>,
@@ -123,7 +123,7 @@ export async function* pagesOf(
     `select coalesce(max(octet_length(t::text)), 0)::int8 as longest from ${name} t where ${where}`,
   )
   const page = pageOf(Number(measured[0]!['longest']))
-  // A statement that was prepared for one table does not fit the rows of another.
+  // Cursor names differ by table: a statement prepared for one table does not fit the rows of another.
   const cursor = `reading_${name.replaceAll(/\W/g, '_')}`
   await query(`declare ${cursor} no scroll cursor for
     select ${columns.map((column) => `${column.name}::text`).join(', ')} from ${name}
@@ -136,7 +136,7 @@ export async function* pagesOf(
   await query(`close ${cursor}`)
 }
 
-/** The jobs of an organisation that wait, or wait again. */
+/** The waiting and retrying jobs of an organisation. */
 export const WAITING_JOBS = {
   name: JOBS,
   order: `name, data::text collate "C", start_after`,

@@ -28,11 +28,11 @@ import { NOTE_TEXT } from './knowledge/note.ts'
 import { createHandOver, newSecrets, prove } from './secrets.ts'
 import { archiveTables, pagesOf, type Query, type Row, WAITING_JOBS } from './tables.ts'
 
-/** A table whose rows name what is in the storage: a file under the row's id, or as many parts as the column says. */
+/** A table whose rows name stored files: one under the row's id, or as many parts as the column says. */
 export interface StoredRows {
   table: string
   parts?: string
-  /** The column with the SHA-256 of a file that is whole. */
+  /** The column with the SHA-256 of a file stored whole. */
   sha256?: string
 }
 
@@ -42,9 +42,9 @@ export interface Source {
   vault: Vault
   seals: readonly SealedColumn[]
   stored: readonly StoredRows[]
-  /** The key of evidence, taken before: on the embedded database the rows hold the only session. */
+  /** The evidence key, loaded first: on the embedded database reading the rows occupies the only session. */
   signer: { kid: string; key: KeyObject }
-  /** The months that are not in the database, of those in which an organisation has something. */
+  /** The months with rows of the organisation that were moved out of the database. */
   archivedMonths: (tenantId: string) => Promise<NonNullable<Manifest['archivedMonths']>>
 }
 
@@ -53,8 +53,8 @@ export interface Options {
   passphrase: string | undefined
   now: Date
   /**
-   * A member reads it, and not the operator, who reads the database anyway: without the texts of letters, which hold codes
-   * and links of other people, and without what members keep for themselves, which is of their other organisations too.
+   * Set when a member reads the export. The operator can read the database anyway. A member gets letters without their text,
+   * which holds other people's codes and links, and no personal settings of members, which span other organisations.
    */
   forMember?: boolean
   onTable?: (name: string, rows: number) => void
@@ -62,7 +62,7 @@ export interface Options {
 
 export interface Written {
   manifest: Manifest
-  /** By column: the secrets that were left out. */
+  /** The number of omitted secrets, by column. */
   omitted: ReadonlyMap<string, number>
 }
 
@@ -72,8 +72,8 @@ interface StoredFile {
 }
 
 /**
- * The bytes of the archive, made as fast as they are taken: neither a table nor the archive is in memory as a whole. The
- * rows are those of one instant; the files are read after it.
+ * The bytes of the archive, produced as fast as the reader takes them: neither a table nor the archive is held in memory
+ * as a whole. The rows are those of one instant; the files are read after it.
  */
 export function writeArchive(
   source: Source,
@@ -186,7 +186,7 @@ async function addRows(
   }
 }
 
-/** It counts as sent, so that an installation that takes the archive in does not send what nobody can read. */
+/** Marks it as sent, so that the importing installation does not send a letter nobody can read. */
 function withoutText(mail: Row): Row {
   const text = 'El texto de esta carta no se incluye en la exportación.'
   const { created_at, sent_at } = mail
@@ -210,7 +210,7 @@ async function* jobLines(query: Query, tenantId: string): AsyncGenerator<string>
     }
 }
 
-/** In parts, each an entry whose length is known. Answers the number of lines. */
+/** Writes the lines in parts, each an entry of known length. Returns the number of lines. */
 async function addLines(add: Add, table: string, lines: AsyncIterable<string>): Promise<number> {
   let [count, part, bytes] = [0, 0, 0]
   let held: Buffer[] = []
@@ -239,7 +239,7 @@ function filesOf({ parts, sha256 }: StoredRows, row: Row): StoredFile[] {
   return Array.from({ length: Number(row[parts]) }, (_, at) => ({ name: `${id}.${at + 1}`, sha256: null }))
 }
 
-/** Answers the names of those that are not there, or not as their rows say. */
+/** Returns the names of files that are missing or do not match their rows. */
 async function addFiles(
   storage: Storage,
   tenantId: string,
@@ -259,7 +259,7 @@ async function addFiles(
   return faulty
 }
 
-/** Other faults of a storage end the export: nothing must be missing because a bucket was away. */
+/** Other storage errors end the export: a file must not count as missing because the bucket was unreachable. */
 function isMissing({ code, message }: NodeJS.ErrnoException): boolean {
   return code === 'ENOENT' || /answered 404/.test(message)
 }

@@ -48,10 +48,10 @@ export interface TenantAccess {
   changedAt(tenantId: string): number
 }
 
-/** What an act needs first and can ask for without its context: the query leaves with the guard, and costs no trip. */
+/** A query that an act needs before its work starts. It is sent with the guard's statement and costs no trip of its own. */
 export type ReadEarly<Early> = (ctx: ReadCtx) => Promise<Early>
 
-/** Inside a system act: from here on the transaction is the tenant's, and sees only its rows. */
+/** Switches a system act to one tenant: from then on the transaction sees only that tenant's rows. */
 export type EnterTenant = (
   tenant: { id: string; plan: Plan },
   actor: Actor,
@@ -80,14 +80,14 @@ interface Member extends Membership {
 }
 
 export interface Origin {
-  /** A key that leaves something with the organisation and is shown nothing of it. */
+  /** The API key only submits data to the organisation and reads none of it. */
   takesOnly?: boolean
   requestId?: string | undefined
   /** The network of the caller, as sessions keep it. */
   addressPrefix?: string | undefined
-  /** The rows of a file become records. */
+  /** The import whose rows become records in this act. */
   importId?: string
-  /** Writes down what came of something that has left, also while the organisation is moved to another installation. */
+  /** Records the result of something already sent. It is allowed while the organisation is being moved. */
   settles?: boolean
   /** A public page: nothing is written. */
   readsOnly?: boolean
@@ -97,12 +97,12 @@ const MOST_CHANGES = 50_000
 
 export const UNAUTHORIZED = 'Su sesión no es válida o expiró. Inicie sesión de nuevo.'
 
-/** The same for an organisation that does not exist. */
+/** An organisation that does not exist gives the same answer. */
 export const NOT_A_MEMBER = 'Usted no es parte de esta organización. Elija otra o pida una invitación.'
 const SESSION_TOO_OLD =
   'Su sesión duró el máximo que permite esta organización. Inicie sesión de nuevo para continuar.'
 
-/** Why an organisation does not let the session of a member in. */
+/** Why an organisation refuses a member's session. */
 type EntryRefusal = 'suspended' | 'sso' | 'sso_elsewhere' | 'mailbox' | 'mfa'
 
 const ENTRY_REFUSALS: Readonly<Record<EntryRefusal, string>> = {
@@ -116,11 +116,11 @@ const ENTRY_REFUSALS: Readonly<Record<EntryRefusal, string>> = {
   mfa: 'Esta organización exige un segundo factor. Configure una aplicación de códigos o una llave de acceso para continuar.',
 }
 
-/** What a person outside the organisation learns: nothing of it is shown, and what they send is taken. */
+/** For people outside the organisation: they see nothing of it, but what they send is accepted. */
 const SUSPENDED_TO_PUBLIC =
   'Esta organización está suspendida en este servicio y por ahora no se muestra nada suyo. Lo que usted le envíe se recibe igual, y los plazos de la ley corren desde ese momento.'
 
-/** For what is shown to a caller whom a public key led here: refuses while the organisation is suspended. */
+/** Guards what a public key opens: throws while the organisation is suspended. */
 export function assertShown(suspendedAt: Date | null): void {
   if (suspendedAt !== null) throw suspendedToPublic()
 }
@@ -155,7 +155,7 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
       }),
       authorize([row]) {
         if (!row?.['holds']) throw new Failure('unauthorized', UNAUTHORIZED)
-        // The same for a member and for anybody else: the company behind the session does not learn which one it is.
+        // Members and strangers get the same answer: the session's company must not learn who is a member.
         if (row['refusal'] === 'sso_elsewhere') throw closedTo('sso_elsewhere')
         if (row['role'] === null) {
           throw new Failure('forbidden', NOT_A_MEMBER)
@@ -175,7 +175,7 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
     }
   }
 
-  /** A suspended organisation shows nothing (`shows`) and takes everything. */
+  /** A suspended organisation shows nothing (`shows`) but still accepts submissions. */
   function tenantGuard(
     tenantId: string,
     { shows, role, settles }: { shows: boolean; role?: Role | undefined; settles?: boolean | undefined },
@@ -248,7 +248,7 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
       latestForgotten = at
     },
   })
-  /** Stands for the tenants that are no longer in the map. */
+  /** The latest change among the tenants evicted from the map. */
   let latestForgotten = 0
   function noteChange(tenantId: string): void {
     changes.set(tenantId, performance.now())
@@ -284,7 +284,7 @@ export function createTenantAccess(database: Database, tools: Tools): TenantAcce
       work: (ctx: WriteCtx, early: Early) => Promise<T>,
       readEarly?: ReadEarly<Early>,
     ) {
-      // What a key does as a member would, answers with the organisation's own records.
+      // An API key that acts like a member gets the organisation's records in the answer, so suspension stops it.
       const shows = actor.type === 'api_key' && !request.takesOnly
       const guard = tenantGuard(tenantId, { shows, role: actor.role, settles: request.settles })
       const role = async () => actor.role

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openService } from '#test/kit/service.ts'
 import { audit, difference } from './audit.ts'
 
-test('only what changed is kept, old beside new', () => {
+test('only changed fields are stored, old beside new', () => {
   const before = { name: 'Tienda Sur', tags: ['a'], at: new Date(0), made: { of: 1, by: 'x' }, gone: 1 }
   const after = {
     name: 'Tienda Norte',
@@ -20,11 +20,11 @@ test('only what changed is kept, old beside new', () => {
   })
 })
 
-test('what is the same in every row is left out', () => {
+test('columns that are equal in every row are left out', () => {
   assert.deepEqual(difference({}, { tenant_id: 'x', created_at: new Date(), updatedAt: new Date() }), {})
 })
 
-test('secrets are never written down, in any spelling, nor whether they were equal', () => {
+test('secrets are never written, in any spelling, nor whether they were equal', () => {
   const names = [
     'password',
     'password_hash',
@@ -49,7 +49,7 @@ test('a long text is cut, so that a document does not fill the log', () => {
   assert.equal(String(content?.new).length, 2001)
 })
 
-test('a record that becomes official without having passed the legal gate is not written', async () => {
+test('a record that becomes official without passing the legal gate is not written', async () => {
   const api = await openService()
   const owner = await api.tenant()
   const actor = { type: 'system', id: undefined, name: 'test', role: undefined } as const

@@ -20,7 +20,7 @@ export const READING = ['read', 'download', 'export'] as const
 
 /** Names whose values never enter the log, in any spelling. */
 const SECRET = /password|secret|token|(key|previous)_?hash|sealed|otp|^key$/i
-/** Says that there is a value, and not which. */
+/** Shows that a value exists without revealing it. */
 export const MASK = '***'
 /** Columns of the log itself, or the same in every row. */
 const NOISE = new Set(['updated_at', 'updatedAt', 'created_at', 'createdAt', 'tenant_id', 'tenantId'])
@@ -47,7 +47,7 @@ export async function audit(ctx: WriteCtx, ...changes: Change[]): Promise<void> 
   await ctx.db.insertInto('audit_log').values(rows).execute()
 }
 
-/** A record that becomes official without having passed the legal gate is a mistake of ours: the act does not commit. */
+/** A record that becomes official without passing the legal gate is our bug, so the act does not commit. */
 function assertJudged({ gate }: WriteCtx, { entityType, entityId, before, after }: Change): void {
   const [was, is] = [statusOf(before), statusOf(after)]
   if (is === undefined || is === was || !OFFICIAL_STATES[entityType]?.includes(is)) return

@@ -11,7 +11,7 @@ export interface ReadCtx {
   readonly tenantId: string
   readonly now: Date
   readonly tools: Tools
-  /** The caller's role, for an answer that depends on it: ask after the queries. Undefined for a caller that is not a member. */
+  /** The caller's role, for an answer that depends on it: ask after the queries. Undefined for non-members. */
   role(): Promise<Role | undefined>
 }
 
@@ -22,16 +22,16 @@ export interface WriteCtx extends ReadCtx {
   readonly requestId: string | undefined
   /** The network of the caller, without the bytes that name a machine. */
   readonly addressPrefix: string | undefined
-  /** The file of rows that this act brings in: people hear of all of them at once, when it is done. */
+  /** The import this act belongs to. People are notified once for the whole file, when it is done. */
   readonly importId: string | undefined
   /** The number of rows this act wrote to the audit log: a change without one does not commit. */
   audited: number
-  /** What the legal gate needs of the caller and leaves for the answer. */
+  /** The caller's override goes in; the findings for the answer come out. */
   readonly gate: Gate
 }
 
 export interface Gate {
-  /** Why the caller goes on although something is missing. */
+  /** The caller's reason to go on although something is missing. */
   override: { readonly reason: string } | undefined
   readonly warnings: LegalFinding[]
   /** The ids that were judged in this act. */
@@ -55,13 +55,13 @@ export const SYSTEM: Actor = { type: 'system', id: undefined, name: 'Resguardo',
 export interface Tools {
   readonly vault: Vault
   readonly publicUrl: string
-  /** Calls to addresses of private networks are for trials on one machine, and refused anywhere else. */
+  /** Allows calls to private addresses: for trials on one machine only. */
   readonly mayCallPrivate: boolean
-  /** What the law fixes today: terms, fines, holidays, the Agency. */
+  /** The law of today: terms, fines, holidays, the Agency. */
   readonly law: Law
   readonly now: () => Date
   readonly queue: JobQueue
-  /** The time-stamp authorities of the operator, and the certificates that theirs come from. */
+  /** The operator's time-stamp authorities, and the root certificates that vouch for them. */
   readonly stamping: { readonly tsaUrls: readonly string[]; readonly tsaCaFile?: string | undefined }
 }
 
@@ -79,7 +79,7 @@ export interface JobQueue {
 export interface SendOptions {
   startAfter?: Date
   singletonKey?: string
-  /** Of the jobs of one name those with a higher one go first; 0 unless given. */
+  /** Among jobs of one name a higher priority runs first. The default is 0. */
   priority?: number
   group?: string
 }

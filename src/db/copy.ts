@@ -20,9 +20,9 @@ interface Counted extends CopiedTable {
 }
 
 /**
- * Everything of one database into an empty one: schema, rows, sequences and the queue with its jobs. One transaction on
- * the target, committed only when every table has the same rows as its source; otherwise the target is as it was.
- * The source is only read, and belongs to this process alone.
+ * Copies one database into an empty one: schema, rows, sequences and the queue with its jobs. It is one transaction on
+ * the target, committed only when every table has the same rows as its source. The source is only read, and no other
+ * process may use it meanwhile.
  */
 export async function copyDatabase(
   source: Engine,

@@ -27,7 +27,7 @@ async function total(path: string, person: Person = ana): Promise<number> {
   return (await person.get(path)).body.data.pagination.total
 }
 
-test('the counts are those of the rows after writes of many at once, failures, deletions and imports', async () => {
+test('counts match the rows after concurrent writes, failures, deletions and imports', async () => {
   const widget = (await ana.post('/dsar/widgets', { name: 'Formulario' })).data.widgetKey
   const request = { subjectName: 'María Pérez', subjectEmail: 'maria@correo.cl', rightType: 'ACCESS' }
   const many = Array.from({ length: 8 }, (_, number) => number)
@@ -43,7 +43,7 @@ test('the counts are those of the rows after writes of many at once, failures, d
   const published = ids.slice(0, 4)
   for (const id of published) await ana.patch(`/rat/activities/${id}/status`, { status: 'published' })
   const outcomes = await Promise.all([
-    // Refused after its row was written: a published activity keeps what it needs.
+    // Refused after its row was written: a published activity keeps its required fields.
     ...published.map((id) => ana.put(`/rat/activities/${id}`, { legalBasis: null })),
     ...published.map((id) =>
       ana.put(`/rat/activities/${id}`, { legalBasis: 'contract', dataCategories: ['rut'] }),
@@ -70,7 +70,7 @@ test('the counts are those of the rows after writes of many at once, failures, d
   assert.equal(await total('/dsar/requests?limit=1'), 8)
 })
 
-test('a transaction that fails leaves no count behind', async () => {
+test('a failed transaction leaves no count behind', async () => {
   const before = await total('/data-map/systems?limit=1')
   const written = api.service.access.asSystem('a test', async (db, enter) => {
     const ctx = await enter(
@@ -89,7 +89,7 @@ test('a transaction that fails leaves no count behind', async () => {
   await assertCounted(engine)
 })
 
-test('what a foreign key deletes or empties is counted too', async () => {
+test('rows that a foreign key deletes or clears are counted too', async () => {
   const [one, other] = [await makeSystem(ana), await makeSystem(ana)]
   await ana.post('/data-map/flows', { sourceSystemId: one, targetSystemId: other, isInternational: true })
   await makeActivity(ana, { systemId: one })
@@ -99,7 +99,7 @@ test('what a foreign key deletes or empties is counted too', async () => {
 
 // The embedded database has one session.
 if (hasServer()) {
-  test('writers of one tenant do not wait for each other to count', async () => {
+  test('counting does not make writers of one tenant wait for each other', async () => {
     const insert = (
       id: string,
     ) => `insert into audit_log (tenant_id, id, actor_type, action, entity_type, entity_id,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadCtx } from './context.ts'
 
-/** What a list may be filtered by and is counted by: columns and their values. Undefined means any value. */
+/** The columns a list is filtered and counted by, with their values. Undefined means any value. */
 export type CountedKey = Readonly<Record<string, string | boolean | null | undefined>>
 
 /**

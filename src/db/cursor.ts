@@ -2,7 +2,7 @@ import { Failure } from '#kernel/failure.ts'
 import type { List, ListQuery } from '#kernel/paging.ts'
 import type { ReadCtx } from './context.ts'
 
-/** Where the next page of a walk starts. `total` was counted where the walk began. */
+/** Where the next page starts. `total` was counted with the first page. */
 export interface Place {
   /** The sort field of the last row shown, as text, and its id. */
   key: string
@@ -11,10 +11,10 @@ export interface Place {
   total: number
 }
 
-/** No filters: they may differ from page to page. The order is bound by itself: the usual one is the same when it is named. */
+/** Parameters that are no filters and may change between pages. `sort` is bound apart: naming the default changes nothing */
 const NOT_BOUND = new Set(['page', 'limit', 'cursor', 'sort'])
 
-/** What a cursor is bound to: moved to another list, another order or other filters it does not open. */
+/** The scope a cursor is sealed for: it does not open for another list, order or set of filters. */
 function scopeOf({ tenantId }: ReadCtx, list: List, query: ListQuery): string {
   const asked = Object.entries(query).filter(([name, value]) => !NOT_BOUND.has(name) && value !== undefined)
   return JSON.stringify([tenantId, list.name, query.sort ?? list.first, asked.sort()])
@@ -22,13 +22,13 @@ function scopeOf({ tenantId }: ReadCtx, list: List, query: ListQuery): string {
 
 const PURPOSE = 'list.cursor'
 
-/** Sealed: a cursor stands in addresses, and a sort field may be somebody's name. */
+/** Sealed, because a cursor appears in urls and a sort field may be a person's name. */
 export function writeCursor(ctx: ReadCtx, list: List, query: ListQuery, place: Place): string {
   const { key, id, page, total } = place
   return ctx.tools.vault.seal(JSON.stringify([key, id, page, total]), PURPOSE, scopeOf(ctx, list, query))
 }
 
-/** Undefined where a walk starts. */
+/** Undefined for the first page. */
 export function readCursor(ctx: ReadCtx, list: List, query: ListQuery): Place | undefined {
   if (!query.cursor) return undefined
   const opened = ctx.tools.vault.tryOpen(query.cursor, PURPOSE, scopeOf(ctx, list, query))

@@ -30,7 +30,7 @@ test('the writes of a transaction are stored once it resolves', async () => {
   assert.ok(await stored('escrito'))
 })
 
-test('work that fails, late or soon, leaves nothing', async () => {
+test('failing work, early or late, leaves nothing behind', async () => {
   const failing: ((db: Db) => Promise<unknown>)[] = [
     async () => {
       throw new Error('de inmediato')
@@ -54,7 +54,7 @@ test('work that fails, late or soon, leaves nothing', async () => {
   assert.ok(!(await stored('a medias, también')))
 })
 
-test('a write in one batch is whole or not at all, and reports the first error', async () => {
+test('a write in one batch is all or nothing, and reports the first error', async () => {
   const insert = (name: string) => ({ sql: 'insert into notes (name, n) values ($1, 0)', parameters: [name] })
   await database.write(system, [insert('lote uno'), insert('lote dos')])
   assert.ok((await stored('lote uno')) && (await stored('lote dos')))
@@ -67,7 +67,7 @@ test('a write in one batch is whole or not at all, and reports the first error',
   }
   await assert.rejects(database.write(refused, [insert('lote cinco')]), /division by zero/)
   assert.ok(!(await stored('lote cinco')))
-  // The session that failed serves the next one.
+  // The session of the failure serves the next write.
   await database.write(system, [insert('lote seis')])
   assert.ok(await stored('lote seis'))
 })
@@ -76,14 +76,14 @@ test('queries still pending when an act is refused are not sent, and the next ac
   const circular: Record<string, unknown> = {}
   circular['itself'] = circular
   const failing: ((db: Db) => Promise<unknown>)[] = [
-    // While one branch fails the other goes on to its second statement.
+    // While one branch fails, the other goes on to its second statement.
     (db) =>
       Promise.all([
         write(db, 'rama').then(() => write(db, 'rama, después')),
         sql`select 1 / 0`.execute(db),
         wait(1).then(() => write(db, 'rama, tarde')),
       ]),
-    // A value that cannot be encoded fails only the batch it belongs to.
+    // An unencodable value fails only its own batch.
     async (db) => {
       await write(db, 'rama')
       sql`select ${circular}::jsonb`.execute(db).catch(() => undefined)
@@ -105,7 +105,7 @@ test('queries still pending when an act is refused are not sent, and the next ac
   }
 })
 
-test('an error of SQL that was swallowed is not acknowledged: the commit was answered with a rollback', async () => {
+test('a swallowed SQL error is not acknowledged: the server answers the commit with a rollback', async () => {
   const swallowing = database.transaction(system, async (db) => {
     await write(db, 'perdido')
     await sql`select 1 / 0`.execute(db).catch(() => undefined)
@@ -117,7 +117,7 @@ test('an error of SQL that was swallowed is not acknowledged: the commit was ans
   assert.ok(await stored('después'))
 })
 
-test('without authorization a change does not start and a read is not given out', async () => {
+test('without authorization no change starts and no result of a read is given out', async () => {
   const closed: Guard<never> = {
     statement: () => ({
       sql: `select $1::int as n from set_config('role', 'resguardo_system', true)`,
@@ -147,7 +147,7 @@ test('without authorization a change does not start and a read is not given out'
   )
 })
 
-test('what is read early leaves with the guard, and a refusal comes before its error', async () => {
+test('an early query is sent with the guard, and a refusal comes before its error', async () => {
   const refuse = (): never => {
     throw new Failure('forbidden', 'No.')
   }
@@ -172,7 +172,7 @@ test('what is read early leaves with the guard, and a refusal comes before its e
   await assert.rejects(database.transaction(refused, counted, failEarly), { kind: 'forbidden' })
   await assert.rejects(database.transaction(system, counted, failEarly), /division by zero/)
   assert.equal(begun, 1)
-  // The sessions that failed serve the next one.
+  // The sessions of the failures serve the next transaction.
   await database.transaction(system, (db) => write(db, 'después de leer antes'))
   assert.ok(await stored('después de leer antes'))
 })
@@ -204,7 +204,7 @@ test('a handle cannot be used after its transaction', async () => {
   assert.ok(!(await stored('tarde')))
 })
 
-test('one statement with other rights leaves the rest with their own', async () => {
+test('one statement with other rights leaves the others with theirs', async () => {
   await database.transaction(system, async (db) => {
     const user = async () =>
       (await sql<{ name: string }>`select current_user as name`.execute(db)).rows[0]!.name
@@ -222,7 +222,7 @@ test('one statement with other rights leaves the rest with their own', async () 
   await assert.rejects(denied, { code: '42501' })
 })
 
-test('a violated constraint is reported with the sentence of its module', async () => {
+test('a violated constraint answers with the sentence of its module', async () => {
   const named = createDatabase(engine, {
     notes_name_key: () => new Failure('conflict', 'Ya hay una nota con ese nombre.'),
   })
@@ -237,14 +237,14 @@ test('text where an id was expected is a validation error', async () => {
 })
 
 if (engine.kind === 'postgres')
-  test('of two transactions that wait for each other one fails with a conflict', async () => {
+  test('one of two transactions in a deadlock fails with a conflict', async () => {
     await database.transaction(system, (db) => Promise.all([write(db, 'uno'), write(db, 'dos')]))
     const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const both = ['uno', 'dos'].map((first, index, names) =>
       database.transaction(system, async (db) => {
         await sql`update notes set n = n + 1 where name = ${first}`.execute(db)
         held[index]!.resolve()
-        // However busy the machine is, each asks for the other's row only when both have their own.
+        // Even on a busy machine, each asks for the other's row only when both hold their own.
         await Promise.all(held.map(({ promise }) => promise))
         await sql`update notes set n = n + 1 where name = ${names[1 - index]!}`.execute(db)
       }),

@@ -34,7 +34,7 @@ export const SYSTEM: EnforcedGuard<void> = {
   authorize: () => undefined,
 }
 
-/** A read that may come from a replica has all that was committed before it began, like one from the primary. */
+/** A replica's answer contains everything that was committed before the read began, like the primary's. */
 export type ReadFrom = 'primary' | 'replica'
 
 export interface Database {
@@ -84,7 +84,7 @@ export async function withRole(
   return result
 }
 
-/** Runs once the transaction of the handle is durable, to wake a worker. A crash may lose it. */
+/** Runs `effect` once the transaction is durable, for example to wake a worker. A crash may lose it. */
 export function afterCommit(db: Db, effect: () => void): void {
   handleOf(db).effects.push(effect)
 }
@@ -95,8 +95,8 @@ function handleOf(db: Db): QueryBuilder<Tables> {
 }
 
 /**
- * A query that joins the batch of this very turn: before those of a builder, which take a few steps to get there. One
- * that an act does not wait for leaves with its commit.
+ * Adds a query to the batch of this very turn, ahead of the queries of a builder, which take a few microtasks to arrive.
+ * A query that the act does not await is sent with the commit.
  */
 export function queryAtOnce(db: Db, sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
   return handleOf(db).query(sql, parameters)
@@ -172,7 +172,7 @@ export function createDatabase(
     const all = [guard.statement(mode), ...statements]
     const sendAll = () => sendTraced(all, (traced) => send(mode, traced))
     let sent = await sendAll()
-    // Nothing was written: the same batch is sent once more when a newer version changed a table meanwhile.
+    // Nothing was written: if a newer version changed a table meanwhile, the same batch is sent once more.
     if (isOutdated(sent.error)) sent = await sendAll()
     const [guarded, ...results] = sent.results
     if (!guarded) throw translate(sent.error, mode)
@@ -193,7 +193,7 @@ export function createDatabase(
     try {
       const { sql, parameters } = guard.statement('read write')
       const guarding = Promise.all([query('begin', []), query(sql, parameters)])
-      // A refusal of the caller comes before an error of what was read early.
+      // A refusal of the caller comes before an error of the early query.
       const [guarded, early] = await Promise.allSettled([guarding, readEarly?.(db)])
       const grant = guard.authorize(fulfilled(guarded)[1].rows)
       const result = await work(db, grant, fulfilled(early) as Early)

@@ -10,17 +10,17 @@ interface Place {
   own: { from: string; to: string }[]
 }
 
-/** Deletes what is kept under the addresses of people whose accounts are gone. */
+/** Deletes the rows kept under the addresses of people whose accounts are gone. */
 export type ForgetAddresses = (db: Db, emails: readonly string[]) => Promise<void>
 
 const BATCH = 1000
 
-/** Not deleted by their tenant's column: what is left of them after the others, in this order. */
+/** Deleted after all others, in this order: triggers of the other tables still write the last two. */
 const LAST = ['memberships', 'list_counts', 'search_words']
 
 /**
- * Every table with a column that names a tenant, those first that refer to others. Read from the database itself: a table
- * of tomorrow is in.
+ * Every table with a column that names a tenant, referring tables before the tables they refer to. The list comes from
+ * the database's catalogue, so it includes future tables.
  */
 export async function placesOf(db: Db): Promise<Place[]> {
   const { rows } = await sql<Place & { refers: string[] }>`
@@ -58,8 +58,8 @@ function inOrder(rows: (Place & { refers: string[] })[]): Place[] {
 }
 
 /**
- * Deletes every row of a tenant whose deletion has begun, a batch at a time: no lock is held for long, and after a kill the
- * next call goes on with what is left. Each batch is counted in the transaction that deletes it.
+ * Deletes every row of a tenant whose deletion has begun, one batch at a time, so no lock is held for long. After a kill
+ * the next call continues. Each batch is counted in the transaction that deletes it.
  */
 export async function eraseRows(
   access: TenantAccess,
@@ -91,7 +91,7 @@ async function eraseBatch(
   return deleted
 }
 
-/** Rows that others of the same table refer to go after those. When only circles are left, all of them at once. */
+/** Deletes referring rows before the rows of the same table that they refer to. Circles that are left go all at once. */
 async function deleteSome(
   db: Db,
   tenantId: string,
@@ -105,7 +105,7 @@ async function deleteSome(
       and other.${sql.ref(from)} = one.${sql.ref(to)} and other.${sql.ref(to)} <> one.${sql.ref(to)})`,
   )
   const some = bounded
-    ? // The same place may be taken in several parts of a table, by rows of others too.
+    ? // Partitions repeat the values of `ctid`, so the tenant is compared too.
       sql`${tenant} = ${tenantId} and ctid = any(array(
         select one.ctid from ${name} one where one.${tenant} = ${tenantId} ${sql.join(unreferred, sql` `)} limit ${BATCH}))`
     : sql`${tenant} = ${tenantId}`
@@ -113,7 +113,7 @@ async function deleteSome(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** People without any other organisation go with it, and with them their sessions, factors and devices. */
+/** Members without any other organisation are deleted too, with their sessions, factors and devices. */
 async function eraseMembers(db: Db, tenantId: string, forgetAddresses: ForgetAddresses): Promise<number> {
   const { rows: members } = await sql<{ user_id: string }>`
     delete from memberships where ctid = any(array(
@@ -134,7 +134,7 @@ async function eraseMembers(db: Db, tenantId: string, forgetAddresses: ForgetAdd
   return members.length
 }
 
-/** First answers of repeatable calls, and jobs: neither has a column that names the tenant. */
+/** Idempotency keys and jobs: neither has a column that names the tenant. */
 async function eraseKeyed(db: Db, tenantId: string): Promise<void> {
   const answers = await sql`delete from idempotency_keys where scope = ${tenantId}`.execute(db)
   await count(db, tenantId, 'idempotency_keys', Number(answers.numAffectedRows ?? 0n))

@@ -17,7 +17,7 @@ const AWAY =
 /** A standby where the primary is expected: a server that was demoted, or an address that has not moved yet. */
 const READ_ONLY = '25006'
 
-/** What a standby answers to a transaction that is to write: codes of many meanings, so the function that raises them counts. */
+/** A standby refuses a writing transaction with these codes. They mean more than that, so the raising function counts. */
 const NOT_TO_WRITE = { codes: ['25001', '0A000'], routine: 'call_bool_check_hook' }
 
 /** A pooler reports its own failures (no server, no free one in time) as violations of the protocol, and hangs up. */
@@ -35,7 +35,7 @@ const NOT_AN_ID = '22P02'
 /** U+0000 in a text of the query string: bodies are validated earlier. */
 const UNSTORABLE = '22021'
 
-/** What a violated constraint means to a person, by the constraint's name. The owner of the table writes the sentence. */
+/** The refusal for each violated constraint, by its name. The owner of the table writes the sentence. */
 export type Constraints = Readonly<Record<string, () => Failure>>
 
 export function isAway(error: unknown): boolean {
@@ -46,7 +46,7 @@ export function isAway(error: unknown): boolean {
   return AWAY.test(code) || isStandby(error) || AWAY_MESSAGE.test(message)
 }
 
-/** The server answers, and is no primary. */
+/** The server answers but is not the primary. */
 function isStandby({ code = '', routine }: DatabaseError): boolean {
   return code === READ_ONLY || (NOT_TO_WRITE.codes.includes(code) && routine === NOT_TO_WRITE.routine)
 }
@@ -54,12 +54,12 @@ function isStandby({ code = '', routine }: DatabaseError): boolean {
 /** The name of a prepared statement is unknown to the server, or taken: a pooler gave us another session. */
 const MIXED_UP = ['26000', '42P05']
 
-/** Of a refusal: sessions are mixed up, and the operator has to know by what. */
+/** Whether a refusal comes from mixed-up sessions, which the operator has to mend. */
 export function isMixedUp({ cause }: Error): boolean {
   return isUnknownName(cause)
 }
 
-/** The same of the error itself. */
+/** The same for the database error itself. */
 export function isUnknownName(error: unknown): boolean {
   return MIXED_UP.includes((error as DatabaseError | undefined)?.code ?? '')
 }
@@ -74,16 +74,16 @@ export function isOutdated(error: unknown): boolean {
   return MIXED_UP.includes(code ?? '') || (code === '0A000' && routine === 'RevalidateCachedQuery')
 }
 
-/** Of a refusal: a newer version changed a table while this act ran. Done once more, it succeeds. */
+/** Whether a refusal means that a newer version changed a table while this act ran. A second try succeeds. */
 export function isOvertaken({ cause }: Error): boolean {
   return isOutdated(cause) && !isUnknownName(cause)
 }
 
-/** A database error as a Failure where it has a meaning for the caller; the error itself otherwise. */
+/** Turns a database error into a Failure where it means something to the caller. Returns other errors unchanged. */
 export function translateError(
   error: unknown,
   constraints: Constraints = {},
-  /** The transaction was to write: then a server that only reads is a standby. In a read it is a mistake of ours. */
+  /** The transaction writes: a read-only server is then a standby. In a read the same error is our bug. */
   { writing = false } = {},
 ): unknown {
   if (error instanceof Failure || !(error instanceof Error)) return error

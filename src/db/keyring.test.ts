@@ -36,7 +36,7 @@ const form = (await ana.post('/consent/templates', { name: 'Boletín', purposeTe
 const formHooks = `/consent/templates/${form.id}/webhooks`
 await ana.post(formHooks, { url: 'https://ejemplo.cl/c', secret: 'un-secreto-de-formulario' })
 
-/** What only the right secret shows. */
+/** Values that only the right secret reveals. */
 async function shown(caller: Caller) {
   const [tenant, hooks, definition] = await Promise.all([
     caller.get('/settings/tenant'),
@@ -64,12 +64,12 @@ test('another secret stops the start with a line that says what to do', async ()
   await assert.rejects(open(SECOND, THIRD), WrongSecret)
 })
 
-test('a database from before the check value is judged by one of its seals', async () => {
+test('a database without a check value is checked by one of its seals', async () => {
   const forget = () => api.access.asSystem('a test', (db) => db.deleteFrom('installation_keys').execute())
   const { tenants } = await api.access.asSystem('a test', async (db) => ({
     tenants: await db.selectFrom('tenants').select(['id', 'siem_secret_sealed']).execute(),
   }))
-  // A seal of the first version, under a secret that nobody knows.
+  // A seal of the first version, under an unknown secret.
   const old = 'v1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
   const seal = (siem_secret_sealed: string) =>
     api.access.asSystem('a test', (db) =>
@@ -82,7 +82,7 @@ test('a database from before the check value is judged by one of its seals', asy
   await open(FIRST)
 })
 
-test('with the new secret before the old one everything goes on: stored secrets, sessions, repeated calls', async () => {
+test('with the new secret before the old one, stored secrets, sessions and repeated calls still work', async () => {
   const { folio, widget } = await makeRequest('Camila Soto', 'clave-repetida')
   const turned = await start({ APP_SECRET: SECOND, APP_SECRET_PREVIOUS: `${THIRD}, ${FIRST}` })
   const signedBefore = (await ana.service.anyone.post('/auth/login', login)).data
@@ -121,7 +121,7 @@ function request(subjectName: string) {
   }
 }
 
-test('after sealing again the old secret is not needed; what is current is not touched', async () => {
+test('after resealing the old secret is not needed, and current seals are not touched', async () => {
   const turned = await start({ APP_SECRET: SECOND, APP_SECRET_PREVIOUS: FIRST })
   const { vault } = turned.service.jobEnv.tools
   const first = await resealAll(turned.access, vault, sealsOf(MODULES))
@@ -148,7 +148,7 @@ test('after sealing again the old secret is not needed; what is current is not t
     )
 })
 
-test('a lost secret: what it sealed is shown as absent and entered again, and nothing answers 500', async () => {
+test('after a lost secret its values are shown as absent and entered again, and nothing answers 500', async () => {
   assert.ok((await acceptLoss(database, { appSecret: THIRD, appSecretPrevious: [] }, now())) > 1)
   const after = await start({ APP_SECRET: THIRD })
   const { access_token } = (await after.anyone.post('/auth/login', login)).data

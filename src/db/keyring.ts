@@ -13,8 +13,8 @@ interface Secrets {
 }
 
 /**
- * The vault of this installation: its secrets, proven against a value that the database holds, and the keys that outlive
- * them. The first start leaves both. Of several processes that start at once, all take what the first one left.
+ * Opens the vault of this installation: its secrets, checked against a value in the database, and the keys that outlive
+ * them. The first start creates both. When several processes start at once, the values of the first one count for all.
  */
 export async function openVault(
   database: Database,
@@ -51,13 +51,13 @@ async function readOrLeave(db: Db, vault: Vault, now: Date): Promise<Map<string,
   return readKeys(db, vault)
 }
 
-/** By name; an empty text stands for what the secrets do not open. */
+/** The keys by name. A key that the secrets do not open is an empty text. */
 async function readKeys(db: Db, vault: Vault): Promise<Map<string, string>> {
   const rows = await db.selectFrom('installation_keys').select(['name', 'value_sealed']).execute()
   return new Map(rows.map((row) => [row.name, vault.tryOpen(row.value_sealed, PURPOSE, row.name) ?? '']))
 }
 
-/** A database from before there was a check value: one of its seals has to open. */
+/** For a database without a check value: one of its seals has to open. */
 async function opensOldSeal(db: Db, vault: Vault): Promise<boolean> {
   const tenant = await db
     .selectFrom('tenants')
@@ -70,8 +70,8 @@ async function opensOldSeal(db: Db, vault: Vault): Promise<boolean> {
 }
 
 /**
- * For a secret that is lost for good: what it sealed stays closed, and people enter it again. The lasting keys are made
- * from the current secret, so earlier pseudonyms no longer meet later ones.
+ * Accepts that a secret is lost for good. Values it sealed stay closed, and people enter them again. The lasting keys are
+ * made from the current secret, so earlier pseudonyms no longer match later ones.
  */
 export async function acceptLoss(
   database: Database,

@@ -18,7 +18,7 @@ const finding = (severity: LegalFinding['severity']): LegalFinding => ({
 
 const RECORD = { entityType: 'tenant', entityId: owner.tenantId }
 
-/** Passes the gate as somebody with this role. */
+/** Passes the gate as a person with this role. */
 function pass(findings: LegalFinding[], { role = 'DPO', reason }: { role?: Role; reason?: string } = {}) {
   const actor = { type: 'user', id: owner.userId, name: 'Ana', role } as const
   return api.access.actFor(owner.tenantId, actor, {}, async (ctx: WriteCtx) => {
@@ -28,7 +28,7 @@ function pass(findings: LegalFinding[], { role = 'DPO', reason }: { role?: Role;
   })
 }
 
-test('an organisation that is warned goes on, and gets every finding', async () => {
+test('an organisation in warning mode goes on, and gets every finding', async () => {
   const { warnings, judged } = await pass([finding('critical'), finding('low')])
   assert.deepEqual(
     warnings.map(({ key }) => key),
@@ -37,7 +37,7 @@ test('an organisation that is warned goes on, and gets every finding', async () 
   assert.ok(judged.has(owner.tenantId))
 })
 
-test('one that enforces the law is refused with each missing item and its article, good practice left out', async () => {
+test('an enforcing organisation is refused with each missing item and its article, without good practice', async () => {
   await owner.put('/settings/tenant', { legalGate: 'enforce' })
   await assert.rejects(pass([finding('medium'), finding('high'), finding('low')]), (error: GateRefusal) => {
     assert.ok(error instanceof GateRefusal)

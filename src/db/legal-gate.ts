@@ -5,14 +5,14 @@ import { reaches } from '#kernel/roles.ts'
 import { audit } from './audit.ts'
 import type { WriteCtx } from './context.ts'
 
-/** What is about to become official. */
+/** The record that is about to become official. */
 interface Official {
-  /** As the audit log names it. */
+  /** Its name in the audit log. */
   entityType: string
   entityId: string
 }
 
-/** Why a DPO let an act go on, and what was missing then. A module stores it where another act completes the first. */
+/** A DPO's reason to go on, and the requirements missing then. A module stores it if a later act completes the first. */
 export interface HeldOverride {
   reason: string
   by: string | null
@@ -21,12 +21,12 @@ export interface HeldOverride {
 }
 
 /**
- * Every act that makes something official passes here, before it writes. An organisation that enforces the law is
- * refused while something demanded is missing, unless a DPO says why it goes on; one that only wants to be warned goes
- * on. Both get the findings with the answer. The audit log refuses a change to an official state that was not judged.
+ * Every act that makes a record official passes here before it writes. An organisation in mode `enforce` is refused while
+ * a requirement is missing, unless a DPO gives a reason to go on; any other organisation is only warned. Both get the
+ * findings with the answer. The audit log refuses a change to an official state that was not judged.
  *
- * `held` is the override of the act that began what this one completes: it holds for what was missing then and for
- * nothing else. The answer is the override to store, if one lets this act through.
+ * `held` is the override of an earlier act that this one completes. It covers only what was missing then. Returns the
+ * override to store, if one lets this act through.
  */
 export async function passGate(
   ctx: WriteCtx,

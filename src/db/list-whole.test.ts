@@ -47,7 +47,7 @@ const many = (count: number) =>
 const ids = (query: ListQuery, rows: readonly Row[] = ROWS) =>
   listWhole(ctx, LIST, rows, query).rows.map(({ id }) => id)
 
-test('a short list comes whole, newest first and of the same moment the higher id first', () => {
+test('a short list comes whole, newest first, and at equal times the higher id first', () => {
   const { rows, pagination, nextCursor } = listWhole(ctx, LIST, ROWS, {})
   assert.deepEqual(
     rows.map(({ id }) => id),
@@ -61,7 +61,7 @@ test('a short list comes whole, newest first and of the same moment the higher i
   )
 })
 
-test('whole means whole: the numbers of twenty-one rows are those of one page with all of them', () => {
+test('a whole list of twenty-one rows is numbered as one page', () => {
   const { rows, pagination, nextCursor } = listWhole(ctx, LIST, many(21), {})
   assert.equal(rows.length, 21)
   assert.deepEqual(pagination, { page: 1, limit: 21, total: 21, totalPages: 1 })
@@ -69,13 +69,13 @@ test('whole means whole: the numbers of twenty-one rows are those of one page wi
   assert.deepEqual(listWhole(ctx, LIST, [], {}).pagination, { page: 1, limit: 20, total: 0, totalPages: 0 })
 })
 
-test('names are sorted as people read them, both ways', () => {
+test('names are sorted in alphabetical order for people, both ways', () => {
   assert.deepEqual(ids({ sort: 'name' }), ['2', '3', '4', '1'])
   assert.deepEqual(ids({ sort: '-name' }), ['1', '4', '3', '2'])
   assert.deepEqual(ids({ sort: 'createdAt' }), ['1', '3', '4', '2'])
 })
 
-test('a page is asked for by its number, at the bounds too', () => {
+test('pages are chosen by number, also at the bounds', () => {
   for (const [query, shown, page] of [
     [{ page: 1, limit: 3 }, ['2', '4', '3'], { page: 1, limit: 3, total: 4, totalPages: 2 }],
     [{ page: 2, limit: 3 }, ['1'], { page: 2, limit: 3, total: 4, totalPages: 2 }],
@@ -90,7 +90,7 @@ test('a page is asked for by its number, at the bounds too', () => {
   }
 })
 
-test('words are found by their beginning in any of the columns, all of them, in any case and accent', () => {
+test('a search finds words by their beginning in any column, all of them, in any case and accent', () => {
   for (const [q, found] of [
     ['clientes', ['3', '1']],
     ['CLIEN nuev', ['3']],
@@ -100,13 +100,13 @@ test('words are found by their beginning in any of the columns, all of them, in 
     ['lientes', []],
     ['clientes avisos', []],
     ['  ', ['2', '4', '3', '1']],
-    // Nothing but signs: words that no row has.
+    // No words, only signs: nothing matches.
     ['%', []],
   ] as const)
     assert.deepEqual(ids({ q }), found, q)
 })
 
-test('what changed since an instant is listed, the instant itself too, whatever its offset', () => {
+test('updatedSince includes the instant itself, whatever its offset', () => {
   assert.deepEqual(ids({ updatedSince: at(3).toISOString() }), ['2', '4', '3'])
   assert.deepEqual(ids({ updatedSince: '2026-11-03T09:00:00-03:00' }), ['2', '4', '3'])
   assert.deepEqual(ids({ updatedSince: '2026-11-03T12:00:00.001Z' }), ['2'])
@@ -127,7 +127,7 @@ function walk(query: ListQuery, rows: Row[], between: (page: number) => void = (
   return { pages, numbers }
 }
 
-test('a walk gives each row once, twenty at a time unless it says how many', () => {
+test('a walk shows each row once, twenty at a time by default', () => {
   const rows = many(45)
   const { pages, numbers } = walk({}, rows)
   assert.deepEqual(
@@ -146,11 +146,11 @@ test('a walk gives each row once, twenty at a time unless it says how many', () 
   ])
 })
 
-test('what others add and remove meanwhile neither repeats a row nor leaves one out', () => {
+test('cursor pages neither repeat nor skip rows while others insert and delete', () => {
   const rows = many(6)
   const { pages, numbers } = walk({ limit: 2, sort: 'createdAt' }, rows, (page) => {
     if (page !== 1) return
-    // The row where the walk stands goes, and one before it comes.
+    // Removes the row at the cursor and adds one before it.
     rows.splice(1, 1)
     rows.unshift(row('-', 'Nueva', 0))
   })
@@ -159,7 +159,7 @@ test('what others add and remove meanwhile neither repeats a row nor leaves one 
     ['002', '003'],
     ['004', '005'],
   ])
-  // The total is that of the start.
+  // The total stays that of the first page.
   assert.deepEqual(numbers.at(-1), [3, 6])
 })
 
@@ -167,7 +167,7 @@ test('a cursor opens its own list, order, filters and organisation, and no other
   const query = { limit: 1, q: 'clientes' }
   const cursor = listWhole(ctx, LIST, ROWS, query).nextCursor!
   assert.deepEqual(ids({ ...query, cursor }), ['1'])
-  // A limit is neither: it may differ from page to page.
+  // The limit is not part of the scope: it may differ from page to page.
   assert.deepEqual(ids({ ...query, limit: 50, cursor }), ['1'])
   const refused = (error: unknown) =>
     error instanceof Failure && error.status === 400 && error.details?.[0]?.path === 'cursor'
@@ -184,12 +184,12 @@ test('a cursor opens its own list, order, filters and organisation, and no other
     assert.throws(() => ids({ ...query, cursor: broken }), refused, broken)
 })
 
-test('a cursor shows nothing of where it stands', () => {
+test('a cursor reveals nothing of its position', () => {
   const cursor = listWhole(ctx, LIST, ROWS, { limit: 1, sort: 'name' }).nextCursor!
   assert.doesNotMatch(cursor + Buffer.from(cursor, 'base64url').toString(), /avisos|tenant-a/)
 })
 
-test('the order a list has by itself and the same one asked for are one order', () => {
+test('naming the default order changes nothing', () => {
   const cursor = listWhole(ctx, LIST, ROWS, { limit: 2 }).nextCursor!
   assert.deepEqual(ids({ limit: 2, sort: '-createdAt', cursor }), ['3', '1'])
 })

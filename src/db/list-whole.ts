@@ -5,8 +5,8 @@ import type { ReadCtx } from './context.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
 /**
- * A short list that was read whole, as the query asks for it. It comes whole unless a page or a cursor is asked for; the
- * numbers beside it are then those of one page that holds all. The list's columns are fields of its rows.
+ * Sorts and pages a short list that was read whole. Without a page or a cursor in the query it answers all rows, numbered
+ * as one page. The list's columns are fields of its rows.
  */
 export function listWhole<Row extends object>(
   ctx: ReadCtx,
@@ -42,7 +42,7 @@ interface Keyed {
   id: string
 }
 
-/** The first row behind the place, also when the row of the place itself is gone. */
+/** The first row after the place, even if the row of the place itself is gone. */
 function startOf(sorted: readonly Keyed[], place: Keyed, compare: (a: Keyed, b: Keyed) => number): number {
   const found = sorted.findIndex((one) => compare(one, place) > 0)
   return found < 0 ? sorted.length : found

@@ -30,7 +30,7 @@ async function systems(person: Person, names: readonly string[]) {
 
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
-test('a walk over 500 rows gives each once, while others write, change and delete', async () => {
+test('a walk over 500 rows shows each once, while others write, change and delete', async () => {
   const person = await api.tenant()
   const { engine } = api.access.database
   await engine.asOwner(
@@ -65,7 +65,7 @@ test('a walk over 500 rows gives each once, while others write, change and delet
   }
 })
 
-test('the total of a walk is that of its start, and its last page has no cursor', async () => {
+test('a walk keeps its initial total, and its last page has no cursor', async () => {
   const person = await api.tenant()
   await systems(person, ['Uno', 'Dos', 'Tres'])
   const first = (await person.get('/data-map/systems?limit=2')).data
@@ -90,7 +90,7 @@ test('a cursor opens its own list, with its own order, filters and organisation,
   assert.equal(await ask(person, `/data-map/systems?cursor=${cursor}&q=uno`), 400)
   assert.equal(await ask(person, `/rat/activities?cursor=${cursor}`), 400)
   assert.equal(await ask(other, `/data-map/systems?cursor=${cursor}`), 400)
-  // The last letter may hold bits that stand for nothing.
+  // The last letter may hold unused bits.
   for (const at of [3, 15, 40, cursor.length - 3]) {
     const letter = cursor[at] === 'A' ? 'B' : 'A'
     const changed = cursor.slice(0, at) + letter + cursor.slice(at + 1)
@@ -98,7 +98,7 @@ test('a cursor opens its own list, with its own order, filters and organisation,
   }
 })
 
-test('names are sorted as people read them, whatever their case and accents', async () => {
+test('names are sorted in alphabetical order for people, ignoring case and accents', async () => {
   const person = await api.tenant()
   await systems(person, ['zeta', 'Ábaco', 'Ñandú', 'beta', 'nube', 'Oveja'])
   const sorted = ['Ábaco', 'beta', 'Ñandú', 'nube', 'Oveja', 'zeta']
@@ -109,7 +109,7 @@ test('names are sorted as people read them, whatever their case and accents', as
   assert.deepEqual(names(await walk(person, '/data-map/systems?sort=name&limit=2')), sorted)
 })
 
-test('words are found by their beginning, in any case and accent, all of them, in any order', async () => {
+test('a search finds words by their beginning, in any case and accent, all of them, in any order', async () => {
   const person = await api.tenant()
   await systems(person, [
     'Gestión de clientes',
@@ -166,7 +166,7 @@ test('a hostile q finds nothing and breaks nothing', async () => {
   assert.deepEqual(names((await person.get('/data-map/systems?q=uno')).data.items), ['Uno'])
 })
 
-test('the words follow the row when it changes, and go with it', async () => {
+test('the words of a row change with it, and are deleted with it', async () => {
   const person = await api.tenant()
   const id = await makeSystem(person, { name: 'Bodega antigua' })
   const find = (q: string) => person.get(`/data-map/systems?q=${q}`).then(({ data }) => data.pagination.total)
@@ -182,7 +182,7 @@ test('the words follow the row when it changes, and go with it', async () => {
   assert.deepEqual(rows, [{ n: 0 }])
 })
 
-test('the database keeps a word for everything that a person may type of a text', async () => {
+test('the database indexes every word of a text that a person may type', async () => {
   const texts = [
     'Pérez, Ñandú & Cía. Ltda. «Sur» ¿qué? — 100%',
     'RUT 12.345.678-5; ana.rojas@correo.cl/ARCO-2026-00012\tfin\nlínea',
@@ -227,7 +227,7 @@ test('a list with filters, words and an order has a page, a total and a walk tha
   assert.deepEqual(walked, ['Encuesta 0', 'Encuesta 2', 'Encuesta 4', 'Encuesta 6'])
 })
 
-test('only what changed since an instant is listed', async () => {
+test('updatedSince lists only rows that changed since then', async () => {
   const person = await api.tenant()
   api.clock.set('2026-05-01T12:00:00.000Z')
   const [old, changed] = [

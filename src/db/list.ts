@@ -21,11 +21,11 @@ import { PLANNED_EACH_TIME } from './wire/prepared-statements.ts'
 type Rows<Row> = SelectQueryBuilder<any, any, Row>
 type Keyed = { _key: string; _id: string }
 
-/** Found by words, rows are counted up to here: a total beyond helps nobody and costs the search its speed. */
+/** A search by words counts at most this many rows: a larger total helps nobody and slows the search. */
 export const MOST_FOUND = 10_000
 
 /**
- * A page of a list as the query asks for it: searched, changed since, sorted, by its number or by a cursor. `rows` has
+ * Answers a page of a list as the query asks for it: search, `updatedSince`, order, and page number or cursor. `rows` has
  * the list's own filters and columns and no order. `counted` is the total from the counts that the table keeps, for a
  * list that neither `q` nor `updatedSince` narrows.
  */
@@ -67,7 +67,7 @@ export async function listPage<Row>(
   }
 }
 
-/** The rows after a place in the order. What others write meanwhile moves none of them. */
+/** The rows after a place in the order. Concurrent writes do not shift the page. */
 async function behind<Row>(
   ctx: ReadCtx,
   list: List,
@@ -121,9 +121,9 @@ function inOrder<Row>(
 }
 
 /**
- * The words of a list hold the titles too, each after a space. Of all rows they are read in their order, as far as a page
- * goes; of those that words found, the title of each is looked up, or a planner that does not know yet how many they are
- * would go through all titles for each of them.
+ * The words of a list include its titles, each after a space. Without a search the titles are read in their order, as far
+ * as the page goes. With one, each found row looks up its title: a join would let the planner, which cannot tell how many
+ * rows are found, scan all titles for each of them.
  */
 function withTitles<Row>(
   { db, tenantId }: ReadCtx,
@@ -162,7 +162,7 @@ function withTitles<Row>(
 
 // ── the words ──
 
-/** Behind every text that begins like this one. */
+/** Appended to a prefix, it sorts after every text with that prefix. */
 export const END = '\u{10ffff}'
 
 function searched<Row>(ctx: ReadCtx, { id, search }: List, rows: Rows<Row>, { q }: ListQuery): Rows<Row> {
@@ -185,7 +185,7 @@ function searched<Row>(ctx: ReadCtx, { id, search }: List, rows: Rows<Row>, { q 
 
 function hasWord(ctx: ReadCtx, id: string, search: Search, word: string): RawBuilder<boolean> {
   if ('columns' in search) {
-    // An expression is ours, like a name: none comes from a request.
+    // Expressions and names come from our code, never from a request.
     const text = sql.join(
       search.columns.map((column) => (column.includes(' ') ? sql.raw(column) : sql.ref(column))),
     )
@@ -198,7 +198,7 @@ function hasWord(ctx: ReadCtx, id: string, search: Search, word: string): RawBui
   )
 }
 
-/** The rows of a table with a word that begins like this. Rare words and common ones need different plans. */
+/** The ids of rows with a word that begins like this. Rare words and common ones need different plans. */
 export function idsWith(
   { tenantId }: Pick<ReadCtx, 'tenantId'>,
   table: string,

@@ -4,18 +4,18 @@ import type { ReadCtx } from './context.ts'
 interface Codes {
   /** A table of the module that sends them, with `mailbox_hash`, `code_hash`, `tries`, `expires_at` and `created_at`. */
   table: string
-  /** The column that names what a code opens. */
+  /** The column with the thing that a code opens. */
   opens: string
-  /** Keeps the counting of one table apart from that of others. */
+  /** The lock of a count: another table uses another one. */
   lock: number
   mostTries: number
 }
 
-/** Codes that were sent to a mailbox: how many, guesses at the newest one, and its end. */
+/** Codes sent to a mailbox: counts them, checks guesses at the newest one, and spends it. */
 export function mailCodes({ table, opens, lock, mostTries }: Codes) {
   const [codes, opened] = [sql.table(table), sql.ref(opens)]
   return {
-    /** Those sent to a mailbox since then. One asks at a time, so that none slips past. */
+    /** Counts the codes sent to a mailbox since then. Callers count one at a time, so none exceeds the limit. */
     async count({ db, tenantId }: ReadCtx, mailboxHash: string, since: Date): Promise<number> {
       await sql`select pg_advisory_xact_lock(hashtextextended(${mailboxHash}, ${sql.lit(lock)}))`.execute(db)
       const { rows } = await sql<{ sent: number }>`
@@ -24,7 +24,7 @@ export function mailCodes({ table, opens, lock, mostTries }: Codes) {
       return rows[0]!.sent
     },
 
-    /** Spends one try of the newest code: of many guesses at once, no more than a few are looked at. */
+    /** Uses up one try of the newest code, so that only a few of many guesses at once are checked. */
     async spendTry({ db, tenantId, now }: ReadCtx, what: string) {
       const { rows } = await sql<{ id: string; code_hash: string }>`
         update ${codes} set tries = tries + 1

@@ -9,10 +9,10 @@ import { emptyDatabase, hasServer } from '#test/kit/database.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { migrate, statements } from './migrate.ts'
 
-/** The embedded one is PostgreSQL 18, where making a role does not allow to use it. */
+/** The embedded database is PostgreSQL 18, where creating a role does not allow using it. */
 const newest = await startEmbedded({})
 
-test('an owner without superuser rights can migrate, and step into the roles the service works with', async () => {
+test('an owner without superuser rights can migrate and use the roles of the service', async () => {
   await newest.asOwner(`create role duena createrole; grant create on schema public to duena;
     grant create on database postgres to duena; set session authorization duena`)
   assert.ok((await migrate(newest)).length > 0)
@@ -23,13 +23,13 @@ test('an owner without superuser rights can migrate, and step into the roles the
   await newest.close()
 })
 
-test('a file is split at its semicolons, and empty parts are nothing', () => {
+test('a file is split at its semicolons, and empty parts are dropped', () => {
   assert.deepEqual(statements(''), [])
   assert.deepEqual(statements(' ;\n; '), [])
   assert.deepEqual(statements('select 1;\nselect 2'), ['select 1', 'select 2'])
 })
 
-test('a semicolon inside quotes, dollar quotes and names ends nothing', () => {
+test('a semicolon inside quotes, dollar quotes and names ends no statement', () => {
   for (const text of [
     `select 'a;''b;'`,
     `select e'it\\';s', E'\\\\'`,
@@ -43,18 +43,18 @@ test('a semicolon inside quotes, dollar quotes and names ends nothing', () => {
   }
 })
 
-test('comments go, and leave a space where they stood', () => {
+test('comments are removed and leave a space', () => {
   assert.deepEqual(statements(`select/* ; */1 -- it's; "quoted"\n, 2; -- end`), ['select 1  \n, 2'])
   assert.deepEqual(statements(`select '--', "/*", $$--;$$`), [`select '--', "/*", $$--;$$`])
 })
 
-test('what does not end is refused, not guessed', () => {
+test('an unterminated construct is refused, not guessed', () => {
   for (const text of [`select 'a`, 'select "a', 'do $$ x', 'do $a$ x $b$', '/* a', '/* a /* b */ c */']) {
     assert.throws(() => statements(text), /unfinished/, text)
   }
 })
 
-test('however statements are put together, they come apart the same', () => {
+test('any combination of statements is split into the same statements', () => {
   const quoted = fc.string().map((text) => `'${text.replaceAll("'", "''")}'`)
   const dollar = fc
     .string({ unit: fc.constantFrom('a', ';', "'", '"', '-', '\n') })
@@ -76,7 +76,7 @@ if (hasServer())
     await request.query('begin; insert into used values (0)')
     const migrated = migrate(engine, directory)
     assert.equal(await Promise.race([migrated, wait(900, 'waits')]), 'waits')
-    // What was waited for is not held meanwhile: the request goes on.
+    // The migration holds no lock while it waits, so the request goes on.
     await request.query('alter table used add column note text; commit')
     request.release(false)
     assert.deepEqual(await migrated, ['0002_busy.sql'])

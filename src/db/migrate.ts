@@ -15,9 +15,9 @@ const JOURNAL = `create table if not exists schema_migrations (
   name text primary key, checksum text not null, applied_at timestamptz not null default now())`
 
 /**
- * The roles every statement of the service steps into. They belong to the whole server and several databases may be set
- * up at once: the second process finds them made. Since PostgreSQL 16 the maker of a role may grant it, but may use it
- * only after granting it to itself: an owner without superuser rights has to.
+ * The roles of the service's statements. They belong to the whole server, and several databases may be set up at once, so
+ * a process may find them made. Since PostgreSQL 16 the maker of a role may use it only after granting it to itself. An
+ * owner without superuser rights has to do that.
  */
 const ROLES = `do $$
 declare
@@ -56,8 +56,8 @@ export function migrationFiles(directory = DIRECTORY): MigrationFile[] {
 }
 
 /**
- * Brings the schema up to date, one process at a time, each file whole or not at all. Returns what it applied. The lock
- * is the transaction's and not the session's: behind a pooler the next statement may meet another session.
+ * Brings the schema up to date, one process at a time, each file whole or not at all. Returns the applied files. The lock
+ * belongs to the transaction, not the session: behind a pooler the next statement may reach another session.
  */
 export async function migrate(
   engine: Engine,
@@ -80,17 +80,17 @@ export async function migrate(
   }
 }
 
-/** The code of what stopped a migration, wherever it stands. */
+/** The SQLSTATE of the error that stopped a migration. */
 const codeOf = (error: unknown) => String((error as { cause?: { code?: string } }).cause?.code)
 const BUSY = ['55P03', '40P01']
-/** Shorter than the server waits until it looks for a deadlock, and ends a request of a version that still runs. */
+/** Shorter than `deadlock_timeout`: otherwise the deadlock check could end a request of the version that still runs. */
 const LOCK_TIMEOUT = '500ms'
 const LONGEST_WAIT_MS = 300_000
 const SHORTEST_PAUSE_MS = 250
-/** Requests queue behind a lock that a file waits for, and need some time to be done before the next attempt. */
+/** Requests queue behind a lock that a migration waits for. They need time to finish before the next attempt. */
 const PAUSE_PER_ATTEMPT = 6
 
-/** A file that gives way to requests is tried again. False when another process has applied it. */
+/** Applies a file, and retries while it gives way to requests. False when another process has applied it. */
 async function applyWhenFree(session: Session, file: MigrationFile): Promise<boolean> {
   const until = performance.now() + LONGEST_WAIT_MS
   for (;;) {
@@ -116,7 +116,7 @@ async function applyWhenFree(session: Session, file: MigrationFile): Promise<boo
 
 type Query = (sql: string) => Promise<{ rows: Record<string, unknown>[] }>
 
-/** What was applied to a database: the checksum of each file. */
+/** The files applied to a database, each with its checksum. */
 export async function readJournal(query: Query): Promise<ReadonlyMap<string, string>> {
   const { rows: known } = await query(`select to_regclass('schema_migrations') is not null as kept`)
   const { rows } = known[0]?.['kept']
@@ -151,7 +151,7 @@ async function pending(session: Session, directory: string): Promise<MigrationFi
   })
 }
 
-/** For what must not change a database in passing: refuses one whose schema is another than that of this version. */
+/** Refuses a database whose schema is not this version's. For commands that must not migrate it in passing. */
 export async function assertMigrated(engine: Engine, whose = 'La base de datos'): Promise<void> {
   const [there, ours] = [await readJournal((sql) => engine.asOwner(sql)), migrationFiles()]
   assertReleased(there, whose)
@@ -168,7 +168,7 @@ export async function assertMigrated(engine: Engine, whose = 'La base de datos')
     throw new Error(`${whose} es de una versión anterior: le falta ${missing[0]!.name}. Actualícela antes.`)
 }
 
-/** Another process may have come first. */
+/** Another process may have applied it first. */
 async function isApplied(session: Session, { name }: MigrationFile): Promise<boolean> {
   const { rows } = await session.query('select 1 from schema_migrations where name = $1', [name])
   return rows.length > 0

@@ -29,7 +29,7 @@ const makeMonths = (at: Date) =>
     return made[0]!.n
   })
 
-/** In a transaction that leaves nothing behind. */
+/** Runs the work in a transaction that is rolled back. */
 async function attempt<T>(role: string, work: (session: Session) => Promise<T>): Promise<T> {
   const session = await engine.acquire('read write')
   try {
@@ -43,7 +43,7 @@ async function attempt<T>(role: string, work: (session: Session) => Promise<T>):
   }
 }
 
-test('this month and the three after it are there from the start', async () => {
+test('this month and the next three exist from the start', async () => {
   for (const table of TABLES)
     assert.deepEqual(
       await partsOf(table),
@@ -51,14 +51,14 @@ test('this month and the three after it are there from the start', async () => {
     )
 })
 
-test('what is written lies in the month of its id', async () => {
+test('a row is in the month of its id', async () => {
   for (const table of TABLES) {
     const found = await rows(`select distinct tableoid::regclass::text as part from ${table}`)
     assert.deepEqual(found, [{ part: `${table}_${monthName(monthFrom(0))}` }])
   }
 })
 
-test('no role of the service reads or writes a month but through its table', async () => {
+test('no role of the service can reach a partition except through its table', async () => {
   for (const table of TABLES)
     for (const part of await partsOf(table))
       for (const role of ['resguardo_app', 'resguardo_system'])
@@ -76,7 +76,7 @@ test('no role of the service reads or writes a month but through its table', asy
           )
 })
 
-test('nobody changes, deletes or empties a table or one of its months, the owner included', async () => {
+test('nobody changes, deletes or truncates a table or a partition, the owner included', async () => {
   for (const table of TABLES) {
     const month = `${table}_${monthName(monthFrom(0))}`
     for (const name of [table, month])
@@ -95,7 +95,7 @@ test('nobody changes, deletes or empties a table or one of its months, the owner
   }
 })
 
-test('months are made once, by several at once too, and the job makes them', async () => {
+test('partitions are made once, also by concurrent calls, and the job makes them', async () => {
   const later = monthFrom(6)
   const made = await Promise.all(Array.from({ length: hasServer() ? 4 : 2 }, () => makeMonths(later)))
   assert.deepEqual(made.sort(), [...made.slice(1).map(() => 0), 4 * TABLES.length])
@@ -107,7 +107,7 @@ test('months are made once, by several at once too, and the job makes them', asy
 })
 
 if (hasServer())
-  test('where no month is missing nobody is kept waiting, whatever lies in «other»', async () => {
+  test('without missing months nobody waits, whatever is in «other»', async () => {
     await access.asSystem('a test writes a row of no month', (db) =>
       sql`insert into audit_log select (jsonb_populate_record(r, ${JSON.stringify({ id: randomUUID() })}::jsonb)).*
         from audit_log r where r.id = ${records['audit_log']!}`.execute(db),
@@ -118,10 +118,10 @@ if (hasServer())
     })
   })
 
-test('what waits in «other» is for the owner alone, whatever the owner is called', async () => {
+test("only the owner reaches the rows in «other», whatever the owner's name", async () => {
   const policies = await rows(`select polrelid::regclass::text as part, polroles::text as roles from pg_policy
     where polname = 'waiting' order by 1`)
-  // Of the role 0, which is everybody: a dump names no login.
+  // The policy is for role 0, which is everybody, so a dump names no login.
   assert.deepEqual(
     policies,
     TABLES.map((table) => ({ part: `${table}_other`, roles: '{0}' })),
@@ -135,7 +135,7 @@ test('what waits in «other» is for the owner alone, whatever the owner is call
     )
 })
 
-test('what came before its month moves there: counted once, chained once, and its letter still holds', async () => {
+test('rows written before their partition move there: counted once, chained once, and their letter still valid', async () => {
   const id = idAt(monthFrom(-30))
   const ofRecord = records['consent_form_record']!
   const held = await rows(`select count(*)::int8 as n from evidence_waiting`)
@@ -180,7 +180,7 @@ test('what came before its month moves there: counted once, chained once, and it
   )
 })
 
-test('a month that is moved is protected as the others are', async () => {
+test('a partition with moved rows is protected like the others', async () => {
   const month = `audit_log_${monthName(monthFrom(-30))}`
   for (const statement of [`update ${month} set id = id`, `delete from ${month}`, `truncate ${month}`])
     await assert.rejects(engine.asOwner(statement), /append-only/, statement)
@@ -190,7 +190,7 @@ test('a month that is moved is protected as the others are', async () => {
   )
 })
 
-test('an organisation that goes takes its rows out of every month, and nobody else’s at the same place', async () => {
+test('deleting an organisation removes its rows from every partition, and nobody else’s with the same ctid', async () => {
   const [gone, stays] = [await api.tenant(), await api.tenant()]
   const write = (tenantId: string, ids: string[]) =>
     access.asSystem('a test writes', (db) =>
@@ -210,7 +210,7 @@ test('an organisation that goes takes its rows out of every month, and nobody el
         )
         .execute(),
     )
-  // The first place of one month is the one's, and of the next month the other's.
+  // Each organisation has the first ctid in the partition of one of the two months.
   await write(gone.tenantId, [idAt(monthFrom(7))])
   await write(stays.tenantId, [idAt(monthFrom(8))])
   const places = await rows(

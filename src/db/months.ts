@@ -1,11 +1,11 @@
 import type { Engine } from './wire/engine.ts'
 
-/** A lock that others held for too long, or that two waited for; a login that may not, where another one migrates. */
+/** Lock timeout, deadlock, and missing rights where another login migrates. */
 const LEFT_TO_THE_JOB = ['55P03', '40P01', '42501']
 
 /**
- * The months of the tables that are kept in months, three ahead. Rows without a month of their own are taken all the same, so
- * a service starts without them when the tables are busy, and the job of the night makes them.
+ * Makes the partitions of monthly tables, three months ahead. Rows without a partition of their own are accepted too, so the
+ * service starts without it when the tables are busy, and the nightly job makes it.
  */
 export async function makeMonths(owner: Engine): Promise<void> {
   try {

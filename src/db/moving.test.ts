@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Failure } from '#kernel/failure.ts'
 import { holdOf, movedAway, movingNow, oneByOne } from './moving.ts'
 
-test('an organisation that moves is refused for seconds, one that has moved for good', () => {
+test('writes to a moving organisation are refused for seconds, to a moved one for good', () => {
   const [moving, moved] = [movingNow(), movedAway()]
   assert.deepEqual([moving.status, moving.code, moving.retryAfterSeconds], [503, 'SERVICE_UNAVAILABLE', 10])
   assert.deepEqual([moved.status, moved.code, moved.retryAfterSeconds], [403, 'FORBIDDEN', undefined])
@@ -16,7 +16,7 @@ test('an organisation that moves is refused for seconds, one that has moved for 
   }
 })
 
-test('no other error is taken for a move', () => {
+test('no other error counts as a move', () => {
   const detail = (rule?: string) => [{ path: '', message: 'x', ...(rule && { rule }) }]
   for (const error of [
     undefined,
@@ -31,7 +31,7 @@ test('no other error is taken for a move', () => {
 
 const rows = ['a', 'b', 'c', 'd'].map((tenant_id) => ({ tenant_id }))
 
-test('what fails in one organisation leaves the others alone and fails the whole at its end', async () => {
+test('a failure in one organisation does not stop the others, and fails the whole at its end', async () => {
   const done: string[] = []
   const cause = new Error('no answer')
   const work = async ({ tenant_id }: { tenant_id: string }) => {
@@ -47,7 +47,7 @@ test('what fails in one organisation leaves the others alone and fails the whole
   assert.deepEqual(done, ['a', 'c'])
 })
 
-test('one that moves or has moved is passed over, and fails nothing', async () => {
+test('an organisation that moves or has moved is skipped and fails nothing', async () => {
   const done: string[] = []
   await oneByOne(rows, async ({ tenant_id }) => {
     if (tenant_id === 'a') throw movingNow()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Failure } from '#kernel/failure.ts'
 import type { Db } from './database.ts'
 
-/** An organisation that moves to another installation: for a moment it is read and not written. */
+/** Moving an organisation to another installation: for a short window it is read-only. */
 
 const RETRY_SECONDS = 10
 
@@ -11,7 +11,7 @@ const MOVING =
 const MOVED =
   'Esta organización se trasladó a otra instalación del servicio y aquí ya no recibe nada: lo que usted envió no se guardó. Pida a la organización su dirección nueva.'
 
-/** Why nothing is written to an organisation, by the rule that a refusal names. */
+/** Why an organisation is read-only. Refusals name it as their rule. */
 type Hold = 'moving' | 'moved'
 
 export function movingNow(): Failure {
@@ -43,8 +43,8 @@ export function holdOf(error: unknown): Hold | undefined {
 }
 
 /**
- * For work that goes through many organisations. What fails in one leaves the others alone, and fails the whole at its end, so
- * that it is tried again; one that moves, or has moved, is passed over.
+ * Runs work for many organisations, one after the other. A failure in one does not stop the others; the call fails at its
+ * end, so that it is tried again. An organisation that moves, or has moved, is skipped.
  */
 export async function oneByOne<T extends { tenant_id: string }>(
   rows: readonly T[],
@@ -62,16 +62,16 @@ export async function oneByOne<T extends { tenant_id: string }>(
 
 // ── the window ──
 
-/** The organisation is written again this long after the process that moves it was last heard of. */
+/** Writes are allowed again this long after the moving process last renewed its window. */
 export const WINDOW_SECONDS = 45
-/** A window is put off while at least so much of it is left: nobody can have seen its end before the new one. */
+/** A window is extended only while this much of it is left, so nobody can have seen it end. */
 const MARGIN_SECONDS = 10
-/** Set off in time for one that fails to be tried again. */
+/** Often enough that a failed renewal can be tried again. */
 export const RENEW_EVERY_MS = 8000
 
 /**
- * Begins: from the commit of this on, who begins to write is refused. Answers the end of the window; undefined when
- * somebody else moves the organisation. `waitForWriters` then waits for those who had begun.
+ * Opens the window: after its commit new writes are refused. Returns the end of the window, or undefined while somebody
+ * else moves the organisation. `waitForWriters` then waits for the writes that had begun.
  */
 export async function beginMoving(db: Db, tenantId: string): Promise<string | undefined> {
   const { rows } = await sql<{ until: string }>`
@@ -82,7 +82,7 @@ export async function beginMoving(db: Db, tenantId: string): Promise<string | un
   return rows[0]?.until
 }
 
-/** In a transaction of its own, after the commit of `beginMoving`. Answers when the last of them ended. */
+/** Runs in its own transaction, after the commit of `beginMoving`. Returns the time at which the last writer ended. */
 export async function waitForWriters(db: Db, tenantId: string): Promise<Date> {
   await sql`select set_config('lock_timeout', '30s', true)`.execute(db)
   await sql`select pg_advisory_xact_lock(hashtextextended(${tenantId}::uuid::text, 6))`.execute(db)
@@ -90,7 +90,7 @@ export async function waitForWriters(db: Db, tenantId: string): Promise<Date> {
   return rows[0]!.at
 }
 
-/** Answers the new end; undefined when the window was not unbroken. */
+/** Extends the window. Returns the new end, or undefined when the window had been interrupted. */
 export async function goOnMoving(db: Db, tenantId: string, until: string): Promise<string | undefined> {
   const { rows } = await sql<{ until: string }>`
     update tenants set moving_until = clock_timestamp() + make_interval(secs => ${WINDOW_SECONDS})
@@ -100,15 +100,15 @@ export async function goOnMoving(db: Db, tenantId: string, until: string): Promi
   return rows[0]?.until
 }
 
-/** Written again from now on. One that somebody else holds by now stays as it is. */
+/** Allows writes again. A window that somebody else holds by now is left alone. */
 export async function stopMoving(db: Db, tenantId: string, until: string): Promise<void> {
   await sql`update tenants set moving_until = null
     where id = ${tenantId} and moving_until = ${until}::timestamptz`.execute(db)
 }
 
 /**
- * The organisation is elsewhere from the commit of this on: suspended here, and neither written nor sent from. False when
- * the window was not unbroken; `alone` says that nobody else can have opened the database meanwhile.
+ * Marks the organisation as moved: after the commit it is suspended here, and nothing is written or sent. Returns false
+ * when the window was interrupted. `alone` means that no other process can have opened the database meanwhile.
  */
 export async function markMoved(
   db: Db,
@@ -122,7 +122,7 @@ export async function markMoved(
   return numAffectedRows === 1n
 }
 
-/** It never arrived: open again, or suspended as it was before. */
+/** Undoes `markMoved` when the organisation never arrived: it is open again, or suspended as before. */
 export async function unmarkMoved(db: Db, tenantId: string): Promise<void> {
   await sql`update tenants set moved_at = null, moved_to = null,
       suspended_at = case when suspended_at < moved_at - interval '1 second' then suspended_at end

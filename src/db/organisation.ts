@@ -1,6 +1,6 @@
 import type { ReadCtx } from './context.ts'
 
-/** Whose pages and letters these are: the name, and what they look like. */
+/** The organisation's name and branding, for its pages and letters. */
 export async function readOrganisation({ db, tenantId }: ReadCtx) {
   return db
     .selectFrom('tenants')

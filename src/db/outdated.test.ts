@@ -9,7 +9,7 @@ const ana = await api.tenant()
 
 const LISTS = ['/org/workspaces', '/org/entities', '/settings/audit-log', '/data-map/systems', '/workflows']
 
-/** More at once than there are connections, so that each of them has prepared everything. */
+/** More calls than connections, so that every connection prepares everything. */
 async function readAll() {
   const replies = []
   for (const path of LISTS)
@@ -23,7 +23,7 @@ const write = () => {
 }
 const statuses = (replies: { status: number }[]) => [...new Set(replies.map(({ status }) => status))]
 
-/** The migration of a newer version that starts beside this one. */
+/** The migration of a newer version while this one runs. */
 async function addColumns(name: string): Promise<void> {
   const { rows } = await engine.asOwner(
     `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -33,7 +33,7 @@ async function addColumns(name: string): Promise<void> {
   await engine.asOwner(changes.join(';'))
 }
 
-test('a newer version adds columns while this one runs, and no request is refused', async () => {
+test('while this version runs, a newer one adds columns, and no request is refused', async () => {
   assert.deepEqual(statuses(await readAll()), [200])
   assert.deepEqual(statuses(await Promise.all(Array.from({ length: 8 }, write))), [201])
   for (const name of ['later', 'later_still']) {
@@ -44,7 +44,7 @@ test('a newer version adds columns while this one runs, and no request is refuse
   }
 })
 
-test('many writes meet the change at once, and each is done once', async () => {
+test('many concurrent writes meet the change, and each is done once', async () => {
   await addColumns('last')
   assert.deepEqual(statuses(await Promise.all(Array.from({ length: 24 }, write))), [201])
   assert.deepEqual(statuses(await readAll()), [200])
@@ -54,7 +54,7 @@ test('many writes meet the change at once, and each is done once', async () => {
   assert.equal(names.filter((name: string) => name.startsWith('Área')).length, made)
 })
 
-test('a pooler that mixes up sessions differs from a newer version, for the line that names it', () => {
+test('mixed-up sessions of a pooler are distinguished from a newer version', () => {
   const refusalOf = (code: string, more = {}) =>
     translateError(Object.assign(new Error('x'), { code, ...more })) as Error
   assert.deepEqual(

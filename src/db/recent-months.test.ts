@@ -14,7 +14,7 @@ const { access } = api.service
 const OLD = monthFrom(-25)
 const DAYS = 700
 
-/** An organisation with a notice and so many rows of long ago in both tables, and of today. */
+/** An organisation with a notice, and this many old and recent rows in both tables. */
 async function withRows(old: number, recent: number) {
   const person = await api.tenant()
   const { id: notice } = (await person.post('/consent/notices', { name: 'Sitio', title: 'Sus datos' })).data
@@ -39,7 +39,7 @@ async function withRows(old: number, recent: number) {
   return { person, notice }
 }
 
-/** How many rows a page looks at in each table, in one transaction. The server counts for a connection, not for it. */
+/** The number of rows a page reads per table, in one transaction, because the server counts per connection. */
 async function reading(
   person: Person,
   work: (ctx: ReadCtx) => Promise<unknown>,
@@ -72,7 +72,7 @@ for (const [old, recent] of [
   [12, 3],
   [12, 12],
 ] as const)
-  test(`${old} rows of long ago and ${recent} of today come newest first, and all are counted`, async () => {
+  test(`${old} old rows and ${recent} of today come newest first, and all are counted`, async () => {
     const { person, notice } = await withRows(old, recent)
     for (const [path, table] of [
       ['/settings/audit-log', 'audit_log'],
@@ -97,7 +97,7 @@ for (const [old, recent] of [
     }
   })
 
-test('a page that today fills reads nothing of long ago', async () => {
+test('a page filled by this month reads no older partition', async () => {
   const { person, notice } = await withRows(12, 12)
   const month = monthName(OLD)
   const query = { page: 1, limit: 10 }
@@ -113,7 +113,7 @@ test('a page that today fills reads nothing of long ago', async () => {
   assert.ok(!records.has(`consent_records_${month}`))
 })
 
-test('a total reads the sum of the past and the days since, not every day', async () => {
+test('a total reads the sums of the past and the recent days, not every day', async () => {
   const { person, notice } = await withRows(0, 12)
   const { tenantId } = person
   await access.asSystem('a test counts the past', async (db) => {

@@ -7,11 +7,11 @@ import type { TenantTable } from './tenant-table.ts'
 
 /**
  * A record as its readers see it: a row, and the rows of other tables that are shown as parts of it. Its version is made
- * of the transactions that wrote those rows: PostgreSQL keeps them in `xmin`, so no write can forget to count, and none
- * costs more for it. A lock does not change it.
+ * of the transactions that wrote those rows. PostgreSQL keeps them in `xmin`, so every write counts at no extra cost. A
+ * lock does not change it.
  */
 export interface RecordKind {
-  /** Of the one row that an organisation has; any other is found by its id. */
+  /** An organisation has only one such row. Rows of other kinds are found by id. */
   readonly isOnly: boolean
   readonly lock: string
   readonly version: string
@@ -49,15 +49,15 @@ function describe(table: string, isIt: string, parts: readonly Part[], isOnly: b
   }
 }
 
-/** The version of a row without parts, read along with it: of a list, each can be changed as it was seen. */
+/** The version of a row without parts, read along with it, so that each row of a list can be changed as it was seen. */
 export const ROW_VERSION = sql<string>`xmin::text`.as('version')
 
 const keysOf = ({ isOnly }: RecordKind, tenantId: string, id: string) =>
   isOnly ? [tenantId] : [tenantId, id]
 
 /**
- * The version of a record, undefined when there is none. Asked before the record is read: a version older than what is
- * shown refuses a write that it need not have refused; a newer one would let a change be overwritten.
+ * The version of a record, undefined if there is none. It is read before the record: a version older than the shown record
+ * refuses a write without need; a newer one would let a change be overwritten.
  */
 export async function versionOf(
   { db, tenantId }: ReadCtx,
@@ -69,7 +69,7 @@ export async function versionOf(
 }
 
 /**
- * The version of a record that is held until the act ends. The lock is a statement of its own: one statement would see
+ * Locks a record until the act ends and returns its version. The lock is a statement of its own: one statement would see
  * the parts as they were before it waited.
  */
 export async function lockVersion(ctx: WriteCtx, kind: RecordKind, id: string): Promise<string | undefined> {
@@ -80,7 +80,7 @@ export async function lockVersion(ctx: WriteCtx, kind: RecordKind, id: string): 
   return version
 }
 
-/** Who changed a record last, as the audit log has it. */
+/** The last change of a record, from the audit log. */
 export interface LastChange {
   actor_type: string
   actor_id: string | null
@@ -88,10 +88,10 @@ export interface LastChange {
   created_at: Date
 }
 
-/** A part may be written from another record's side: then the trace is among the organisation's latest. */
+/** An act on another record may write a part: its audit row is then among the organisation's latest. */
 const LATEST = 500
 
-/** By the record's own trace, or by a trace that was written in the transaction of one of its rows. */
+/** Found by the record's own audit row, or by one written in the transaction of one of its rows. */
 export async function lastChangeOf(
   { db, tenantId }: ReadCtx,
   id: string,

@@ -17,7 +17,7 @@ export interface SealedColumn {
   scope: string
 }
 
-/** Of the tables that belong to no module. */
+/** The sealed columns of tables that belong to no module. */
 export const FOUNDATION_SEALS: readonly SealedColumn[] = [
   { table: 'tenants', column: 'siem_secret_sealed', purpose: 'siem', scope: 'id' },
   { table: 'tenants', column: 'siem_previous_secret_sealed', purpose: 'siem', scope: 'id' },
@@ -27,7 +27,7 @@ export const FOUNDATION_SEALS: readonly SealedColumn[] = [
   { table: 'installation_keys', column: 'value_sealed', purpose: 'installation', scope: 'name' },
 ]
 
-/** What became of the seals of one column. */
+/** The result for the seals of one column. */
 export interface Resealed {
   table: string
   column: string
@@ -39,8 +39,8 @@ export interface Resealed {
 const BATCH = 200
 
 /**
- * Seals every value again under the current secret, a batch at a time, while the service runs. A row that changes
- * meanwhile is left to its change. Killed in between it goes on where it was: what is current is not touched.
+ * Seals every value again under the current secret, one batch at a time, while the service runs. A row that changes
+ * meanwhile is skipped. After a kill the next run continues, because it leaves current values alone.
  */
 export async function resealAll(
   access: TenantAccess,
@@ -49,7 +49,7 @@ export async function resealAll(
   onColumn: (done: Resealed) => void = () => {},
 ): Promise<Resealed[]> {
   const report: Resealed[] = []
-  // The check value comes last: as long as it is of the old secret, a start without that one is refused.
+  // The check value comes last: until then a start without the old secret is refused.
   const ordered = columns.toSorted((a, b) => Number(isCheck(a)) - Number(isCheck(b)))
   for (const column of ordered) {
     const done = { table: column.table, column: column.column, changed: 0, unreadable: 0 }
@@ -75,7 +75,7 @@ interface Found {
   scope: string
 }
 
-/** One batch behind `after`; answers where it ended, or undefined when it was the last. */
+/** Seals one batch after `after` again. Returns where it ended, or undefined for the last batch. */
 async function resealBatch(
   db: Db,
   vault: Vault,
@@ -111,7 +111,7 @@ function stale({ column, field }: SealedColumn, keyId: string) {
     where item ->> ${field}::text not like ${current})`
 }
 
-/** Undefined when no known secret opens it. In a list, what opens is sealed again and the rest stays. */
+/** Undefined when no known secret opens it. In a list, values that open are sealed again and the others stay. */
 function resealed(vault: Vault, column: SealedColumn, held: string, scope: string): string | undefined {
   const again = (sealed: string) => {
     const clear = vault.tryOpen(sealed, column.purpose, scope)

@@ -18,7 +18,7 @@ await engine.asOwner(`
   insert into owners values (0, 'Ana'), (1, 'Pedro');
   grant select on things, owners to resguardo_system`)
 
-/** The same handle, for tables that only this test knows. */
+/** The same handle, typed for tables of this test alone. */
 const fixture = (db: Db) =>
   db as unknown as Kysely<{
     things: { n: number; kind: string; owner: number }
@@ -34,7 +34,7 @@ const pageOf = (number: number, limit: number) =>
     page(db, fixture(db).selectFrom('things').select('n').orderBy('n', 'desc'), { page: number, limit }),
   )
 
-test('a page holds its rows in order, and the total is true wherever the page lies', async () => {
+test('a page holds its rows in order, and its total is exact on every page', async () => {
   const cases: [number, number, number[]][] = [
     [1, 100, Array.from({ length: 45 }, (_, n) => 45 - n)],
     [1, 3, [45, 44, 43]],
@@ -61,7 +61,7 @@ test('an empty list has the total zero on every page', async () => {
   }
 })
 
-test('filters, joins and groups count what they show', async () => {
+test('filters, joins and groups count the rows they show', async () => {
   const even = await reading((db) =>
     page(db, fixture(db).selectFrom('things').selectAll().where('kind', '=', 'even').orderBy('n'), {
       page: 2,

@@ -26,7 +26,7 @@ export async function lockTenant({ db, tenantId }: ReadCtx): Promise<void> {
   await db.selectFrom('tenants').select('id').where('id', '=', tenantId).forNoKeyUpdate().execute()
 }
 
-/** Whose documents they are, and the zone of their dates. */
+/** The organisation that documents name, and the time zone of their dates. */
 export function findTenant({ db, tenantId }: ReadCtx) {
   return db
     .selectFrom('tenants')
@@ -38,12 +38,12 @@ export function findTenant({ db, tenantId }: ReadCtx) {
 /** The bound of a list without pages. No organisation reaches it: it protects the server. */
 export const MOST_ROWS = 1000
 
-/** Also one row more: it tells whether others follow. */
+/** Each also with one row more, which shows whether others follow. */
 const USUAL_LIMITS = [10, 20, 25, 50, 100].flatMap((rows) => [rows, rows + 1])
 
 /**
  * A usual limit is written into the text: as a parameter it makes PostgreSQL plan every execution again, which costs more
- * than the list itself. An unusual one is not, because every text is kept prepared.
+ * than the list itself. An unusual limit stays a parameter, because every text is kept prepared.
  */
 export function limitTo(rows: number): RawBuilder<number> {
   return USUAL_LIMITS.includes(rows) ? sql.lit(rows) : sql<number>`${rows}::bigint`
@@ -59,13 +59,13 @@ interface Counting {
   most?: number
   /** By `created_at` and `id`. */
   isNewestFirst?: boolean
-  /** Of a table in months, newest first: the parts of long ago are read only where the newest do not fill the page. */
+  /** A monthly table, newest first: older partitions are read only when the newest rows do not fill the page. */
   isInMonths?: boolean
 }
 
 /**
- * The rows of the last month. The id is what the parts of a table are divided by. An id is made after the time that its row
- * gets, or a little before by another clock: a day is enough. The parts of months to come are not looked into either.
+ * The rows of the last month. Tables are partitioned by id. An id is made after its row's `created_at`, or slightly before
+ * by another clock, so a day of margin is enough. The partitions of future months are skipped too.
  */
 const RECENT = sql<boolean>`id >= month_start((now() - interval '32 days')::date)
   and id < month_start((now() + interval '2 days')::date) and created_at >= now() - interval '31 days'`
@@ -76,8 +76,8 @@ interface Numbered<Row> {
 }
 
 /**
- * One page and the true total, in one statement. Counting is the larger half of a list's work, and a page that is not
- * full already tells the total: the database then leaves the count out.
+ * One page and the true total, in one statement. Counting is most of a list's work, and a page that is not full already
+ * shows the total, so the database then skips the count.
  *
  * The offset of a first page is written into the text like the limit, and for the same reason.
  */
@@ -124,8 +124,8 @@ async function recentPage<Row>(
 }
 
 /**
- * The page's ids first, from an index alone and from the nearer end of the list; then their rows. Skipping the rows
- * themselves would read every one of them.
+ * Reads the page's ids first, from an index alone and from the nearer end of the list, and then their rows. Skipping over
+ * the rows themselves would read every one of them.
  */
 async function deepPage<Row>(
   db: Db,

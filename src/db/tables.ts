@@ -5,7 +5,7 @@ import type { Columns } from './tables.gen.ts'
 export type Json<T> = ColumnType<T, T | RawBuilder<T>, T | RawBuilder<T>>
 
 /**
- * What the database does not know of its columns: the shape of a jsonb, the words of a text. The foundation's are here.
+ * Types that the database does not know: the shape of a jsonb, the allowed words of a text. The foundation's are here.
  * Modules add theirs in `tables.ts`: `declare module '#db/tables.ts' { interface Refinements { … } }`.
  */
 export interface Refinements {

@@ -15,7 +15,7 @@ type Fields<Name extends TenantTable> = Omit<Updateable<Tables[Name]>, 'tenant_i
 interface TenantRows<Name extends TenantTable> {
   find(ctx: ReadCtx, id: string): Promise<Row<Name> | undefined>
   has(ctx: ReadCtx, id: string): Promise<boolean>
-  /** The row, held until the act ends: of two people who act at once the second one judges what the first one left. */
+  /** The row, locked until the act ends: of two acts at once, the second one judges what the first one left. */
   lock(ctx: WriteCtx, id: string): Promise<Row<Name> | undefined>
   /** As `lock`, but rows that refer to this one may still be written. */
   lockFields(ctx: WriteCtx, id: string): Promise<Row<Name> | undefined>
@@ -25,7 +25,7 @@ interface TenantRows<Name extends TenantTable> {
   update(ctx: WriteCtx, id: string, fields: Fields<Name>): Promise<Row<Name>>
   /** The row that was removed, or undefined when there was none. */
   remove(ctx: WriteCtx, id: string): Promise<Row<Name> | undefined>
-  /** A query over the tenant's rows, to go on with. */
+  /** A query over the tenant's rows, for the caller to extend. */
   select(ctx: ReadCtx): SelectQueryBuilder<Tables, Name, unknown>
 }
 

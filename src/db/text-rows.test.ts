@@ -16,7 +16,7 @@ test('a page has two thousand rows, or fewer when they are long, and never none'
     assert.equal(pageOf(longest), rows, String(longest))
 })
 
-test('what the database makes itself is not written, and every other column keeps its type', () => {
+test('generated columns are not written, and every other column keeps its type', () => {
   const column = (name: string, type: string, generated = false) => ({ name, type, generated })
   const table = {
     name: 'public.files',
@@ -48,7 +48,7 @@ test('a sealed column is replaced as a whole, or left when nothing opens it', ()
   )
 })
 
-test('in a list each item keeps its own, and what does not open stays as it is', () => {
+test('in a list each item keeps its own seal, and unreadable ones stay unchanged', () => {
   const field = 'secret'
   const held = [
     { url: 'https://a.cl', secret: 'abc', enabled: true },
@@ -62,7 +62,7 @@ test('in a list each item keeps its own, and what does not open stays as it is',
   ])
 })
 
-test('a list in which nothing changes is not written', () => {
+test('an unchanged list is not written', () => {
   const field = 'secret'
   for (const held of [[], [{ secret: 'xyz' }], [{ url: 'https://a.cl' }], [{ secret: 'ABC' }]])
     assert.equal(mapSeals({ field }, JSON.stringify(held), upper), undefined, JSON.stringify(held))

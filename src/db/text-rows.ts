@@ -20,7 +20,7 @@ export const SAME_TEXT = `select set_config('timezone', 'UTC', true), set_config
   set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true),
   set_config('extra_float_digits', '1', true)`
 
-/** Disable the timeouts: a copy may take long. */
+/** Disables the timeouts, because a copy may take long. */
 export const NO_TIMEOUTS = `select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
   set_config('idle_in_transaction_session_timeout', '0', true)`
 

@@ -23,13 +23,13 @@ test('a statement is named by its verb and its table, in any spelling', () => {
     assert.equal(summary(sql), name, sql)
 })
 
-test('what a text in quotes says is no name: it may be somebody’s', () => {
+test('a quoted text is never part of a name: it may hold personal data', () => {
   assert.equal(summary("select 'copied from maria' as note"), 'select')
   assert.equal(summary("select 'it''s from maria' from files"), 'select files')
   assert.equal(summary("insert into files (name) values ('into maria')"), 'insert files')
 })
 
-test('a batch names each statement once, without what every transaction sends', () => {
+test('a batch names each statement once, without the statements of every transaction', () => {
   assert.equal(
     summary(
       'begin',
@@ -42,11 +42,11 @@ test('a batch names each statement once, without what every transaction sends', 
     ),
     'select files; update tenants',
   )
-  // A batch with nothing else has those.
+  // A batch of frame statements alone is named by them.
   assert.equal(summary('begin', 'commit'), 'begin; commit')
 })
 
-test('a name has a bound', () => {
+test('the length of a name is bounded', () => {
   const many = Array.from({ length: 40 }, (_, at) => `select 1 from table_number_${at}`)
   assert.equal(summary(...many).length, 120)
 })

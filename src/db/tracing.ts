@@ -25,7 +25,7 @@ const LONGEST = 120
 const MOST_KNOWN = 2000
 const known = new BoundedMap<string, string>({ most: MOST_KNOWN })
 
-/** What every transaction sends, besides what it is about. */
+/** The statements that every transaction sends around its own. */
 const FRAME = /^(begin|commit|rollback|select set_config|select enter_tenant)$/
 
 export function summaryOf(statements: readonly Statement[]): string {
@@ -44,7 +44,7 @@ const VERB = /^[\s(]*([a-z]+)/i
 const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?(?:"?\w+"?\.)?"?([a-z_][a-z0-9_]*)/i
 const CALLED = /^\s*select\s+(set_config)\(/i
 
-/** Texts in quotes are left out before it is read. */
+/** The verb and the table of a statement. Quoted texts are removed before it is read. */
 function read(sql: string): string {
   const plain = sql.replaceAll(/'(?:[^']|'')*'/g, "''")
   const verb = VERB.exec(plain)?.[1]?.toLowerCase() ?? 'statement'

@@ -7,7 +7,7 @@ export interface Made {
 
 type Method = Parameters<Resguardo['call']>[0]
 
-/** A caller of the interface; without a credential, a visitor of the company's sites. */
+/** A caller of the API. Without a credential it is a visitor of the company's sites. */
 export class Caller {
   protected readonly client: Resguardo
 
@@ -21,7 +21,7 @@ export class Caller {
   put = <T = Made>(path: string, body: object) => this.call<T>('PUT', path, { body })
   patch = <T = Made>(path: string, body: object) => this.call<T>('PATCH', path, { body })
 
-  /** The `data` of the answer. A refusal is a fault of the story and ends it. */
+  /** The `data` of the answer. A refusal is a bug of the story and ends it. */
   protected async call<T>(method: Method, path: string, input?: AnyInput): Promise<T> {
     return this.client.call<T>(method, path, input).catch((error) => {
       throw error instanceof ResguardoError ? new Refused(method, path, error) : error
@@ -51,10 +51,10 @@ export interface Account {
   password: string
 }
 
-/** Shorter than a refresh token lasts, which is 30 days. */
+/** Shorter than the 30 days of a refresh token. */
 const SESSION_LASTS_MS = 29 * DAY_MS
 
-/** A member of the organisation, who stays signed in while the weeks go by. */
+/** A member of the organisation who stays signed in while the weeks pass. */
 export class Member extends Caller {
   readonly userId: string
   readonly #account: Account
@@ -75,14 +75,14 @@ export class Member extends Caller {
     this.#since = service.now()
   }
 
-  /** Keeps a file as evidence and answers its key. */
+  /** Stores a file as evidence and returns its key. */
   async upload(name: string, text: string): Promise<string> {
     const file = new Blob([text], { type: 'text/plain; charset=utf-8' })
     await this.#staySignedIn()
     return (await this.client.upload(file, name)).key
   }
 
-  /** Keeps a file with a record and answers its key. */
+  /** Stores a file with a record and returns its key. */
   async keepWith(entityType: string, entityId: string, name: string, text: string): Promise<string> {
     const form = new FormData()
     form.set('entityType', entityType)
@@ -91,7 +91,7 @@ export class Member extends Caller {
     return (await this.call<{ key: string }>('POST', '/files', { body: form })).key
   }
 
-  /** Brings in the rows of a file; the queue saves them. */
+  /** Imports the rows of a file. The queue saves them. */
   async bring(target: string, name: string, rows: string): Promise<Made> {
     const form = new FormData()
     form.set('target', target)

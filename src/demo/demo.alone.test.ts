@@ -15,7 +15,7 @@ import { openShop, serveShop } from './shop.ts'
 
 const README = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
 
-/** As a newcomer does it: one command, then the service, then the calls that were printed. */
+/** The steps of a newcomer: one command, then the service, then the printed calls. */
 const installation = await newInstallation({ PUBLIC_URL: 'http://127.0.0.1:3000' })
 const { env, dataDir } = installation
 const filled = await command(env, 'demo')
@@ -28,14 +28,14 @@ const get = async (path: string) => {
   return body.data
 }
 
-test('the command ends well and names the people and their password', () => {
+test('the command succeeds and names the people and their password', () => {
   assert.deepEqual([filled.code, filled.stderr], [0, ''])
   for (const role of ['OWNER', 'ADMIN', 'DPO', 'APPROVER', 'ANALYST', 'VIEWER']) {
     assert.match(filled.stdout, new RegExp(`^  ${role} +\\S+@aromoazul\\.example `, 'm'))
   }
 })
 
-test('everybody named signs in with the password that was printed', async () => {
+test('every named person signs in with the printed password', async () => {
   const password = printed(/contraseña (\S+)/)
   for (const [, email] of filled.stdout.matchAll(/^ {2}[A-Z]+ +(\S+@\S+)/gm)) {
     const { status } = await service.call('POST', '/auth/login', { email, password })
@@ -43,7 +43,7 @@ test('everybody named signs in with the password that was printed', async () => 
   }
 })
 
-test('the ten calls that were printed answer 200', async () => {
+test('the ten printed calls answer 200', async () => {
   const calls = filled.stdout.match(/^ {2}curl .+$/gm) ?? []
   assert.equal(calls.length, 10)
   for (const call of calls) {
@@ -51,7 +51,7 @@ test('the ten calls that were printed answer 200', async () => {
   }
 })
 
-test('the pages that were printed are there', async () => {
+test('the printed pages exist', async () => {
   const pages = filled.stdout.split('En el navegador:')[1]!.match(/http\S+/g) ?? []
   assert.ok(pages.length >= 4, pages.join(' '))
   for (const page of pages) {
@@ -63,7 +63,7 @@ test('the pages that were printed are there', async () => {
   }
 })
 
-test('the shop of the company pastes what the service handed out', async () => {
+test('the shop embeds the snippets of the service', async () => {
   const pasted = JSON.parse(readFileSync(join(dataDir, 'demo-shop.json'), 'utf8'))
   assert.match(pasted.banner, /\/w\/v1\/banner\.js\?key=/)
   assert.match(pasted.rights, /\/w\/v1\/derechos\.js/)
@@ -93,7 +93,7 @@ test('the README shows what the command prints and what the calls answer', async
   }
 })
 
-test('one import is there, done', async () => {
+test('one import is finished', async () => {
   const { items } = await get('/imports')
   assert.deepEqual(
     items.map(({ status, totals, error }: Record<string, unknown>) => [status, totals, error]),
@@ -101,13 +101,13 @@ test('one import is there, done', async () => {
   )
 })
 
-test('its score has a history of sixty days, which moves', async () => {
+test('the score has a history of sixty days, with changes', async () => {
   const { items } = await get('/governance/score-history?days=60')
   assert.equal(items.length, 60)
   assert.ok(new Set(items.map(({ score }: { score: number }) => score)).size > 3)
 })
 
-test('the organisation is as large as was promised', async () => {
+test('the organisation has the promised size', async () => {
   assert.equal((await get('/org/entities')).entities.length, 3)
   const { totalSystems, totalFlows, internationalFlows } = await get('/data-map/catalog')
   assert.deepEqual([totalSystems, totalFlows], [12, 14])
@@ -124,7 +124,7 @@ test('the organisation is as large as was promised', async () => {
   ])
 })
 
-test('art. 14 ter b): every activity belongs to the entity that answers for it, and so does its assessment', async () => {
+test('art. 14 ter b): every activity and its assessment belong to the responsible entity', async () => {
   const { entities } = await get('/org/entities')
   const nameOf = new Map(entities.map(({ id, name }: { id: string; name: string }) => [id, name]))
   const { items } = await get('/rat/activities?limit=100')
@@ -138,7 +138,7 @@ test('art. 14 ter b): every activity belongs to the entity that answers for it, 
   assert.equal(nameOf.get(credit.legalEntityId), 'Servicios Financieros Aromo Azul SpA')
 })
 
-test('there is something in every state', async () => {
+test('every state has a record', async () => {
   const states = async (path: string, key: string) =>
     new Set<string>((await get(`${path}?limit=100`))[key].map(({ status }: { status: string }) => status))
   assert.deepEqual(await states('/dpia/assessments', 'items'), new Set<string>(DPIA_STATES))
@@ -152,7 +152,7 @@ test('there is something in every state', async () => {
   assert.ok((await get('/workflow-instances?status=ACTIVE')).pagination.total >= 5)
 })
 
-test('policies are published, and the next one waits for its approval', async () => {
+test('policies are published, and a next one waits for approval', async () => {
   const { status, outdated } = await get('/privacy-policy/current')
   assert.deepEqual([status, outdated], ['PUBLISHED', true])
   assert.deepEqual(
@@ -164,7 +164,7 @@ test('policies are published, and the next one waits for its approval', async ()
   assert.equal((await get(`/cookie-policy/current?domainId=${shop.id}`)).status, 'PUBLISHED')
 })
 
-test('consent came and went over the weeks, and left its trace', async () => {
+test('consent was given and withdrawn over the weeks, with its trace', async () => {
   const { items } = await get('/consent/notices')
   const shop = items.find(({ version }: { version: number }) => version === 2)
   const { total, withdrawn, byDay } = await get(`/consent/notices/${shop.id}/stats?from=${daysAgo(90)}`)
@@ -173,7 +173,7 @@ test('consent came and went over the weeks, and left its trace', async () => {
   assert.ok(log.pagination.total > 100)
 })
 
-test('sites are proven and visited, processors looked into, and areas asked', async () => {
+test('sites are verified and scanned, processors reviewed, and areas asked', async () => {
   const { items: scans } = await get('/cookie-scans')
   const seen = scans.map(({ status, mode, error }: Record<string, unknown>) => [status, mode, error])
   assert.deepEqual(seen, [
@@ -212,7 +212,7 @@ test('the officer has two clients side by side', async () => {
   assert.deepEqual(names.toSorted(), ['Aromo Azul', 'Fundación Aromo Educa'])
 })
 
-test('the score finds the gaps that were left, and the report is ready', async () => {
+test('the score finds the deliberate gaps, and the report is ready', async () => {
   const { score, areas } = await get('/governance/compliance-score')
   assert.ok(score > 50 && score < 90, String(score))
   const found = areas.flatMap(({ findings }: { findings: { check: string }[] }) =>
@@ -225,14 +225,14 @@ test('the score finds the gaps that were left, and the report is ready', async (
   assert.equal(report.status, 'READY')
 })
 
-test('no letter can reach anybody', () => {
+test('no letter can reach a real person', () => {
   const outbox = join(dataDir, 'outbox')
   const letters = readdirSync(outbox).map((file) => readFileSync(join(outbox, file), 'utf8'))
   assert.ok(letters.length > 20)
   for (const letter of letters) assert.match(letter, /^To: .+\.example>?\r?$/m)
 })
 
-test('what letters link to is a page for people, never the API', async () => {
+test('links in letters lead to pages for people, never to the API', async () => {
   const outbox = join(dataDir, 'outbox')
   const letters = readdirSync(outbox).map((file) => readFileSync(join(outbox, file), 'utf8'))
   const plain = letters.map((letter) => letter.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
@@ -246,13 +246,13 @@ test('what letters link to is a page for people, never the API', async () => {
     if (answer.ok) works.add(pathname.split('/')[1]!)
     await answer.body?.cancel()
   }
-  // A contract that was signed, an invitation that was taken: what is over says so on its page.
+  // Signed contracts and accepted invitations say on their page that they are over.
   const kinds = new Set(links.map(({ pathname }) => pathname.split('/')[1]!))
   assert.ok(kinds.size >= 4, [...kinds].join(' '))
   assert.deepEqual([...works].toSorted(), [...kinds].toSorted())
 })
 
-test('a second run touches nothing and says how to get in', async () => {
+test('a second run changes nothing and says how to sign in', async () => {
   // The embedded database is for one process at a time.
   if (!installation.databaseUrl) {
     const locked = await command(env, 'demo')
@@ -266,7 +266,7 @@ test('a second run touches nothing and says how to get in', async () => {
   assert.match(again.stderr, /users reset-password marcela\.quiroz@aromoazul\.example/)
 })
 
-test('production gets no demo organisation', async () => {
+test('production refuses to make a demo organisation', async () => {
   const elsewhere = join(dataDir, 'produccion')
   const production = { DATA_DIR: elsewhere, NODE_ENV: 'production', APP_SECRET: 'x'.repeat(40) }
   const { code, stderr } = await command(production, 'demo')
@@ -281,7 +281,7 @@ function printed(pattern: RegExp): string {
   return found
 }
 
-/** A printed curl call, sent to where the service listens in this test. */
+/** Sends a printed curl call to the service of this test. */
 async function send([, ...words]: string[]): Promise<Answer> {
   const url = words.find((word) => word.startsWith(env['PUBLIC_URL']!))!
   const after = (flag: string) => words.flatMap((word, index) => (word === flag ? [words[index + 1]!] : []))
@@ -297,7 +297,7 @@ async function send([, ...words]: string[]): Promise<Answer> {
   }
 }
 
-/** What a shell makes of a line: quotes away, `$TOKEN` filled in, a line that goes on joined. */
+/** Parses a line like a shell: quotes removed, `$TOKEN` filled in, continued lines joined. */
 function shellWords(line: string, token = ''): string[] {
   const words = line.replaceAll('\\\n', ' ').match(/'[^']*'|"[^"]*"|\S+/g) ?? []
   return words.map((word) => word.replace(/^(['"])(.*)\1$/, '$2').replace('$TOKEN', token))

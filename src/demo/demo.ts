@@ -29,8 +29,8 @@ import { keepPasted, type Pasted } from './shop.ts'
 import { Clock, Story } from './story.ts'
 
 /**
- * Fills a demo organisation through the service's own interface, day by day over twelve weeks, and answers what to
- * print: who there is, and what to try.
+ * Fills a demo organisation through the service's own API, day by day over twelve weeks. Returns the text to print: its
+ * people, and calls to try.
  */
 export async function fillDemo(config: Config): Promise<string> {
   if (config.production) {
@@ -46,7 +46,7 @@ export async function fillDemo(config: Config): Promise<string> {
   })
   try {
     const story = new Story(service.app, clock, new Date())
-    // One for all of its people, random each time: a known password would let anybody into a reachable machine.
+    // One password for all people, random each time: a known one would let anybody into a reachable machine.
     const password = randomBytes(9).toString('base64url')
     organisation(story, password)
     sites(story, outside)
@@ -58,14 +58,14 @@ export async function fillDemo(config: Config): Promise<string> {
       )
     tell('Llenando la organización de demostración con doce semanas de historia…')
     await story.tell({
-      // Letters and notices leave on the day of their cause.
+      // Sends letters and notices on the day of their cause.
       onEvening: () => service.queue.drain(service.jobEnv),
       onQuarter: (percent) => tell(`${percent} %`),
     })
     await story.as('dpo').post('/governance/reports/generate', { title: 'Informe al directorio' })
     await story.as('analyst').bring('processors', 'contactos-de-encargados.csv', CONTACTS)
     await scanSites(story)
-    // The letters of today, the report, the import and what the sites store.
+    // Runs today's letters, the report, the import and the cookie scans.
     await service.queue.drain(service.jobEnv)
     await deliverAnswers(story)
     await service.queue.drain(service.jobEnv)
@@ -79,7 +79,7 @@ export async function fillDemo(config: Config): Promise<string> {
   }
 }
 
-/** What the shop of the company pastes into its pages. */
+/** The snippets that the shop pastes into its pages. */
 async function pastedBy(story: Story, { publicUrl }: Config): Promise<Pasted> {
   const analyst = story.as('analyst')
   const notice = await analyst.get<{ embedCode: string }>(`/consent/notices/${story.id('notice:tienda')}`)
@@ -97,14 +97,14 @@ async function pastedBy(story: Story, { publicUrl }: Config): Promise<Pasted> {
   }
 }
 
-/** What the purchasing department keeps in a spreadsheet. */
+/** A spreadsheet of the purchasing department. */
 const CONTACTS = [
   'Encargado;Contacto;Correo de contacto',
   'Cajamundo Sistemas SpA;Paulina Araneda Vera;datos@cajamundo.example',
   'Vitrina Nube Inc.;Marcos Fuentealba Soto;privacy@vitrinanube.example',
 ].join('\n')
 
-/** The score goes by what was there on each day. */
+/** The score is computed from the records of each day. */
 const DAYS_OF_SCORES = 60
 
 const CHAPTERS = [
@@ -134,19 +134,19 @@ function alreadyThere({ databaseUrl }: Config): Error {
   )
 }
 
-/** The first call of all registers the owner: refused when the account is there. */
+/** The first call registers the owner, which is refused if the account exists. */
 function isThere(error: unknown): boolean {
   return error instanceof Refused && error.status === 409 && error.path === '/auth/register'
 }
 
-/** One caller plays everybody, faster than people are; and what is made up asks no model and fills no shared counter. */
+/** One program calls faster than people, so limits are raised. Invented data needs no language model or shared counter. */
 function forOneself(config: Config): Config {
   return {
     ...config,
     publicRateLimit: 1_000_000,
     signupPlans: PLAN_NAMES,
     redisUrl: undefined,
-    // A browser would know that the sites are on no network.
+    // A real browser would show that the sites exist on no network.
     chromiumPath: 'off',
     ai: undefined,
     logLevel: 'error',

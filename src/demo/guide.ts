@@ -6,7 +6,7 @@ interface Total {
   pagination: { total: number }
 }
 
-/** What is printed when the organisation is there: who is in it, and ten calls to try. */
+/** The text printed at the end: the people of the organisation, and ten calls to try. */
 export async function describe(story: Story, password: string, baseUrl: string): Promise<string> {
   const api = `${baseUrl}/api/v1`
   const people = [OWNER, ...COLLEAGUES].map(

@@ -4,10 +4,10 @@ import { type AddressInfo, connect } from 'node:net'
 import { html } from '#kernel/html.ts'
 import { NETWORK, type Network, OutboundError } from '#outbound/outbound.ts'
 
-/** The names and sites of the made-up company, which exist on no network. Of everything else the outside is as it is. */
+/** The names and sites of the invented company, which exist on no network. All other calls use the real network. */
 export interface Outside {
   network: Network
-  /** A TXT record that the company puts into its zone. */
+  /** Adds a TXT record to the company's zone. */
   name(record: string, value: string): void
   close(): void
 }
@@ -32,7 +32,7 @@ export async function openOutside(domain: string): Promise<Outside> {
       resolveTxt: async (name) => (isOwn(name) ? [records.get(name) ?? []].flat() : NETWORK.resolveTxt(name)),
       async connect(host, asked, signal) {
         if (!isOwn(host)) return NETWORK.connect(host, asked, signal)
-        // The sites have no certificate.
+        // The sites have no certificate, so only port 80 answers.
         if (asked !== 80) throw new OutboundError('unreachable', `No se pudo conectar con «${host}».`)
         return connect({ port, host: '127.0.0.1', signal })
       },
@@ -55,7 +55,7 @@ const site = (title: string, outside: readonly string[], links: readonly string[
 ${outside.map((url) => html`<script async src="${url}"></script>`)}</head>
 <body><h1>${title}</h1>${links.map((path) => html`<a href="${path}">${path}</a>`)}</body></html>`.markup
 
-/** By the first part of the host and the path. Somebody put a pixel into the shop that its notice does not name. */
+/** By the first part of the host and the path. The shop holds a pixel that its notice does not name. */
 const PAGES: Readonly<Record<string, string>> = {
   'www/': site(
     'Tienda en línea',

@@ -1,6 +1,6 @@
 import type { Role } from '#kernel/roles.ts'
 
-/** Nobody real, and addresses that no mail can reach (RFC 2606). */
+/** Invented people, with addresses that no mail can reach (RFC 2606). */
 export const MAIL_DOMAIN = 'aromoazul.example'
 export const ORGANISATION = 'Aromo Azul'
 
@@ -28,5 +28,5 @@ export const COLLEAGUES: readonly Person[] = [
   person('viewer', 'VIEWER', 'Ignacio Peralta Lobos', 'auditor interno'),
 ]
 
-/** Was invited and has not answered. */
+/** A person who was invited and has not answered. */
 export const INVITED = person('invited', 'ANALYST', 'Carolina Toro Mella', 'practicante de fiscalía')

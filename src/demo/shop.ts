@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { html, trustedHtml } from '#kernel/html.ts'
 import { BadConfig, type Config } from '../config.ts'
 
-/** The site of the made-up company: another origin, with a strict policy of its own, that pastes what the service hands out. */
+/** The site of the invented company: another origin, with a strict policy of its own, that embeds the service's snippets. */
 
 export interface Pasted {
   organisation: string
   slug: string
-  /** Where the service is. */
+  /** The address of the service. */
   service: string
   banner: string
   rights: string
@@ -19,12 +19,12 @@ export interface Pasted {
 
 const fileIn = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'demo-shop.json')
 
-/** For the shop, which runs beside the service and so does not open the database. */
+/** Saves the snippets for the shop, which runs beside the service and so does not open the database. */
 export function keepPasted(config: Pick<Config, 'dataDir'>, pasted: Pasted): void {
   writeFileSync(fileIn(config), JSON.stringify(pasted, null, 2))
 }
 
-/** Until it is stopped. Answers what to print. */
+/** Runs until it is stopped. Returns the text to print. */
 export async function serveShop(config: Pick<Config, 'dataDir' | 'host' | 'port'>): Promise<string> {
   const pasted = readPasted(config)
   const server = openShop(pasted).listen(config.port === 0 ? 0 : config.port + 1, config.host)

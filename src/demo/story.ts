@@ -4,11 +4,11 @@ import type { Service } from '../service.ts'
 import { type Account, Caller, Member, type SignedIn } from './callers.ts'
 import { injectFetch } from './inject-fetch.ts'
 
-/** Between one call and the next, as when a person works. */
+/** The time between two calls, as if a person worked. */
 const PACE_MS = 20_000
 const CHILE_BEHIND_UTC_HOURS = 3
 
-/** The time the service believes it is. It goes forward only, and never beyond the present. */
+/** The time that the service sees. It only moves forward, and never beyond the present. */
 export class Clock {
   #at = new Date(0)
 
@@ -29,8 +29,8 @@ interface Told {
 }
 
 /**
- * What happened in the demo organisation. The chapters plan steps; they run in order of time, each through the
- * service's own interface while its clock stands at that moment. So every rule holds, and every trace is left.
+ * The events of the demo organisation. Chapters plan steps. The steps run in order of time through the service's own API,
+ * with the clock set to their moment, so every rule applies and every trace is written.
  */
 export class Story {
   readonly clock: Clock
@@ -54,7 +54,7 @@ export class Story {
 
   // ── when ──
 
-  /** An hour in Chile, so many weeks before this one; Monday is 1. */
+  /** An hour in Chile, `weeksAgo` weeks before the current week. Monday is 1. */
   week(weeksAgo: number, weekday: number, time: string): Date {
     const [hours = 0, minutes = 0] = time.split(':').map(Number)
     const midnight = Math.floor(this.today.getTime() / DAY_MS) * DAY_MS
@@ -67,7 +67,7 @@ export class Story {
     return after(this.today, -hours * HOUR_MS)
   }
 
-  /** The calendar day so many days from today. */
+  /** The calendar day `daysAhead` days from today. */
   day(daysAhead: number): string {
     return after(this.today, daysAhead * DAY_MS)
       .toISOString()
@@ -102,7 +102,7 @@ export class Story {
     this.#members.set(key, new Member({ fetch: this.#fetch, now: this.clock.now }, account, signedIn))
   }
 
-  /** Keeps the id of something made under the name by which the chapters speak of it. */
+  /** Remembers an id under the name that the chapters use for it. */
   keep(name: string, id: string): void {
     this.#made.set(name, id)
   }
@@ -119,8 +119,8 @@ function known<T>(map: ReadonlyMap<string, T>, name: string): T {
 }
 
 /**
- * A RUT whose check digit is right and that has no holder: the numbers of people have not reached thirty million, and
- * those of companies begin at fifty.
+ * A RUT with a valid check digit and no holder: people's numbers have not reached thirty million, and companies' numbers
+ * begin at fifty million.
  */
 export function rut(body: number): string {
   return displayRut(`${body}-${checkDigit(body)}`)

@@ -4,7 +4,7 @@ import { html } from '#kernel/html.ts'
 import { WIDGETS_VERSION } from '#pages/assets.ts'
 import { DEFAULT_LANGUAGE, type Language } from './languages.ts'
 
-/** Where the public reads a policy, and what shows it in a site of the organisation's own. */
+/** The public address of a policy, and the snippet that shows it on the organisation's own site. */
 
 interface Addressed {
   legal_entity_id: string
@@ -22,7 +22,7 @@ export interface Addresses {
   embedCode: string
 }
 
-/** The policy of the main entity, in Spanish, for all sites, needs no more than the name of the organisation. */
+/** The Spanish policy of the main entity, for all sites, needs only the name of the organisation. */
 export async function addressesOf(
   ctx: ReadCtx,
   kind: keyof typeof KINDS,
@@ -38,7 +38,7 @@ export async function addressesOf(
   }).toString()
   const pageUrl = `${publicUrl}/${kind}/${slug}${query && `?${query}`}`
   const asked = query === '' ? html`` : html` data-query="${query}"`
-  // Without the script, the link inside is what people see.
+  // Without the script, people see the link inside.
   const embedCode =
     html`<div data-resguardo-${kind}="${slug}"${asked}><a href="${pageUrl}">${KINDS[kind][language]}</a></div>
 <script async src="${publicUrl}/w/${WIDGETS_VERSION}/politica.js"></script>`.markup

@@ -2,21 +2,21 @@ import { differencesOf, type Stretch } from './differences.ts'
 import type { Outline } from './history.ts'
 import { compare, isHidden, ownText, type PolicyDocument, type Section, type Sections } from './sections.ts'
 
-/** What the records say today and what a policy says, section by section. */
+/** Compares the current records with a policy, section by section. */
 
 export interface SectionBeside {
   key: string
-  /** What asks for the section; null where the organisation added it. */
+  /** The article that requires the section; null where the organisation added it. */
   article: string | null
   isMandatory: boolean
-  /** A person wrote its text: the records no longer change it. */
+  /** A person wrote its text, so the records no longer change it. */
   isOwn: boolean
   isHidden: boolean
-  /** The records would write it otherwise today than when the policy was written. */
+  /** The records have changed since the policy was written. */
   hasDrifted: boolean
   records: Section | null
   text: Section | null
-  /** From what the policy says to what the records say. */
+  /** The changes from the policy to the records. */
   stretches: Stretch[]
 }
 
@@ -25,7 +25,7 @@ interface Compared {
   custom_sections: Parameters<typeof ownText>[0]
 }
 
-/** `today` is what would be written now. The section with number and date is nobody's drift. */
+/** `today` is the text that would be written now. The section with number and date never counts as drift. */
 export function besides(
   { content, custom_sections: custom }: Compared,
   { sectionKeys, mandatory }: Outline,
@@ -53,7 +53,7 @@ export function besides(
   })
 }
 
-/** Two versions side by side, with what changed between them in words. */
+/** Two versions side by side, with their differences in words. */
 export function differencesBetween(keys: readonly string[], was: PolicyDocument, is: PolicyDocument) {
   return compare(keys, was, is).map((section) => ({
     ...section,

@@ -5,19 +5,19 @@ import { linesOf } from './differences.ts'
 import { plainText } from './plain-text.ts'
 import type { Difference } from './sections.ts'
 
-/** A text that its headings part into clauses, and what changed in each of them. */
+/** A text divided into clauses by its headings, and the changes in each clause. */
 
 interface Clause {
-  /** Of the heading; '' before the first one. */
+  /** The heading; '' before the first one. */
   title: string
-  /** Line by line. */
+  /** Its lines. */
   text: string
 }
 
 export interface ClauseDifference {
   title: string
   difference: Difference
-  /** Of the heading and the text below it, word by word. */
+  /** The changes in the heading and the text below it, word by word. */
   stretches: Stretch[]
 }
 
@@ -34,7 +34,7 @@ export function clausesOf(markup: string): Clause[] {
     .filter(({ title, text }) => title !== '' || text !== '')
 }
 
-/** Clause by clause, in the order of the newer text; one that was taken out stands where it stood. */
+/** Clause by clause, in the order of the newer text. A removed clause stays at its old place. */
 export function clauseDifferences(before: string, after: string): ClauseDifference[] {
   const [was, is] = [clausesOf(before), clausesOf(after)]
   const names = (clauses: readonly Clause[]) => clauses.map(({ title }) => fold(title))
@@ -43,7 +43,7 @@ export function clauseDifferences(before: string, after: string): ClauseDifferen
   const compare = (one: Clause | undefined, other: Clause | undefined) => compared(one, other, budget)
   let [from, to] = [0, 0]
   for (const [left, right] of [...keptIn(names(was), names(is)), [was.length, is.length] as const]) {
-    // Under another heading, a clause in the same place is the same clause.
+    // A clause in the same place under another heading counts as the same clause.
     while (from < left || to < right) {
       found.push(compare(from < left ? was[from] : undefined, to < right ? is[to] : undefined))
       from = Math.min(left, from + 1)
@@ -56,7 +56,7 @@ export function clauseDifferences(before: string, after: string): ClauseDifferen
   return found
 }
 
-/** However many clauses there are, comparing them takes a moment. */
+/** Bounds the comparison of all clauses together, so that it stays quick. */
 const MOST_PAIRS_IN_ALL = 20_000_000
 
 function compared(

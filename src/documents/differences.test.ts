@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { differencesOf } from './differences.ts'
 
-test('what stays is apart from what came and what went, in the order of reading', () => {
+test('unchanged, added and removed parts are separated, in reading order', () => {
   assert.deepEqual(
     differencesOf(
       '<p>Guardamos sus datos. Por un año.</p><ul><li>Correo</li><li>RUT</li></ul>',
@@ -38,7 +38,7 @@ test('each text can be read back from its stretches', () => {
   )
 })
 
-test('a text of any length is compared in no time', () => {
+test('texts of any length are compared quickly', () => {
   const long = 'Una frase. '.repeat(50_000)
   assert.equal(differencesOf(long, `${long}Otra.`).length, 2)
 })

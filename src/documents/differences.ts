@@ -1,14 +1,14 @@
 import { differencesIn, type Stretch } from '#kernel/differences.ts'
 import { plainText } from './plain-text.ts'
 
-/** What changed between two texts of markup, sentence by sentence, as people read it. */
+/** The changes between two texts of markup, sentence by sentence, for people. */
 
 export type { Stretch }
 
-/** A longer text is compared as one sentence: no page may take long to write. */
+/** A longer text is compared as one sentence, because no page may take long to write. */
 const MOST_SENTENCES = 600
 
-/** Markup ends a sentence where it ends a paragraph, an item or a cell. */
+/** The end of a paragraph, an item or a cell also ends a sentence. */
 const BLOCK_END = /<\/(?:p|li|h[1-6]|td|th|caption|blockquote)>|<br>/gi
 
 export function differencesOf(before: string, after: string): Stretch[] {
@@ -24,7 +24,7 @@ function sentencesOf(markup: string): string[] {
   return sentences.length > MOST_SENTENCES ? [sentences.join(' ')] : sentences
 }
 
-/** The words of markup, one line for each paragraph, item or cell. */
+/** The words of markup, one line per paragraph, item or cell. */
 export function linesOf(markup: string): string {
   return markup
     .replace(BLOCK_END, (end) => `${end}\n`)

@@ -24,7 +24,7 @@ test('a table has a caption, column headers and row headers, all escaped', () =>
   assert.match(markup, /<th scope="row">&lt;script.*<td>x<\/td>/)
 })
 
-test('gaps are found again as they were named, and no value can pretend to be one', () => {
+test('gaps are found by their names, and no value can imitate one', () => {
   fc.assert(
     fc.property(fc.string(), (name) => {
       const what = `plazo de «${name}»`
@@ -65,7 +65,7 @@ for (const [name, sent, kept] of [
   test(`text of people: ${name}`, () => assert.equal(readable(sent).markup, kept))
 }
 
-test('nothing people write can run, load or leave its place', () => {
+test('nothing that people write can run, load or leave its place', () => {
   const part = fc.oneof(
     fc.string(),
     fc.constantFrom(
@@ -106,7 +106,7 @@ test('nothing people write can run, load or leave its place', () => {
   )
 })
 
-test('long text without an end is read in linear time', () => {
+test('a long unterminated text is read in linear time', () => {
   const started = performance.now()
   for (const text of [
     '<a '.repeat(60_000),
@@ -129,7 +129,7 @@ const content = {
 const written = { title: 'Política', intro: '<p>Intro</p>', content }
 const plain = { customTitle: null, customIntro: null, customSections: {} }
 
-test('a document follows the order of the keys and takes what a person changed', () => {
+test('a document follows the order of the keys and applies the changes of people', () => {
   const document = documentOf(KEYS, written, {
     customTitle: 'Nuestra política',
     customIntro: 'Hola',
@@ -150,7 +150,7 @@ test('a document follows the order of the keys and takes what a person changed',
   assert.equal(documentOf(KEYS, written, plain).title, 'Política')
 })
 
-test('a section may be changed by a mere flag or a mere text', () => {
+test('a plain flag or a plain text can change a section', () => {
   const customSections = { a: 'Listo', b: false, c: true, d: null }
   const { sections } = documentOf(KEYS, written, { ...plain, customSections })
   assert.deepEqual(
@@ -163,7 +163,7 @@ test('a section may be changed by a mere flag or a mere text', () => {
   assert.deepEqual(gapsOf(KEYS, content, customSections), [])
 })
 
-test('sections of their own stand behind ours and are compared too', () => {
+test('sections of the organisation follow ours and are compared too', () => {
   const customSections = {
     own: { title: 'Propia', content: 'Hola' },
     bare: 'x',
@@ -185,7 +185,7 @@ test('sections of their own stand behind ours and are compared too', () => {
   )
 })
 
-test('a section counts once nothing is missing in it, or a person wrote it', () => {
+test('a section counts as complete when nothing is missing or a person wrote it', () => {
   const gaps = gapsOf(KEYS, content, {})
   assert.deepEqual(gaps, [
     { section: 'a', missing: 'uno' },
@@ -219,12 +219,12 @@ test('two documents are compared section by section', () => {
   )
 })
 
-test('a policy speaks Spanish, unless English is asked for', () => {
+test('a policy is in Spanish unless English is requested', () => {
   assert.deepEqual([readLanguage(undefined), readLanguage(null), readLanguage('en')], ['es', 'es', 'en'])
   for (const wrong of ['fr', 'ES', '', 'es-CL']) assert.throws(() => readLanguage(wrong), { status: 422 })
 })
 
-test('a long text that looks like gaps is read in a moment', () => {
+test('a long text that resembles gaps is read quickly', () => {
   const shapes = [' '.repeat(200_000), '<'.repeat(200_000), '<p'.repeat(100_000), '<mark>[a: '.repeat(20_000)]
   for (const shape of [
     ...shapes,

@@ -9,7 +9,7 @@ import { fileNameAs, type PdfDocument } from '#pdf/document.ts'
 import { renderPdf } from '#pdf/renderer.ts'
 import { renderWord } from '#word/renderer.ts'
 
-/** Documents that a person takes away: as PDF to keep, as Word to go on writing in it; and as a page to look at first. */
+/** Documents to download: PDF for the files, Word for further editing, and a page as a preview. */
 
 const TYPES = {
   pdf: 'application/pdf',
@@ -23,26 +23,26 @@ export const DOCUMENT_TYPES = Object.values(TYPES)
 
 export interface Printed {
   document: PdfDocument
-  /** The words of its file name. */
+  /** The words of the file name. */
   name: readonly string[]
 }
 
 interface DocumentEndpoints<P extends TObject, Q extends TProperties, T extends Printed> {
-  /** What the operations are named after: `Contract` gives `downloadContract` and `previewContract`. */
+  /** The operations' suffix: `Contract` gives `downloadContract` and `previewContract`. */
   id: string
-  /** With its article, as the summary names it. */
+  /** Its name in the summary, with the Spanish article. */
   of: string
   params: P
   query?: Q
   gather(ctx: ReadCtx, params: Static<P>, query: Static<TObject<Q>>, format: Format): Promise<T>
-  /** Else it is drawn as it was gathered. */
+  /** Sends it in another way. By default the document is drawn as it was read. */
   send?(req: FastifyRequest, reply: FastifyReply, format: DocumentFormat, printed: T): Promise<FastifyReply>
 }
 
-/** What the document is drawn for: some say on top which version of them counts. */
+/** The target of the document. Some documents begin with a line about the binding version. */
 export type Format = DocumentFormat | 'page'
 
-/** `GET …/document` and `GET …/preview` beside the record that they show, for the people who read it. */
+/** `GET …/document` and `GET …/preview` beside the record that they show, for its readers. */
 export function documentRoutes<
   P extends TObject,
   Q extends TProperties = Record<never, never>,
@@ -71,7 +71,7 @@ export function documentRoutes<
   previewRoute(route, path, endpoint)
 }
 
-/** `GET …/preview` alone, beside a record that gives its own file. */
+/** Only `GET …/preview`, for a record with its own file. */
 export function previewRoute<
   P extends TObject,
   Q extends TProperties = Record<never, never>,
@@ -99,7 +99,7 @@ export function previewRoute<
   })
 }
 
-/** Draws what was read, once the transaction is over. */
+/** Draws the document after the transaction has ended. */
 export async function sendPrinted(
   req: FastifyRequest,
   reply: FastifyReply,

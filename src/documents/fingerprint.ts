@@ -1,6 +1,6 @@
 import { digest } from '#kernel/secrets.ts'
 
-/** A hash of a value that JSON can hold; the order of the keys of an object does not matter. */
+/** A hash of a JSON value that ignores the order of keys in objects. */
 export function fingerprint(value: unknown): string {
   return digest(JSON.stringify(value, sortedKeys))
 }

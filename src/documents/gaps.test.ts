@@ -37,10 +37,10 @@ for (const [name, draft, published] of [
   ['a mark of people loses the mark', '<p><mark>Nuevo</mark> texto</p>', '<p>Nuevo texto</p>'],
   ['other brackets stay', '<p>Véase [Anexo 1] y [sic]</p>', '<p>Véase [Anexo 1] y [sic]</p>'],
 ] as const) {
-  test(`what goes out: ${name}`, () => assert.equal(withoutGaps(draft, ES), published))
+  test(`text for people outside: ${name}`, () => assert.equal(withoutGaps(draft, ES), published))
 }
 
-test('the labels of a template are found as text and as markup, and nothing else in brackets is touched', () => {
+test("a template's labels are found as text and as markup, and no other brackets are touched", () => {
   const labels = ['Duración <máxima>', 'Servicios']
   const text = html`<p>Duración: ${labelGap(labels[0]!)}. Objeto: ${labelGap('Servicios')}. [Otra cosa]</p>`
     .markup
@@ -52,11 +52,11 @@ test('the labels of a template are found as text and as markup, and nothing else
   assert.deepEqual(placeholdersLeft('<p>{{x}} [Completar: y]</p>', []), ['[Completar: y]', '{{x}}'])
 })
 
-test('an internal note is no gap of the document', () => {
+test('an internal note is not a gap of the document', () => {
   assert.deepEqual(gapsIn(html`${internalNote('es', 'Revise.')} ${gap('COMPLETAR', 'uno')}`.markup), ['uno'])
 })
 
-test('whatever people write, nothing to complete is left, and a second pass changes nothing', () => {
+test('no text of people leaves anything to complete, and a second pass changes nothing', () => {
   const part = fc.oneof(
     fc.string(),
     fc.constantFrom(

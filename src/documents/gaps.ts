@@ -3,22 +3,22 @@ import type { Language } from './languages.ts'
 import { plainText } from './plain-text.ts'
 import { type CustomSections, ordered, ownText, type Sections } from './sections.ts'
 
-/** Facts that a document needs and that are not on record. */
+/** Facts that a document needs and that no record holds yet. */
 
-/** A fact that is not recorded yet, at the place where it will be read. */
+/** A missing fact, at its place in the text. */
 export const gap = (mark: string, what: string): Html => html`<mark>[${mark}: ${what}]</mark>`
 
 const NOTE_MARKS: Readonly<Record<Language, string>> = { es: 'NOTA INTERNA', en: 'INTERNAL NOTE' }
 
-/** A note to the people who keep the records. A draft shows it; nothing that goes out does. */
+/** A note to the people who keep the records. A draft shows it; published texts never do. */
 export const internalNote = (language: Language, text: string): Html => gap(NOTE_MARKS[language], text)
 
-/** Each character is looked at once: a long text of somebody else's must not hold up the service. */
+/** Linear: each character is visited once, so a long text from outside cannot block the service. */
 const MARKED = /<mark>\[([^:\][<>]{1,40}): ([^<>]*)\]<\/mark>/g
 
 const MARKED_AFTER_SPACE = new RegExp(`\\s{0,9}${MARKED.source}`, 'g')
 
-/** What is still missing from markup that was written here; values cannot fake it, because they are escaped. */
+/** The gaps in markup that we wrote. Values cannot fake a gap, because they are escaped. */
 export function gapsIn(markup: string): string[] {
   const found = [...markup.matchAll(MARKED)].filter(([, mark]) => !isNote(mark!))
   return [...new Set(found.map(([, , what]) => unescaped(what!)))]
@@ -26,27 +26,27 @@ export function gapsIn(markup: string): string[] {
 
 const isNote = (mark: string) => Object.values(NOTE_MARKS).includes(mark)
 
-/** A gap in a text that is filled in from a template: the label of what is missing, in brackets. */
+/** A gap in a filled template: the label of the missing value, in brackets. */
 export const labelGap = (label: string): Html => html`[${label}]`
 
-// ── what goes out ──
+// ── texts for people outside ──
 
-/** What a reader finds in the place of a gap of a published policy. With a noun of its own it agrees with any sentence. */
+/** Replaces a gap in a published policy. As a noun phrase it fits into any sentence. */
 export const NOT_INFORMED: Readonly<Record<Language, string>> = { es: 'dato no informado', en: 'not stated' }
-/** And of a contract that was sent. */
+/** Replaces a gap in a sent contract. */
 export const NOT_INDICATED = 'dato no indicado'
 
-/** Stands for a gap while its surroundings are looked at. A character that no text has a use for. */
+/** Stands for a gap while the text around it is checked. No text uses this character. */
 const HOLE = '\uE000'
-/** Brackets that people leave for later, in their own texts too. */
+/** Brackets that people leave to complete later, also in their own texts. */
 const TO_COMPLETE =
   /\[\s*(?:por completar|completar|complete|to complete|to be completed|pendiente|tbd|nota interna|internal note)\b[^[\]<>]*\]/giu
 const UNFILLED = /\{\{[^{}<>]{0,200}\}\}/g
 
 /**
- * A text as people outside may read it: no bracket to complete, no placeholder, no mark and no internal note is left.
- * `words` take the place of what is missing, in parentheses inside a sentence: the text hides no gap, it says that there is one. `labels` are those
- * of the placeholders of a template. Doing it twice changes nothing more.
+ * A text for people outside, without brackets to complete, placeholders, marks and internal notes. `words` replace each
+ * gap, in parentheses inside a sentence, so the text admits the gap instead of hiding it. `labels` are those of a template's
+ * placeholders. A second pass changes nothing.
  */
 export function withoutGaps(text: string, words: string, labels: readonly string[] = []): string {
   const open = text
@@ -67,7 +67,7 @@ export function withoutGaps(text: string, words: string, labels: readonly string
     .replaceAll(HOLE, `(${words})`)
 }
 
-/** The placeholders that are left in the text of a contract, as a person reads them. */
+/** The unfilled placeholders of a contract, in readable form. */
 export function placeholdersLeft(text: string, labels: readonly string[]): string[] {
   const read = plainText(text)
   const known = labels.filter((label) => read.includes(`[${label}]`)).map((label) => `[${label}]`)
@@ -79,7 +79,7 @@ export interface Gap {
   missing: string
 }
 
-/** Facts that are missing in the sections as they stand. */
+/** The missing facts of the sections. */
 export function gapsOf(keys: readonly string[], content: Sections, custom: CustomSections): Gap[] {
   return ordered(keys, content).flatMap(({ key, content: written }) => {
     const own = ownText(custom, key)
@@ -94,7 +94,7 @@ export interface Completeness {
   percentage: number
 }
 
-/** A section counts once nothing is missing in it. */
+/** A section counts as complete when nothing is missing in it. */
 export function completenessOf(keys: readonly string[], gaps: readonly Gap[]): Completeness {
   const total = keys.length
   const filled = total - new Set(gaps.map(({ section }) => section)).size

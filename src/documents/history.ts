@@ -16,7 +16,7 @@ import {
   type Sections,
 } from './sections.ts'
 
-/** The versions of a policy: every text that was ever written stays, and each row is one of them. */
+/** The versions of a policy. Every text ever written stays, one version per row. */
 
 export interface PolicyRow {
   tenant_id: string
@@ -41,7 +41,7 @@ export interface PolicyRow {
   updated_at: Date
 }
 
-/** Contract part 8: a list of versions shows at most so many. */
+/** Contract part 8: a list of versions shows at most this many. */
 export const MOST_VERSIONS = 50
 
 /** The columns of a list of versions. */
@@ -59,7 +59,7 @@ export const VERSION = [
 ] as const
 export type VersionRow = Pick<PolicyRow, (typeof VERSION)[number]>
 
-/** A draft as it is first stored. */
+/** A new draft. */
 export function newDraft(
   ctx: WriteCtx,
   entity: { id: string; name: string },
@@ -85,7 +85,7 @@ export function newDraft(
 
 type Patch = { [Field in keyof Customisation]?: Customisation[Field] | null | undefined }
 
-/** What a person changes in a draft: absent leaves alone, null clears. */
+/** A person's changes to a draft: an absent field stays, null clears. */
 export function customised(ctx: WriteCtx, { customTitle, customIntro, customSections }: Patch) {
   return {
     ...(customTitle !== undefined && { custom_title: customTitle }),
@@ -96,7 +96,7 @@ export function customised(ctx: WriteCtx, { customTitle, customIntro, customSect
   }
 }
 
-// ── as they are shown ──
+// ── versions for readers ──
 
 export function versionView(row: VersionRow) {
   return {
@@ -127,19 +127,19 @@ export function policyView(row: PolicyRow, sectionKeys: readonly string[]) {
   }
 }
 
-/** What opens a document in one language. */
+/** The opening of a document in one language. */
 export interface Opening {
   title(entity: string): string
   intro(entity: string): { readonly markup: string }
 }
 
-/** The sections of a kind of policy: all of them in order, and those that the law asks for. */
+/** The sections of a kind of policy: all of them in order, and the mandatory ones. */
 export interface Outline {
   readonly sectionKeys: readonly string[]
   readonly mandatory: readonly string[]
 }
 
-/** With its gaps and notes, as the people who write it read it. */
+/** With gaps and notes, for the people who write it. */
 export function documentView(
   row: PolicyRow,
   { sectionKeys, mandatory }: Outline,
@@ -153,7 +153,7 @@ export function documentView(
   return documentOf(sectionKeys, written, customisationOf(row), mandatory)
 }
 
-/** As the public reads it on a day: no gap and no note to the organisation is left. */
+/** The public text on a day, without gaps and without notes to the organisation. */
 export function publishedView(
   row: PolicyRow,
   outline: Outline,

@@ -1,6 +1,6 @@
 import { impossible } from '#kernel/failure.ts'
 
-/** The languages that policies are written in. */
+/** The languages of policies. */
 export const LANGUAGES = ['es', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
@@ -13,7 +13,7 @@ export function readLanguage(sent: string | null | undefined): Language {
   throw impossible('language', `«${sent}» no es un idioma disponible. Use es (español) o en (inglés).`)
 }
 
-/** Of policies in several languages, the first in the language asked for, and the languages there are. */
+/** The first policy in the requested language, and the available languages. */
 export function pickLanguage<Row extends { language: Language }, Document>(
   rows: readonly Row[],
   language: Language | undefined,
@@ -28,7 +28,7 @@ const MONTHS: Readonly<Record<Language, readonly string[]>> = {
   en: 'January February March April May June July August September October November December'.split(' '),
 }
 
-/** A calendar day (YYYY-MM-DD) as a sentence names it. */
+/** A calendar day (YYYY-MM-DD) in words. */
 export function dayIn(language: Language, calendarDay: string): string {
   const [year, month, date] = calendarDay.split('-').map(Number) as [number, number, number]
   const name = MONTHS[language][month - 1]

@@ -4,16 +4,16 @@ import type { Outline, PolicyRow } from './history.ts'
 import { plainText } from './plain-text.ts'
 import { isHidden, ownText } from './sections.ts'
 
-/** The checks of a policy: one for each section, from what the section must say. */
+/** The checks of a policy: one per section, derived from the required content of the section. */
 
-/** What is known of a policy when somebody asks to publish it, by section. */
+/** The facts about a policy when publication is requested, by section. */
 export interface PolicyFacts {
-  /** What is missing. Named in the language of the text: only a Spanish one can be quoted. */
+  /** Missing facts. They are named in the language of the policy, so only those of a Spanish one can be quoted. */
   gaps: Readonly<Record<string, readonly string[]>>
   quotable: boolean
-  /** Without any text. */
+  /** Sections without any text. */
   blank: readonly string[]
-  /** Somebody asked to leave it out. */
+  /** Sections that somebody asked to hide. */
   hidden: readonly string[]
 }
 
@@ -33,14 +33,14 @@ export function policyFacts(row: PolicyRow, { sectionKeys }: Outline): PolicyFac
   }
 }
 
-/** What a section informs, as a sentence goes on after «informar». */
+/** The content of a section, worded to follow «informar». */
 export interface Item {
   item: string
   article: string
   severity: Severity
 }
 
-/** `prefix` opens the keys; `subject` is the kind of policy as a sentence begins with it. */
+/** `prefix` begins the keys; `subject` names the kind of policy at the start of a sentence. */
 export function sectionChecks<Key extends string>(
   prefix: string,
   subject: string,
@@ -73,7 +73,7 @@ export function sectionChecks<Key extends string>(
   return [...keys.map(ofSection), notHidden]
 }
 
-/** A reader stops after so many. */
+/** Readers stop after this many. */
 const MOST_NAMED = 5
 
 function named(lacks: readonly string[]): string {

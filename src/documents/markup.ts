@@ -1,6 +1,6 @@
 import { type Html, html, type Part } from '#kernel/html.ts'
 
-/** The elements that documents are written with. */
+/** The elements of documents. */
 
 export const paragraph = (part: Part): Html => html`<p>${part}</p>`
 
@@ -9,7 +9,7 @@ export const heading = (text: string): Html => html`<h3>${text}</h3>`
 export const list = (items: readonly Part[]): Html =>
   html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`
 
-/** The first column names the row. */
+/** The first cell names its row. */
 export function table(caption: Part, head: readonly string[], rows: readonly (readonly Part[])[]): Html {
   const columns = head.map((name) => html`<th scope="col">${name}</th>`)
   const body = rows.map(

@@ -34,13 +34,13 @@ for (const [name, markup, shown] of [
 ] as const)
   test(`on a narrow screen: ${name}`, () => assert.equal(narrowTables(markup), shown))
 
-test('money in a head stays money', () => {
+test('an amount in a head cell stays an amount', () => {
   const shown = narrowTables('<table><thead><tr><th>$& $1 US$$</th></tr></thead><tr><td>a</td></tr></table>')
   assert.match(shown, /columnheader">\$& \$1 US\$\$<\/th>/)
   assert.match(shown, /data-label="\$&amp; \$1 US\$\$"/)
 })
 
-test('each table has labels of its own', () => {
+test('each table has its own labels', () => {
   const two = [table('', ['A'], [['a']]), table('', ['B'], [['b']])]
     .map(({ markup }) => markup)
     .join('<p>x</p>')
@@ -50,7 +50,7 @@ test('each table has labels of its own', () => {
   )
 })
 
-test('nothing that people write gets out of a label', () => {
+test('nothing that people write escapes from a label', () => {
   const hostile = readable(
     '<table><thead><tr><th>"><script>x</script><img onerror=y></th></tr></thead><tbody><tr><td>a</td></tr></tbody></table>',
   ).markup

@@ -3,13 +3,13 @@ import { plainText } from './plain-text.ts'
 
 const TABLE = /<table>[\s\S]*?<\/table>/g
 const ROW = /<tr>([\s\S]*?)<\/tr>/g
-/** Without its scope, as people paste it. */
+/** People paste head cells without a scope. */
 const HEAD_CELL = /<th>/g
 const CELL = /<(td|th)( scope="(?:col|row)")?>/g
 
 /**
- * Tables of safe markup that a narrow screen shows as cards: each cell says which column it is of. With the roles they
- * stay tables to a screen reader, whatever the sheet makes of them.
+ * Narrow screens show tables of safe markup as cards, so each cell carries the name of its column. The roles keep them
+ * tables for a screen reader, whatever the stylesheet makes of them.
  */
 export function narrowTables(markup: string): string {
   return markup.replace(TABLE, (table) => {
@@ -23,7 +23,7 @@ export function narrowTables(markup: string): string {
   })
 }
 
-/** Cells of safe markup stay what they are; only their tags get more attributes. */
+/** Adds attributes to the tags of cells. Their content stays unchanged, so it stays safe. */
 function labelled(cells: string, names: readonly string[]): Html {
   let at = 0
   return trustedHtml(

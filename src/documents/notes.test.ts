@@ -19,7 +19,7 @@ for (const [recorded, text, notes] of [
   ],
   ['', '', 0],
 ] as const) {
-  test(`a note to the organisation stands apart from what everyone may read: ${recorded.slice(0, 40)}`, () => {
+  test(`a note to the organisation is separated from the public text: ${recorded.slice(0, 40)}`, () => {
     const said = readNotes(recorded)
     assert.deepEqual([said.text, said.notes.length], [text ?? recorded, notes])
   })

@@ -1,9 +1,9 @@
 /**
- * Notes of the record to the people who keep it. A template of an activity brings some, and people write others where
- * a policy prints the field. They are sentences that tell the organisation what to do, or what a practice would ask for.
+ * Notes in a record to the people who keep it. Templates of activities bring some, and people write others in fields that
+ * a policy prints. Such sentences tell the organisation what to do, or what a practice would require.
  */
 
-/** What a sentence to the organisation begins with, in the form of address of our templates. */
+/** The first words of sentences that address the organisation, in the form of our templates. */
 const ORDERS =
   /^(?:conserve|guarde|elimine|suprima|anonimice|documente|verifique|revise|recuerde|evalúe|evalue|pida|ofrezca|registre|anote|complete|confirme|defina|agregue|considere|asegúrese|asegurese|no olvide|nota|ojo)(?![\p{L}\p{N}])/iu
 
@@ -12,12 +12,12 @@ const DEMANDS =
   /(?<![\p{L}\p{N}])(?:exige|exigiría|requiere|requeriría) (?:el )?consentimiento(?![\p{L}\p{N}])/iu
 
 export interface Said {
-  /** For everyone; empty when all of it is a note. */
+  /** The public part; empty if all of it is notes. */
   text: string
   notes: string[]
 }
 
-/** A sentence ends with a full stop before a capital letter: «art. 14 letra d» and «Ord. 834» end none. */
+/** A sentence ends with a full stop before a capital letter, so «art. 14 letra d» and «Ord. 834» do not end one. */
 const SENTENCES = /(?<=[.!?)»])\s+(?=[¿¡«]?\p{Lu})/u
 
 export function readNotes(recorded: string): Said {

@@ -53,7 +53,7 @@ const OPENING = {
 const inForce = { law: LAW, day: '2027-01-01' }
 
 describe('a policy on the wire', () => {
-  test('a version says what a list needs, with instants as texts', () => {
+  test('a version has the fields of a list, with instants as texts', () => {
     assert.deepEqual(
       versionView(row({ published_at: new Date('2026-12-03T12:00:00Z'), publish_notes: 'n' })),
       {
@@ -71,7 +71,7 @@ describe('a policy on the wire', () => {
     )
   })
 
-  test('a policy says besides what it lacks, and its sections are in the order of the law', () => {
+  test('a policy lists its gaps, and its sections are in the order of the law', () => {
     const view = policyView(ROW, OUTLINE.sectionKeys)
     assert.deepEqual(Object.keys(view.content), ['controller', 'rights', 'policyInfo'])
     assert.deepEqual(view.gaps, [{ section: 'controller', missing: 'domicilio postal' }])
@@ -83,7 +83,7 @@ describe('a policy on the wire', () => {
     assert.equal('tenantId' in view || 'gateOverride' in view || 'sources' in view, false)
   })
 
-  test('who writes it sees its gaps; who reads it finds that nothing was said', () => {
+  test('authors see the gaps; readers see that a fact is not stated', () => {
     const draft = documentView(ROW, OUTLINE, OPENING)
     assert.match(draft.sections[0]!.content, /<mark>\[COMPLETAR: domicilio postal\]<\/mark>/)
     const shown = publishedView(ROW, OUTLINE, OPENING, inForce)
@@ -106,7 +106,7 @@ describe('a policy on the wire', () => {
     assert.doesNotMatch(publishedView(ROW, OUTLINE, OPENING, { law: LAW, day: '2026-12-01' }).intro, /rige/)
   })
 
-  test('no internal note and no bracket of a person goes out, not even in a title', () => {
+  test('no internal note and no bracket of a person is published, not even in a title', () => {
     const { title, intro, sections } = publishedView(
       row({
         custom_title: 'Política [Completar: nombre]',
@@ -124,7 +124,7 @@ describe('a policy on the wire', () => {
     assert.equal(sections[0]!.content, '<p>Cinco años</p>')
   })
 
-  test('what the stages of an approval judge is counted from its gaps', () => {
+  test('approval stages judge by the number of gaps', () => {
     assert.deepEqual(approvalFacts(ROW, OUTLINE.sectionKeys), {
       version: 3,
       status: 'DRAFT',
@@ -141,10 +141,10 @@ describe('the states of a policy', () => {
     ['PUBLISHED', 'La versión 3 está en «publicada» y ya no cambia. Genere una versión nueva.'],
     ['ARCHIVED', 'La versión 3 está en «archivada» y ya no cambia. Genere una versión nueva.'],
   ] as const)
-    test(`${status} never changes, and says so`, () =>
+    test(`${status} cannot be changed, and the refusal says so`, () =>
       assert.throws(() => assertDraft({ version: 3, status }), { kind: 'conflict', message: says }))
 
-  test('a draft does; one in approval waits', () => {
+  test('a draft can be changed; one in approval cannot', () => {
     assert.doesNotThrow(() => assertDraft({ version: 1, status: 'DRAFT' }))
     assert.equal(inApproval().message, 'Esta versión ya está en aprobación. Espere a que termine.')
   })
@@ -176,9 +176,9 @@ describe('a policy on paper', () => {
       'Version 3, published on 4 December 2026',
     ],
   ] as const)
-    test(`says which one it is: ${says}`, () => assert.equal(edition(change), says))
+    test(`states its version: ${says}`, () => assert.equal(edition(change), says))
 
-  test('only a draft is marked across its pages, in its language', () => {
+  test('only a draft has a watermark, in its language', () => {
     const mark = (change: Partial<PolicyRow>) => policyPaper(row(change), document).watermark
     assert.deepEqual(
       [mark({}), mark({ language: 'en' }), mark({ status: 'PUBLISHED' }), mark({ status: 'ARCHIVED' })],
@@ -186,7 +186,7 @@ describe('a policy on paper', () => {
     )
   })
 
-  test('bears the law that it was written under, its own date and its text in order', () => {
+  test('a policy states its law, its own date and its text in order', () => {
     const { lawVersion, dated, language, footer, content } = policyPaper(ROW, document)
     assert.deepEqual([lawVersion, dated, language], ['2026-12-01', ROW.updated_at, 'es'])
     assert.equal(footer, 'Tienda Sur SpA · Política')
@@ -200,7 +200,7 @@ describe('a policy on paper', () => {
   })
 })
 
-describe('what the law asks of a policy', () => {
+describe('the legal checks of a policy', () => {
   const ITEMS: Record<'controller' | 'rights', Item> = {
     controller: { item: 'quién es el responsable', article: 'art. 14 ter letra a)', severity: 'high' },
     rights: { item: 'los derechos', article: 'art. 14 ter letra e)', severity: 'medium' },
@@ -210,10 +210,9 @@ describe('what the law asks of a policy', () => {
     judge(checks, policyFacts(row(change), OUTLINE)).map(({ key, message }) => [key, message])
   const FULL = { ...ROW.content, controller: { title: 'R', content: '<p>Sur SpA</p>' } }
 
-  test('nothing is missing where every section says something', () =>
-    assert.deepEqual(found({ content: FULL }), []))
+  test('nothing is missing if every section has text', () => assert.deepEqual(found({ content: FULL }), []))
 
-  test('a gap is named, with what to do about it', () => {
+  test('a gap is named, with the next step', () => {
     assert.deepEqual(found({}), [
       [
         'policy.controller',
@@ -222,7 +221,7 @@ describe('what the law asks of a policy', () => {
     ])
   })
 
-  test('gaps of an English text are counted and not quoted in a Spanish sentence', () => {
+  test('gaps of an English text are counted, not quoted in a Spanish sentence', () => {
     const content = {
       ...FULL,
       rights: { title: 'R', content: html`${gap('TO COMPLETE', 'postal address')}`.markup },
@@ -240,7 +239,7 @@ describe('what the law asks of a policy', () => {
     [6, 'Falta: f1; f2; f3; f4; f5; y 1 más.'],
     [9, 'Falta: f1; f2; f3; f4; f5; y 4 más.'],
   ] as const)
-    test(`of ${count} gaps five are named`, () => {
+    test(`five of ${count} gaps are named`, () => {
       const gaps = Array.from({ length: count }, (_, at) => gap('COMPLETAR', `f${at + 1}`))
       const content = { ...FULL, rights: { title: 'R', content: html`${gaps}`.markup } }
       assert.ok(found({ content })[0]![1]!.includes(says), found({ content })[0]![1])
@@ -250,12 +249,12 @@ describe('what the law asks of a policy', () => {
     ['that is absent', { controller: FULL.controller, policyInfo: ROW.content['policyInfo']! }],
     ['without words', { ...FULL, rights: { title: 'R', content: '<p> <br></p>' } }],
   ] as const)
-    test(`a section ${name} says nothing`, () =>
+    test(`a section ${name} counts as empty`, () =>
       assert.deepEqual(found({ content }), [
         ['policy.rights', 'La política no informa los derechos. Redacte la sección.'],
       ]))
 
-  test('what a person wrote in its place counts, and its brackets do too', () => {
+  test("a person's own text replaces a section's gaps, but its brackets count", () => {
     assert.deepEqual(found({ custom_sections: { controller: 'Sur SpA, Av. Matta 100' } }), [])
     assert.match(
       found({ custom_sections: { controller: 'Sur SpA, [completar]' } })[0]![1]!,
@@ -263,7 +262,7 @@ describe('what the law asks of a policy', () => {
     )
   })
 
-  test('hiding a section that must be shown is noted; hiding another one is not', () => {
+  test('hiding a mandatory section is noted; hiding another one is not', () => {
     const message = 'La política debe informar quién es el responsable: se publica aunque se pidió ocultarlo.'
     const hidden = { controller: false, rights: { visible: false } }
     assert.deepEqual(found({ content: FULL, custom_sections: hidden }), [['policy.hidden', message]])
@@ -274,7 +273,7 @@ describe('what the law asks of a policy', () => {
 describe('sections', () => {
   const content = { b: { title: 'B', content: '<p>b</p>' }, a: { title: 'A', content: '<p>a</p>' } }
 
-  test('stand in the order of their keys, and unknown ones are left out', () => {
+  test('sections follow the order of their keys, and unknown ones are left out', () => {
     assert.deepEqual(
       ordered(['a', 'x', 'b'], content).map(({ key }) => key),
       ['a', 'b'],
@@ -302,14 +301,14 @@ describe('sections', () => {
       assert.deepEqual([ownText({ a: sent }, 'a'), isHidden({ a: sent }, 'a')], [own, hidden])
     })
 
-  test('keys that every object inherits are no sections', () => {
+  test('inherited property names are not sections', () => {
     for (const key of ['constructor', 'toString', '__proto__'])
       assert.deepEqual([ownText({}, key), isHidden({}, key)], [undefined, false])
     const sent = JSON.parse('{"__proto__":"<p>x</p>"}')
     assert.equal(ownText(sent, '__proto__'), '<p>x</p>')
   })
 
-  test('a title or an intro of blanks is none; sections that were added stand behind, by their keys', () => {
+  test('a blank title or intro counts as none; added sections come last, by key', () => {
     const custom = {
       customTitle: ' ',
       customIntro: '<p> </p>',
@@ -350,7 +349,7 @@ describe('sections', () => {
     ]),
   ]
 
-  test('two versions are compared in the order of the law, then what the organisation added', () => {
+  test("versions are compared in the order of the law, then by the organisation's sections", () => {
     assert.deepEqual(
       compare(['a', 'b', 'c', 'none'], was, is).map(({ key, difference }) => [key, difference]),
       [
@@ -362,7 +361,7 @@ describe('sections', () => {
     )
   })
 
-  test('what changed is shown in words; a new title alone changes no words', () => {
+  test('changes are shown in words; a new title alone changes no words', () => {
     const found = differencesBetween(['a', 'b', 'c'], was, is)
     assert.deepEqual(
       found.map(({ stretches }) => stretches),
@@ -384,7 +383,7 @@ describe('sections', () => {
   })
 })
 
-describe('what the records say today', () => {
+describe('the current records', () => {
   const today = {
     ...ROW.content,
     rights: { title: 'Derechos', content: '<p>Usted tiene ocho derechos.</p>' },
@@ -400,7 +399,7 @@ describe('what the records say today', () => {
     (key) => `art. ${key}`,
   )
 
-  test('stands beside what the policy says, section by section', () => {
+  test('records and policy are compared section by section', () => {
     assert.deepEqual(
       found.map(({ key, article, isMandatory, isOwn, isHidden: hidden, hasDrifted }) => [
         key,
@@ -413,21 +412,21 @@ describe('what the records say today', () => {
       [
         ['controller', 'art. controller', true, true, false, false],
         ['rights', 'art. rights', false, false, true, true],
-        // Number and date change with every version: that is nobody's drift.
+        // Number and date change with every version, so they never count as drift.
         ['policyInfo', 'art. policyInfo', false, false, false, false],
         ['propia', null, false, true, false, false],
       ],
     )
   })
 
-  test('a section that is hidden has no text to compare, and one of the organisation no records', () => {
+  test("a hidden section has no text to compare, and an organisation's section no records", () => {
     const [controller, rights, , own] = found
     assert.deepEqual([rights!.text, rights!.stretches], [null, []])
     assert.deepEqual([own!.records, own!.stretches], [null, []])
     assert.deepEqual(controller!.stretches.at(0), { kind: 'removed', text: 'Yo.' })
   })
 
-  test('a section that the law asks for is never called hidden', () => {
+  test('a mandatory section never counts as hidden', () => {
     const hidden = { controller: false }
     const view = documentView(row({ custom_sections: hidden }), OUTLINE, OPENING)
     const [first] = besides({ content: ROW.content, custom_sections: hidden }, OUTLINE, view, today, String)
@@ -436,7 +435,7 @@ describe('what the records say today', () => {
 })
 
 describe('small words', () => {
-  test('a policy speaks Spanish or English, and Spanish unless asked', () => {
+  test('a policy is in Spanish or English, by default in Spanish', () => {
     assert.deepEqual(
       [readLanguage('en'), readLanguage('es'), readLanguage(null), readLanguage(undefined)],
       ['en', 'es', 'es', 'es'],
@@ -448,7 +447,7 @@ describe('small words', () => {
       )
   })
 
-  test('the language asked for is shown, or none; unasked, the first', () => {
+  test('the requested language is shown, or none; without a request, the first', () => {
     const rows = [
       { language: 'es' as const, id: 1 },
       { language: 'en' as const, id: 2 },
@@ -469,7 +468,7 @@ describe('small words', () => {
   ] as const)
     test(`${day} is ${es}`, () => assert.deepEqual([dayIn('es', day), dayIn('en', day)], [es, en]))
 
-  test('a fingerprint does not depend on the order of keys, and on everything else', () => {
+  test('a fingerprint ignores the order of keys, and nothing else', () => {
     const one = { a: 1, b: [{ c: 2, d: 3 }] }
     assert.equal(fingerprint(one), fingerprint({ b: [{ d: 3, c: 2 }], a: 1 }))
     for (const other of [
@@ -497,7 +496,7 @@ describe('small words', () => {
     assert.deepEqual(completenessOf(['a', 'b'], []), { filled: 2, total: 2, percentage: 100 })
   })
 
-  test('what a template leaves in brackets is known by its labels, each once', () => {
+  test('the labels that a template leaves in brackets are listed once each', () => {
     const labels = { plazo: 'Duración', otro: 'Duración' }
     assert.deepEqual(
       gapLabels('{{plazo}} {{otro}} {{a}} {{b}} {{c}}', { a: 'x', b: ' ' }, labels, { c: '<p>c</p>' }),

@@ -23,7 +23,7 @@ const WORDS: Readonly<
   },
 }
 
-/** A policy on paper: the text that its page shows, in its language. */
+/** A policy on paper: the text of its page, in its language. */
 export function policyPaper(row: PolicyRow, { title, intro, sections }: PolicyDocument): PdfDocument {
   const words = WORDS[row.language]
   const day = row.published_at && dayIn(row.language, chileanDay(row.published_at))

@@ -13,30 +13,30 @@ import type { Outline, PolicyRow } from './history.ts'
 import { type PolicyFacts, policyFacts } from './legal-checks.ts'
 import type { Section, Sections } from './sections.ts'
 
-/** The life of a policy: a draft is published once, and the next one in its language that is published archives it. */
+/** The life of a policy: a draft is published once. Publishing the next one in its language archives it. */
 export const STATES = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const
 export type State = (typeof STATES)[number]
 
 const STATE_LABELS: Labels<State> = { DRAFT: 'borrador', PUBLISHED: 'publicada', ARCHIVED: 'archivada' }
 
-/** A kind of policy: what publication needs of the module that keeps it. */
+/** A kind of policy: everything that publication needs from its module. */
 export interface PolicyKind<Row extends PolicyRow> {
-  /** As a sentence names it, with its article. */
+  /** Its name in a sentence, with the Spanish article. */
   readonly name: string
   readonly auditedAs: string
-  /** What is announced once it is public. */
+  /** The event announced on publication. */
   readonly publishedAs: EventType
   readonly outline: Outline
-  /** What the law asks for before it is published. */
+  /** The legal requirements of publication. */
   readonly checks: readonly LegalCheck<PolicyFacts>[]
   find(ctx: ReadCtx, id: string): Promise<Row | undefined>
   lock(ctx: WriteCtx, id: string): Promise<Row | undefined>
   update(ctx: WriteCtx, id: string, fields: PublicationFields): Promise<Row>
-  /** The legal entity whose policies are numbered and replaced one act at a time. */
+  /** Locks the legal entity: its policies are numbered and replaced one act at a time. */
   lockEntity(ctx: WriteCtx, entityId: string): Promise<unknown>
-  /** Archives the policy in the same language that this one replaces. */
+  /** Archives the published policy in the same language. */
   archivePublished(ctx: WriteCtx, row: Row): Promise<{ id: string }[]>
-  /** The section that carries the day of publication. */
+  /** The section with the day of publication. */
   publishedInfo(row: Row, day: string): Section
 }
 
@@ -51,7 +51,7 @@ export interface PublicationFields {
   updated_at: Date
 }
 
-/** What the stages of an approval may read of a policy. */
+/** The fields of a policy that approval stages may read. */
 export function approvalFacts(row: PolicyRow, sectionKeys: readonly string[]) {
   const gaps = gapsOf(sectionKeys, row.content, row.custom_sections)
   return {
@@ -65,8 +65,8 @@ export function approvalFacts(row: PolicyRow, sectionKeys: readonly string[]) {
 }
 
 /**
- * Judges a draft that somebody wants to publish. The answer is the override to keep with it: it holds for the approval
- * that publishes it, and for what is missing now.
+ * Judges a draft before publication. Returns the override to store with it, which holds for the publishing approval and
+ * for the requirements missing now.
  */
 export function judgeDraft<Row extends PolicyRow>(
   ctx: WriteCtx,
@@ -77,7 +77,7 @@ export function judgeDraft<Row extends PolicyRow>(
   return passGate(ctx, { entityType: auditedAs, entityId: row.id }, findings, row.gate_override)
 }
 
-/** The last approval publishes a draft. Of two approvals at once, the second archives what the first published. */
+/** The last approval publishes a draft. Of two approvals at once, the second archives the policy of the first. */
 export async function publishApproved<Row extends PolicyRow>(
   ctx: WriteCtx,
   kind: PolicyKind<Row>,
@@ -90,7 +90,7 @@ export async function publishApproved<Row extends PolicyRow>(
   return undefined
 }
 
-/** A rejected policy stays a draft; the notes of its publication go, and so does an override. */
+/** A rejected policy stays a draft. Its publication notes and its override are removed. */
 export async function rejectPublication<Row extends PolicyRow>(
   ctx: WriteCtx,
   kind: PolicyKind<Row>,
@@ -106,13 +106,13 @@ export async function rejectPublication<Row extends PolicyRow>(
   await auditPolicy(ctx, kind, 'reject', after, before)
 }
 
-/** Call with the entity locked: the policy in force is archived in the same act. */
+/** The caller must lock the entity. The current policy is archived in the same act. */
 export async function publish<Row extends PolicyRow>(
   ctx: WriteCtx,
   kind: PolicyKind<Row>,
   before: Row,
 ): Promise<Row> {
-  // An act that asks for publication and publishes at once has judged it already.
+  // An act that requests publication and publishes at once has already judged it.
   if (!ctx.gate.judged.has(before.id)) await judgeDraft(ctx, kind, before)
   const replaced = await kind.archivePublished(ctx, before)
   const policyInfo = kind.publishedInfo(before, chileanDay(ctx.now))
@@ -142,7 +142,7 @@ export async function publish<Row extends PolicyRow>(
   return after
 }
 
-/** Leaves the trace of an act on a policy. */
+/** Writes the audit row of an act on a policy. */
 export async function auditPolicy<Row extends PolicyRow>(
   ctx: WriteCtx,
   { auditedAs }: Pick<PolicyKind<Row>, 'auditedAs'>,
@@ -163,12 +163,12 @@ function entryOf(entityType: string, action: string, after: PolicyRow | undefine
   }
 }
 
-/** The audit log keeps no copy of the written text: the policy itself keeps it. */
+/** The audit log does not copy the text: the policy itself keeps it. */
 function trace({ content: _text, sources: _sources, ...row }: PolicyRow & { sources?: unknown }) {
   return row
 }
 
-/** An act that publishes locks the entity first, then the policy: in another order two of them could deadlock. */
+/** A publishing act locks the entity first, then the policy: any other order could deadlock. */
 export async function lockEntityOf<Row extends PolicyRow>(
   ctx: WriteCtx,
   kind: PolicyKind<Row>,

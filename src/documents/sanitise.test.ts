@@ -8,7 +8,7 @@ import { asMarkup, readable } from './sanitise.ts'
 
 const kept = (text: string) => readable(text).markup
 
-describe('what people paste', () => {
+describe('pasted text', () => {
   for (const [name, sent, markup] of [
     ['the sheet of a word processor goes whole', '<style>p { color: red }</style><p>a</p>', '<p>a</p>'],
     ['a comment goes', '<p>a<!-- revisar con <b>Ana</b> -->b</p>', '<p>ab</p>'],
@@ -57,7 +57,7 @@ describe('what people paste', () => {
     assert.equal(kept(' \n '), '')
   })
 
-  test('no more than fifty levels are kept, and no word is lost', () => {
+  test('at most fifty levels are kept, and no word is lost', () => {
     const deep = kept(`${'<ul>'.repeat(80)}<li>a</li>`)
     assert.equal(deep.match(/<ul>/g)?.length, 50)
     assert.equal(deep.match(/<\/ul>/g)?.length, 50)
@@ -65,7 +65,7 @@ describe('what people paste', () => {
   })
 })
 
-/** All that a reader of the PDF reads. */
+/** All words in the PDF. */
 function paperWords(blocks: readonly Block[]): string {
   return blocks
     .map((block) => {
@@ -77,10 +77,10 @@ function paperWords(blocks: readonly Block[]): string {
     })
     .join(' ')
 }
-/** Every sign, in whatever order: a broken table stands otherwise on paper. A cell that says nothing has a dash there. */
+/** All characters in any order, because a broken table is arranged differently on paper. Empty cells have a dash there. */
 const signsOf = (text: string) => [...text.replace(/[\s—]/g, '')].sort().join('')
 
-describe('the page that somebody signs and the paper that they keep', () => {
+describe('the page for signing and the PDF for keeping', () => {
   const agree = (markup: string) =>
     assert.equal(signsOf(paperWords(blocksOf(markup))), signsOf(plainText(kept(markup))), markup)
 
@@ -94,9 +94,9 @@ describe('the page that somebody signs and the paper that they keep', () => {
     '<p>Multa</p><script>x</scripty>y',
     '<p>a<br/>b<BR>c<hr>d</p><div>e</div><span>f</span>',
   ])
-    test(`say the same: ${markup}`, () => agree(markup))
+    test(`have the same text: ${markup}`, () => agree(markup))
 
-  test('have the same paragraphs, where a contract was written without markup', () => {
+  test('they have the same paragraphs for a contract without markup', () => {
     const drawn = (text: string) => blocksOf(asMarkup(text)).map((block) => paperWords([block]))
     assert.deepEqual(drawn('PRIMERO: objeto.\r\nSigue.\n\nSEGUNDO: plazo < 1 año.'), [
       'PRIMERO: objeto.\nSigue.',
@@ -107,7 +107,7 @@ describe('the page that somebody signs and the paper that they keep', () => {
     assert.equal(asMarkup(''), '')
   })
 
-  test('say the same, whatever was written', () => {
+  test('they have the same text for any input', () => {
     const part = fc.oneof(
       fc.string({ maxLength: 6 }),
       fc.constantFrom(
@@ -151,7 +151,7 @@ describe('the page that somebody signs and the paper that they keep', () => {
     )
   })
 
-  test('and are read in a moment, however the text was made', () => {
+  test('they are read quickly for any input', () => {
     for (const part of ['<!--', '<style>', '</style', '<style></style>', '<!-- -->', '<!', '<title', '<p <'])
       agree(`<p>a</p>${part.repeat(10_000)}`)
   })

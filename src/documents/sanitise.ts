@@ -1,8 +1,8 @@
 import { type Html, html, lines, NOTHING, seen, trustedHtml, unescaped } from '#kernel/html.ts'
 
-/** Text a person wrote, with or without simple markup, as markup that can do nothing but be read. */
+/** Turns a person's text, with or without simple markup, into markup that cannot run anything. */
 
-/** Tags that stay, and the attributes that stay on them. */
+/** The allowed tags, each with its allowed attributes. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   p: [],
   br: [],
@@ -29,10 +29,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 
 const VOID = 'br'
 
-/** No text needs more, and each level that is open is looked at when one closes. */
+/** No text needs more levels, and each closing tag looks through all open ones. */
 const DEEPEST = 50
 
-/** Each `<` is read once, up to the next sign that may end it: no text makes this slow. */
+/** Reads each `<` once, up to the next sign that may end it, so no text makes this slow. */
 const TAG = /<(\/?)([a-z][a-z0-9]*)([^<>]*)>/gi
 
 const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
@@ -45,12 +45,12 @@ export function readable(text: string): Html {
   return hasMarkup(written) ? trustedHtml(clean(seen(written))) : paragraphs(written)
 }
 
-/** For who draws markup: a text without any becomes its paragraphs, as on a page. */
+/** For renderers of markup: a text without markup becomes paragraphs, as on a page. */
 export function asMarkup(text: string): string {
   return HEADING.test(text) || hasMarkup(text) ? text : readable(text).markup
 }
 
-/** A page has headings of its own above these, and a document of them alone is markup all the same. */
+/** Pages have their own headings above these. A document with headings alone still counts as markup. */
 const HEADING = /<h[1-6](?:\s[^<>]*)?>/i
 
 function hasMarkup(text: string): boolean {
@@ -64,7 +64,7 @@ function paragraphs(text: string): Html {
   return html`${text.split(/\n{2,}/).map((block) => html`<p>${lines(block)}</p>`)}`
 }
 
-/** Tags outside the list vanish, their text stays; what was opened is closed, so that nothing leaks out. */
+/** Removes tags outside the list and keeps their text. Open tags are closed, so that nothing leaks out. */
 function clean(text: string): string {
   const open: string[] = []
   let result = ''
@@ -105,7 +105,7 @@ function attributes(tag: string, text: string): string {
   }).join('')
 }
 
-/** What is an escape already is read first, so that a page and a PDF show the same sign for it. */
+/** Decodes existing escapes first, so that a page and a PDF show the same sign. */
 function escapeText(text: string): string {
   return html`${unescaped(text)}`.markup
 }

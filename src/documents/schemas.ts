@@ -5,11 +5,11 @@ import { LANGUAGES } from './languages.ts'
 import { STATES } from './publication.ts'
 import { type CustomSections, DIFFERENCES, type Sections } from './sections.ts'
 
-/** What privacy and cookie policies share on the wire. */
+/** The API fields that privacy and cookie policies share. */
 
-// ── what comes in ──
+// ── requests ──
 
-/** Any text: a language that policies are not written in is well formed and impossible (422). */
+/** Any text: an unsupported language is well formed but impossible (422). */
 export const LanguageText = optional(Remark(35, { description: 'es o en; por defecto es', examples: ['es'] }))
 
 const SectionText = Remark(200_000, { description: 'Texto, o HTML simple; lo demás se quita al mostrarlo' })
@@ -51,7 +51,7 @@ export const Publication = nullable(
 )
 export type Publication = Static<typeof Publication>
 
-// ── what goes out ──
+// ── answers ──
 
 export const Section = Type.Object({
   title: Type.String({ examples: ['Responsable del tratamiento'] }),
@@ -153,7 +153,7 @@ export const Diff = Type.Object({
   sections: Type.Array(SectionDifference),
 })
 
-/** What the records say today beside what the policy says. */
+/** The current records beside the policy. */
 export const PolicyDrift = Type.Object({
   id: Id(),
   version: Type.Integer({ minimum: 1 }),
@@ -179,7 +179,7 @@ export const PolicyDrift = Type.Object({
   ),
 })
 
-/** Where the public reads it. */
+/** The public addresses. */
 export const addresses = {
   pageUrl: Type.String({
     description: 'La página donde el público la lee, una vez publicada',

@@ -2,7 +2,7 @@ import type { Html } from '#kernel/html.ts'
 import { plainText } from './plain-text.ts'
 import { readable } from './sanitise.ts'
 
-/** A document of sections that people may adapt. */
+/** A document in sections that people may adapt. */
 
 export interface Section {
   title: string
@@ -10,10 +10,10 @@ export interface Section {
   content: string
 }
 
-/** By section key. A jsonb column forgets the order of keys: the list of keys is the order. */
+/** By section key. A jsonb column loses the order of keys, so the list of keys gives the order. */
 export type Sections = Record<string, Section>
 
-/** Writes the sections of these keys, each under its title. */
+/** Writes the sections of these keys, with their titles. */
 export function writeEach<Key extends string>(
   keys: readonly Key[],
   titles: Readonly<Record<Key, string>>,
@@ -23,13 +23,13 @@ export function writeEach<Key extends string>(
   return Object.fromEntries(entries)
 }
 
-/** What a person changed in a section; its text as it was sent. */
+/** A person's changes to a section, with the text as sent. */
 export interface CustomSection {
   visible?: boolean | null
   title?: string | null
   content?: string | null
 }
-/** Kept as it was sent: whether to show it, other text for it, or both in an object. */
+/** Stored as sent: visibility, another text, or an object with both. */
 export type CustomSections = Record<string, CustomSection | boolean | string | null>
 
 function customOf(sections: CustomSections, key: string): CustomSection {
@@ -56,8 +56,8 @@ export interface PolicyDocument {
 }
 
 /**
- * The document as people read it: what was written, with what a person changed in it. A section that the law asks for
- * is shown whatever was asked.
+ * The document for readers: the written text with a person's changes. A mandatory section is always shown, even if
+ * somebody asked to hide it.
  */
 export function documentOf(
   keys: readonly string[],
@@ -77,17 +77,17 @@ export function documentOf(
   }
 }
 
-/** The text that a person wrote for the section, as safe markup: then what was missing in ours no longer counts. */
+/** A person's own text for the section, as safe markup. Gaps of our text then no longer count. */
 export function ownText(custom: CustomSections, key: string): string | undefined {
   return rewritten(customOf(custom, key).content)
 }
 
-/** True when a person asked to leave the section out. */
+/** True if a person asked to hide the section. */
 export function isHidden(custom: CustomSections, key: string): boolean {
   return customOf(custom, key).visible === false
 }
 
-/** Sections that the organisation added follow ours, once they have text. */
+/** The organisation's own sections follow ours, if they have text. */
 function added(keys: readonly string[], custom: CustomSections): DocumentSection[] {
   return Object.keys(custom)
     .filter((key) => !keys.includes(key) && ownText(custom, key) !== undefined)
@@ -108,7 +108,7 @@ export function inOrder(keys: readonly string[], content: Sections): Sections {
 
 const given = (text: string | null | undefined) => (text?.trim() ? text : undefined)
 
-/** Markup without words is no text. */
+/** Markup without words counts as no text. */
 function rewritten(text: string | null | undefined): string | undefined {
   const own = given(text)
   const markup = own === undefined ? '' : readable(own).markup
@@ -127,7 +127,7 @@ export interface SectionDifference {
   after: Section | null
 }
 
-/** Section by section, in the order of the keys, then those the organisation added. A section that neither has is left out. */
+/** Section by section, in key order, then the organisation's own. Sections that neither has are left out. */
 export function compare(
   keys: readonly string[],
   before: PolicyDocument,

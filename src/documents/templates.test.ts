@@ -25,14 +25,14 @@ test('the variables of a text are its placeholders, each once', () => {
   assert.equal(labelOf('plazo_maximo'), 'Plazo maximo')
 })
 
-test('clauses of our own are markup; a value of the person replaces them and is text', () => {
+test("our own clauses are markup; a person's value replaces them and is text", () => {
   const clauses = { extra: '<h2>Reforzadas</h2>' }
   assert.equal(fill('a {{extra}} b', {}, {}, clauses), 'a <h2>Reforzadas</h2> b')
   assert.equal(fill('{{extra}}', { extra: '<b>otra</b>' }, {}, clauses), '&lt;b&gt;otra&lt;/b&gt;')
   assert.equal(fill('{{extra}}', { extra: ' ' }, { extra: 'Extra' }, clauses), '[Extra]')
 })
 
-test('keys that every object inherits are keys like any other', () => {
+test('inherited property names are ordinary keys', () => {
   assert.equal(fill('{{constructor}} {{__proto__}}', {}, {}), '[Constructor] [Proto]')
 })
 

@@ -10,7 +10,7 @@ export function placeholdersOf(content: string): string[] {
   return [...new Set([...content.matchAll(PLACEHOLDER)].map((match) => match[1]!))]
 }
 
-/** `fechaDeInicio` reads «Fecha de inicio». */
+/** `fechaDeInicio` becomes «Fecha de inicio». */
 export function labelOf(key: string): string {
   const words = key
     .replace(/[_.-]+/g, ' ')
@@ -21,8 +21,8 @@ export function labelOf(key: string): string {
 }
 
 /**
- * Fills the placeholders. Every value is escaped: a hostile name stays a name. A placeholder without a value becomes
- * its label in brackets, so that a person sees the gap before signing. Clauses are markup of our own and come apart.
+ * Fills the placeholders. Every value is escaped, so a hostile name stays a name. A placeholder without a value becomes
+ * its label in brackets, so that a person sees the gap before signing. Clauses are our own markup and are passed apart.
  */
 export function fill(
   content: string,
@@ -38,7 +38,7 @@ export function fill(
   })
 }
 
-/** The labels of what `fill` leaves in brackets, each once. */
+/** The labels that `fill` leaves in brackets, each once. */
 export function gapLabels(
   content: string,
   values: Readonly<Record<string, string>>,
@@ -51,7 +51,7 @@ export function gapLabels(
   return [...new Set(unfilled.map((key) => own(labels, key) ?? labelOf(key)))]
 }
 
-/** The keys are the caller's: «constructor» must not find what every object inherits. */
+/** Callers choose the keys: «constructor» must not find an inherited property. */
 function own(from: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(from, key) ? from[key] : undefined
 }

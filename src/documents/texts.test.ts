@@ -8,7 +8,7 @@ import { heading, list, paragraph, table } from './markup.ts'
 import { plainText } from './plain-text.ts'
 import { labelOf, placeholdersOf } from './templates.ts'
 
-describe('what is left to complete in a text that goes out', () => {
+describe('gaps in a text for people outside', () => {
   const out = (text: string, labels: string[] = []) => withoutGaps(text, NOT_INDICATED, labels)
 
   for (const [written, read] of [
@@ -29,7 +29,7 @@ describe('what is left to complete in a text that goes out', () => {
     ['<p>[Completar] y más</p>', '<p>Dato no indicado y más</p>'],
     ['<mark>x</mark> <mark class="a">y</mark>', 'x y'],
     ['a \uE000 b', 'a   b'],
-    // These are words of a contract, and stay.
+    // Ordinary words of a contract stay.
     ['[completamente cierto]', '[completamente cierto]'],
     ['[Completado]', '[Completado]'],
     ['[pendientes]', '[pendientes]'],
@@ -39,7 +39,7 @@ describe('what is left to complete in a text that goes out', () => {
   ] as const)
     test(`${written} reads ${read}`, () => assert.equal(out(written), read))
 
-  test('labels of a template are filled wherever they stand, however they are written', () => {
+  test('labels of a template are replaced everywhere, in any notation', () => {
     const label = 'Plazo & "fecha"'
     assert.equal(
       out(html`<p>a ${labelGap(label)} b [x]</p>`.markup, [label]),
@@ -49,7 +49,7 @@ describe('what is left to complete in a text that goes out', () => {
     assert.deepEqual(placeholdersLeft(html`${labelGap(label)}`.markup, [label]), [`[${label}]`])
   })
 
-  test('each thing that is left is named once, in brackets as it stands', () => {
+  test('each remaining placeholder is named once, in brackets', () => {
     assert.deepEqual(placeholdersLeft('<p>[Completar] {{a}} [Completar] [sic] {{a}}</p>', []), [
       '[Completar]',
       '{{a}}',
@@ -57,7 +57,7 @@ describe('what is left to complete in a text that goes out', () => {
     assert.deepEqual(placeholdersLeft('<p>[Comple<b>tar</b>]</p>', []), [])
   })
 
-  test('a gap is found as it was named, whatever signs it has', () => {
+  test('a gap is found by its name, whatever characters it has', () => {
     assert.deepEqual(
       gapsIn(html`${gap('COMPLETAR', 'correo «a» & <b>')} ${gap('COMPLETAR', 'dos: tres')}`.markup),
       ['correo «a» & <b>', 'dos: tres'],
@@ -103,7 +103,7 @@ describe('a text in words', () => {
     test(`${JSON.stringify(markup)} is ${JSON.stringify(words)}`, () =>
       assert.equal(plainText(markup), words))
 
-  test('has a line for each paragraph, item, cell and line end', () => {
+  test('each paragraph, item, cell and line break gives a line', () => {
     assert.equal(
       linesOf(
         '<h2>T</h2><p>a <b>b</b><br>c</p><ul><li>d</li></ul><table><caption>e</caption><tr><th>f</th><td>g</td></tr></table><blockquote>h</blockquote>',
@@ -117,7 +117,7 @@ describe('two texts of a contract', () => {
   const shown = (before: string, after: string) =>
     clauseDifferences(before, after).map(({ title, difference }) => `${difference}: ${title}`)
 
-  test('headings of any level and letter part them; what stands before the first is a clause without a name', () => {
+  test('headings of any level separate clauses; text before the first one is a clause without a name', () => {
     assert.deepEqual(
       clausesOf('a<H1 class="x">Uno</H1>b<h6>Dos</h6><h3></h3>').map(({ title, text }) => [title, text]),
       [
@@ -132,17 +132,17 @@ describe('two texts of a contract', () => {
     )
   })
 
-  test('what nobody reads parts nothing and changes nothing', () => {
+  test('invisible markup separates nothing and changes nothing', () => {
     assert.deepEqual(shown('<h2>A</h2><p>a</p>', '<h2>A</h2><!-- <h2>B</h2> --><p>a</p><style>x</style>'), [
       'unchanged: A',
     ])
   })
 
-  test('a heading in other letters or accents is of the same clause, and changed', () => {
+  test('a heading with other case or accents belongs to the same clause, as a change', () => {
     assert.deepEqual(shown('<h2>Duración</h2>a', '<h2>DURACION</h2>a'), ['changed: DURACION'])
   })
 
-  test('clauses that changed places are taken out and put in', () => {
+  test('clauses that swap places are removed and added', () => {
     const [a, b, c] = ['<h2>A</h2>a', '<h2>B</h2>b', '<h2>C</h2>c']
     assert.deepEqual(shown(`${a}${b}${c}`, `${b}${c}${a}`), [
       'removed: A',
@@ -152,17 +152,17 @@ describe('two texts of a contract', () => {
     ])
   })
 
-  test('of none and some, all were added, or all removed', () => {
+  test('against an empty text all clauses are added, or all removed', () => {
     assert.deepEqual(shown('', '<h2>A</h2>a'), ['added: A'])
     assert.deepEqual(shown('<h2>A</h2>a', ''), ['removed: A'])
     assert.deepEqual(shown('', ''), [])
   })
 
-  test('only the form of letters changed: the words are the same', () => {
+  test('a change of letter style alone leaves the words unchanged', () => {
     assert.deepEqual(shown('<h2>A</h2><p>a <b>b</b></p>', '<h2>A</h2><p>a b</p>'), ['unchanged: A'])
   })
 
-  test('sentences end with a sign and a space: an article and a sum do not end one', () => {
+  test('sentences end with a sign and a space, so an article or an amount does not end one', () => {
     assert.deepEqual(differencesOf('<p>Paga 1.500 UF. Luego más.</p>', '<p>Paga 1.600 UF. Luego más.</p>'), [
       { kind: 'removed', text: 'Paga 1.500 UF.' },
       { kind: 'added', text: 'Paga 1.600 UF.' },
@@ -170,15 +170,15 @@ describe('two texts of a contract', () => {
     ])
   })
 
-  test('three thousand clauses are compared in a moment', () => {
+  test('three thousand clauses are compared quickly', () => {
     const many = (word: string) =>
       Array.from({ length: 3000 }, (_, at) => `<h2>${word}${at}</h2><p>x ${at}</p>`).join('')
     assert.equal(clauseDifferences(many('a'), many('b')).length, 3000)
   })
 })
 
-describe('the elements that documents are written with', () => {
-  test('are markup, and what is put into them is not', () => {
+describe('the elements of documents', () => {
+  test('elements are markup, and their values are escaped', () => {
     assert.equal(paragraph('<b>').markup, '<p>&lt;b&gt;</p>')
     assert.equal(heading('A & B').markup, '<h3>A &amp; B</h3>')
     assert.equal(list([]).markup, '<ul></ul>')

@@ -8,21 +8,21 @@ import { type EventType, eventKind } from './catalogue.ts'
 
 export type EventData = Record<string, string | number | boolean | null | readonly string[]>
 
-/** What happened, without a name, address or number of a data subject: it leaves the service. */
+/** An event without names, addresses or numbers of data subjects, because it leaves the service. */
 export interface Announcement {
   type: EventType
   entityId: string
-  /** For an event that may happen to several kinds of things. */
+  /** For an event that can concern several kinds of entity. */
   entityType?: ConsoleEntity
-  /** What people call it: a folio, the name of an activity. */
+  /** Its name for people: a folio, the name of an activity. */
   title: string
   /** Ids, folios and states. */
   data?: EventData
-  /** Whose it is. */
+  /** The person it is assigned to. */
   assignedTo?: string | null
-  /** Who asked for it. */
+  /** The person who asked for it. */
   requestedBy?: string | null
-  /** From which role on somebody may act on it. */
+  /** The lowest role that may act on it. */
   requiredRole?: Role | null
   /** None means the main entity. */
   legalEntityId?: string | null | undefined
@@ -31,12 +31,12 @@ export interface Announcement {
 
 export const HAND_OUT = 'events.hand_out'
 
-/** Of what the law gives a term: one import may announce thousands of changes, and nobody's breach waits behind them. */
+/** For events with a legal deadline: an import may announce thousands of changes, and no breach must wait behind them. */
 export const BEFORE_OTHERS = 1
 
 /**
- * Writes down what happened, with the change itself: the listeners get it exactly when the change was committed. Needs no
- * result, so it leaves `together` with the other writes of the act.
+ * Writes an event with its change, so the listeners get it exactly if the change is committed. It needs no result, so it
+ * is sent `together` with the other writes of the act.
  */
 export async function announce(ctx: WriteCtx, event: Announcement): Promise<void> {
   const id = newId()
@@ -73,9 +73,9 @@ function rowOf(ctx: WriteCtx, id: string, event: Announcement) {
   }
 }
 
-// ── what is written only while somebody asks for it ──
+// ── events that are written only while somebody asks for them ──
 
-/** The events on demand that are asked for from now on; those of before are forgotten. */
+/** Sets the requested events on demand; earlier requests are forgotten. */
 export async function setInterests({ db, tenantId }: WriteCtx, types: readonly EventType[]): Promise<void> {
   const rows = [...new Set(types)]
     .filter((type) => eventKind(type).onDemand)
@@ -86,7 +86,7 @@ export async function setInterests({ db, tenantId }: WriteCtx, types: readonly E
   )
 }
 
-/** Those of the events on demand that somebody asks for. */
+/** The events on demand that somebody asks for. */
 export async function listInterests({ db, tenantId }: ReadCtx): Promise<EventType[]> {
   const rows = await db
     .selectFrom('event_interests')

@@ -12,7 +12,7 @@ import { act, publishNotice } from '#test/kit/policies.ts'
 import { openService, type Person } from '#test/kit/service.ts'
 import { setInterests } from './announce.ts'
 
-/** Acts of people, and the events that they leave. */
+/** People act, and the tests check the resulting events. */
 const api = await openService()
 const ana = await api.tenant()
 const widget = (await ana.post('/dsar/widgets', { name: 'Formulario' })).data
@@ -45,7 +45,7 @@ test('a breach is announced from its record to the notice to the people', async 
   )
 })
 
-test('a request is announced by its folio, and nothing says who the person is', async () => {
+test("a request is announced by its folio, without the person's identity", async () => {
   const events = await eventsOf(async () => {
     const request = {
       subjectName: 'María Pérez',
@@ -123,7 +123,7 @@ test('decisions on consent are announced only while somebody asks for them', asy
   assert.deepEqual(await typesOf(() => decide({ action: 'withdraw' })), [])
 })
 
-test('a clock of a breach is announced a day before its end and when it is over, once each', async () => {
+test('a breach deadline is announced a day before it ends and when it has passed, once each', async () => {
   const org = await api.tenant()
   const detectedAt = new Date()
   await makeBreach(org, { detectedAt: detectedAt.toISOString() })
@@ -142,7 +142,7 @@ test('a clock of a breach is announced a day before its end and when it is over,
   api.clock.release()
 })
 
-test('a processor that judged a breach is still reminded of telling the controller', async () => {
+test('a processor that judged a breach is still reminded to inform the controller', async () => {
   const org = await api.tenant()
   const detectedAt = new Date()
   const id = await makeBreach(org, { detectedAt: detectedAt.toISOString(), actsAs: 'processor' })
@@ -156,7 +156,7 @@ test('a processor that judged a breach is still reminded of telling the controll
   api.clock.release()
 })
 
-test('a published policy that the register has left behind is announced once for that version', async () => {
+test('a published policy that no longer matches the register is announced once per version', async () => {
   const org = await api.tenant()
   const policy = (await org.post('/privacy-policy/generate', {})).data
   const asked = (await org.post(`/privacy-policy/${policy.id}/publish`, {})).data

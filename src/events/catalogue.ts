@@ -1,15 +1,15 @@
 import type { ConsoleEntity } from '#kernel/console-paths.ts'
 
 interface EventKind {
-  /** What it happened to. */
+  /** The kind of entity it concerns. */
   entityType: ConsoleEntity
-  /** In Spanish, as people read it in their settings. */
+  /** Its name in the settings, in Spanish. */
   label: string
   /** Other programs may subscribe to it. */
   forMachines: boolean
-  /** A term of the law runs from it or is about to end: nobody can turn it off. */
+  /** It begins or ends a legal deadline, so nobody can turn it off. */
   urgent: boolean
-  /** So frequent that it is written only while somebody asked for it (`isAskedFor`). */
+  /** Too frequent to be written unless somebody asks for it (`isAskedFor`). */
   onDemand?: true
 }
 
@@ -21,7 +21,7 @@ const of = (entityType: ConsoleEntity, label: string, more: Partial<EventKind> =
   ...more,
 })
 
-/** Everything that is announced. A name that is out stays: other programs subscribe by it. */
+/** Every announced event. A published name never changes: other programs subscribe to it. */
 export const EVENTS = {
   'dsar.received': of('dsar_request', 'Llegó una solicitud de derechos', { urgent: true }),
   'dsar.assigned': of('dsar_request', 'Se asignó una solicitud de derechos'),
@@ -89,7 +89,7 @@ export type EventType = keyof typeof EVENTS
 
 export const EVENT_TYPES = Object.keys(EVENTS) as EventType[]
 
-/** What other programs may subscribe to. */
+/** The events that other programs may subscribe to. */
 export const MACHINE_EVENTS = EVENT_TYPES.filter((type) => EVENTS[type].forMachines)
 
 export function eventKind(type: EventType): EventKind {

@@ -35,7 +35,7 @@ const say = (fail = false) =>
     if (fail) throw new Error('changed my mind')
   })
 
-test('a listener that fails does not keep the event from the others, and gets it again', async () => {
+test('a failing listener does not keep the event from the others, and gets it again', async () => {
   await say()
   await api.drain()
   assert.deepEqual(
@@ -64,7 +64,7 @@ test('an event whose job runs twice is heard once', async () => {
   assert.deepEqual(heard.map(({ by }) => by).sort(), ['broken', 'steady'])
 })
 
-test('what the law gives a term is heard before thousands of changes of somebody else', async () => {
+test('events with a legal deadline are handed out before thousands of changes of somebody else', async () => {
   heard.length = 0
   const other = await api.tenant()
   await api.access.actFor(tenantId, SYSTEM, {}, async (ctx) => {
@@ -76,18 +76,18 @@ test('what the law gives a term is heard before thousands of changes of somebody
   )
   await api.drain()
   assert.equal(heard.length, 82)
-  // Among the ten jobs that are taken first, each heard by two.
+  // It is among the first ten jobs, each heard by two listeners.
   assert.ok(heard.findIndex(({ event }) => event.type === 'breach.created') < 20)
 })
 
-test('a change that is undone announces nothing', async () => {
+test('a change that is rolled back announces nothing', async () => {
   heard.length = 0
   await assert.rejects(say(true))
   await api.drain()
   assert.deepEqual(heard, [])
 })
 
-test('of the events on demand only those that somebody asks for are written', async () => {
+test('events on demand are written only if somebody asks for them', async () => {
   const interests = () => api.access.readFor(tenantId, listInterests)
   assert.deepEqual(await interests(), [])
   await api.access.actFor(tenantId, SYSTEM, {}, (ctx) =>

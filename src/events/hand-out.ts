@@ -10,9 +10,9 @@ import type { EventType } from './catalogue.ts'
 
 export type EventRow = Selectable<Tables['events']>
 
-/** Who gets events, in a transaction of the event's tenant. What it does is rows of that transaction and nothing else. */
+/** Gets events in a transaction of the event's tenant. It only writes rows of that transaction. */
 export interface EventListener {
-  /** Kept with the event once it has been heard: never renamed. */
+  /** Stored with each event it has heard, so it is never renamed. */
   readonly name: string
   readonly hears: (type: EventType) => boolean
   readonly hear: (ctx: WriteCtx, event: EventRow) => Promise<void>
@@ -21,8 +21,8 @@ export interface EventListener {
 const events = tenantTable('events')
 
 /**
- * Hands an event to each listener, in a transaction of its own that also notes that it was heard: a process that dies, or
- * a second one at the same event, makes nothing twice. A listener that fails does not keep the event from the others.
+ * Hands an event to each listener, in a transaction of its own that also records the listener. So nothing happens twice if
+ * a process dies or two processes hand out the same event. A failing listener does not keep the event from the others.
  */
 export function createHandOutJob(listeners: readonly EventListener[]): JobDefinition {
   return {
@@ -55,7 +55,7 @@ async function handTo(ctx: WriteCtx, { name, hears, hear }: EventListener, event
 
 const KEPT_MS = 90 * DAY_MS
 
-/** The audit log keeps what happened; an event is for those who listen now. */
+/** Deletes old events. The audit log remains as the record. */
 export function forgetEvents(access: TenantAccess, now: Date): Promise<unknown> {
   return access.asSystem('forget old events', (db) =>
     db.deleteFrom('events').where('occurred_at', '<', after(now, -KEPT_MS)).execute(),

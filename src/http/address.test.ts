@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressPrefix } from './address.ts'
 
-test('an address is kept without the part that names a machine', () => {
+test('the stored address omits the part that identifies a machine', () => {
   for (const [ip, prefix] of [
     ['203.0.113.77', '203.0.113.0'],
     ['127.0.0.1', '127.0.0.0'],

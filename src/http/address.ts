@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The network of a caller: an IPv4 address without its last byte, an IPv6 one without its last 80 bits. It tells one
- * place from another, and does not name a machine. A connection that is already gone has none.
+ * The network of a caller: an IPv4 address without its last byte, an IPv6 one without its last 80 bits. It identifies a
+ * place but no machine. A closed connection has none.
  */
 export function addressPrefix(ip: string | undefined): string | undefined {
   if (!ip) return undefined

@@ -18,19 +18,19 @@ function read(method: string, headers: Record<string, string>, cookie = sealed, 
   return from.read(request as unknown as FastifyRequest)
 }
 
-test('the cookie is out of reach of scripts and of other sites, and bound to the host where it can be', () => {
+test('scripts and other sites cannot read the cookie, and it is bound to the host where possible', () => {
   assert.deepEqual(sessions.cookie, {
     name: '__Host-resguardo',
     options: { path: '/', httpOnly: true, sameSite: 'strict', secure: true },
   })
-  // Over plain http a browser would refuse the prefix and the attribute.
+  // Over plain http browsers refuse the prefix and the attribute.
   assert.deepEqual(createBrowserSessions(vault, 'http://127.0.0.1:3000').cookie, {
     name: 'resguardo',
     options: { path: '/', httpOnly: true, sameSite: 'strict', secure: false },
   })
 })
 
-test('what the cookie holds only the service can read', () => {
+test('only the service can read the content of the cookie', () => {
   assert.deepEqual(read('GET', SAME), SEEN)
   assert.doesNotMatch(sealed, /^s|u t/)
   assert.notEqual(sessions.seal(CLAIMS), sealed)
@@ -38,7 +38,7 @@ test('what the cookie holds only the service can read', () => {
   assert.equal(read('GET', SAME, sealed, other), undefined)
 })
 
-test('a cookie that was changed, cut, made for another use or is too long opens nothing', () => {
+test('a changed, truncated, foreign or overlong cookie opens nothing', () => {
   for (const cookie of [
     '',
     'x',
@@ -52,20 +52,20 @@ test('a cookie that was changed, cut, made for another use or is too long opens 
     assert.equal(read('GET', SAME, cookie), undefined, cookie.slice(0, 20))
 })
 
-test('a request that reads counts from a page of ours alone', () => {
+test('reading requests count only from our own pages', () => {
   for (const [headers, passes] of [
     [SAME, true],
     [{ 'sec-fetch-site': 'same-site' }, false],
     [{ 'sec-fetch-site': 'cross-site' }, false],
-    // Typed into the address bar: no page asked.
+    // Typed into the address bar, without a page.
     [{ 'sec-fetch-site': 'none' }, false],
-    // A browser that does not say: then its Origin counts.
+    // For a browser without this header its Origin counts.
     [{ origin: 'https://privacidad.sur.cl' }, true],
     [{ origin: 'https://sur.cl' }, false],
     [{ origin: 'http://privacidad.sur.cl' }, false],
     [{ origin: 'null' }, false],
     [{}, false],
-    // What it says of the site goes before what it says of its origin.
+    // Sec-Fetch-Site takes precedence over Origin.
     [{ 'sec-fetch-site': 'cross-site', origin: 'https://privacidad.sur.cl' }, false],
   ] as const)
     for (const method of ['GET', 'HEAD'])
@@ -81,12 +81,12 @@ test('every other method also needs the header that pages of other sites cannot 
   }
 })
 
-test('a page behind a path of a proxy is of the same origin', () => {
+test('a page behind a path of a proxy has the same origin', () => {
   const behind = createBrowserSessions(vault, 'https://sur.cl/privacidad')
   assert.deepEqual(read('GET', { origin: 'https://sur.cl' }, behind.seal(CLAIMS), behind), SEEN)
 })
 
-test('a sign-in answers a cookie to the console and tokens to everybody else', () => {
+test('sign-in answers the console with a cookie and everybody else with tokens', () => {
   const asks = (headers: Record<string, string>) => asksForCookie({ headers } as unknown as FastifyRequest)
   assert.equal(asks(SCRIPT), true)
   assert.equal(asks({ 'x-resguardo-client': 'otra' }), false)

@@ -4,16 +4,16 @@ import { BoundedMap } from '#kernel/bounded-map.ts'
 import { DAY_MS, HOUR_MS } from '#kernel/dates.ts'
 import type { Vault } from '#kernel/secrets.ts'
 
-/** A browser says with this header that a script of ours sends the request. Pages of other origins cannot send it. */
+/** Scripts of ours send this header with every request. Pages of other origins cannot send it. */
 const CLIENT_HEADER = 'x-resguardo-client'
 /** Separates the cookie from everything else that the vault seals. */
 const USE = 'browser-session'
 const LONGEST_COOKIE = 1000
 const MOST_REMEMBERED = 5000
 
-/** A session that is not used ends after this. */
+/** An unused session ends after this time. */
 export const IDLE_BROWSER_MS = 12 * HOUR_MS
-/** However much it is used. */
+/** Every session ends after this time, however much it is used. */
 export const LONGEST_BROWSER_SESSION_MS = 30 * DAY_MS
 
 /** The session of a browser: a cookie that scripts cannot read and whose content only the service can. */
@@ -31,7 +31,7 @@ export function createBrowserSessions(vault: Vault, publicUrl: string): BrowserS
   const secure = publicUrl.startsWith('https:')
   const ours = new URL(publicUrl).origin
   const name = secure ? '__Host-resguardo' : 'resguardo'
-  /** Cookies that were opened before. Whether the session still holds is asked with every request. */
+  /** Cookies opened before. Every request still checks whether the session holds. */
   const opened = new BoundedMap<string, Claims>({ most: MOST_REMEMBERED })
 
   function open(sealed: string): Claims | undefined {
@@ -59,7 +59,7 @@ export function createBrowserSessions(vault: Vault, publicUrl: string): BrowserS
   }
 }
 
-/** A browser tells where a request comes from, in `Sec-Fetch-Site` or, an old one, in `Origin`. */
+/** Browsers name the origin of a request in `Sec-Fetch-Site`, older ones in `Origin`. */
 function isFromOurPage({ method, headers }: FastifyRequest, ours: string): boolean {
   if (method !== 'GET' && method !== 'HEAD' && !headers[CLIENT_HEADER]) return false
   const site = headers['sec-fetch-site']

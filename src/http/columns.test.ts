@@ -23,7 +23,7 @@ test('fields become columns, blank becomes null, null stays null and absent stay
   })
 })
 
-test('null becomes what it means for a column that cannot be null', () => {
+test('null becomes the given value for a column that cannot be null', () => {
   const body = { tags: null as string[] | null, isActive: false as boolean | null }
   assert.deepEqual(columnsOf(Body, body, { tags: [], isActive: true }), { tags: [], is_active: false })
 })

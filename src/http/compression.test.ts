@@ -8,7 +8,7 @@ const api = await openService()
 const open = (url: string, headers: Record<string, string> = {}) => api.app.inject({ url, headers })
 const DESCRIPTION = '/api/v1/openapi.json'
 
-test('large answers leave compressed, are the same inside, and say so to caches', async () => {
+test('large answers are compressed, decode to the same bytes, and tell caches so', async () => {
   const plain = await open(DESCRIPTION)
   assert.equal(plain.headers['content-encoding'], undefined)
   assert.match(String(plain.headers['vary']), /Accept-Encoding/)
@@ -26,7 +26,7 @@ test('large answers leave compressed, are the same inside, and say so to caches'
     }
 })
 
-test('small answers, refusals and answers without a body leave as they are', async () => {
+test('small answers, refusals and answers without a body are not compressed', async () => {
   for (const url of ['/health/live', '/api/v1/nada', '/api/v1/auth/me']) {
     const { headers } = await open(url, { 'accept-encoding': 'br' })
     assert.equal(headers['content-encoding'], undefined, url)
@@ -53,7 +53,7 @@ test('an answer that gives out a session is never compressed, however long it is
   assert.equal(headers['content-encoding'], undefined)
 })
 
-test('what is published keeps its compressed bytes, and a change of it has others', async () => {
+test('published texts keep their compressed bytes, and a change gives others', async () => {
   const ana = await api.tenant()
   const describe = (description: string) => ({
     purposes: [{ key: 'analytics', name: 'Analítica', description, required: false }],

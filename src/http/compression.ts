@@ -6,9 +6,9 @@ import { BoundedMap } from '#kernel/bounded-map.ts'
 import { type Encoding, encodingFor } from '#kernel/encodings.ts'
 import { encodedTag } from './records.ts'
 
-/** Below it the headers cost about as much as is saved. */
+/** Below this size the headers cost about as much as compression saves. */
 const SMALLEST_BYTES = 1024
-/** A text that many get is worth keeping from here on: the description of the API, and the script of its reference. */
+/** Shared texts are kept compressed from this size on: the API description and the script of its reference. */
 const WORTH_KEEPING_BYTES = 64 * 1024
 const MOST_KEPT_BYTES = 4 * 1024 * 1024
 const TEXT = /^(?:text\/(?!event-stream)|application\/(?:json|javascript|[\w.-]+\+json)|image\/svg\+xml)/
@@ -30,16 +30,16 @@ const BY_ENCODING: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 }
 
 /**
- * Answers of text that are whole in memory leave compressed, made in a thread of their own. Streams (files, sheets) and
- * what is encoded already leave as they are.
+ * Compresses text answers that are whole in memory, in a thread of their own. Streams (files, sheets) and encoded answers
+ * are sent unchanged.
  *
- * Where a secret stands beside text that an attacker chooses, the length of a compressed answer tells of the secret
- * (BREACH). Sign-in gives out tokens, and an answer that sets a cookie gives out a session: those are not compressed.
- * Other secrets are shown once, in answers to POST that are below the smallest size.
+ * When an answer holds a secret beside text that an attacker chooses, its compressed length reveals the secret (BREACH).
+ * So sign-in, which answers with tokens, and answers that set a session cookie are not compressed. Other secrets are shown
+ * once, in answers to POST below the smallest size.
  */
 export function useCompression(app: FastifyInstance): void {
   const kept = new BoundedMap<string, Buffer>({ most: MOST_KEPT_BYTES, weigh: ({ length }) => length })
-  /** Bytes that somebody keeps, such as a published notice. They leave with them. */
+  /** Compressed forms of bytes that somebody keeps, such as a published notice. They are freed with those bytes. */
   const ofBytes = new WeakMap<Buffer, Partial<Record<Encoding, Buffer>>>()
 
   async function compressedBytes(encoding: Encoding, bytes: Buffer): Promise<Buffer> {
@@ -104,8 +104,8 @@ function vary(reply: FastifyReply): void {
 }
 
 /**
- * A strong tag names one sequence of bytes, and these are others. `If-None-Match` compares weakly; `If-Match` does not,
- * so the tag of a record stays strong and says the encoding.
+ * A strong tag names one sequence of bytes, and the compressed bytes differ. `If-None-Match` compares weakly; `If-Match`
+ * does not, so the tag of a record stays strong and names the encoding.
  */
 function renameTag(reply: FastifyReply, encoding: Encoding): void {
   const etag = reply.getHeader('etag')

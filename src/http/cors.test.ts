@@ -18,7 +18,7 @@ const preflight = {
   'access-control-request-headers': 'authorization,idempotency-key,if-match',
 }
 
-test('what is public is open to every origin, refusals included, and takes no cookies', async () => {
+test('public routes are open to every origin, refusals included, and take no cookies', async () => {
   for (const path of [
     '/public/probe/x',
     '/public/nada',
@@ -37,7 +37,7 @@ test('what is public is open to every origin, refusals included, and takes no co
   assert.equal(asked.headers['access-control-allow-headers'], preflight['access-control-request-headers'])
 })
 
-test('everything else is open to the configured origins alone', async () => {
+test('all other routes are open to the configured origins alone', async () => {
   for (const path of ['/probe/things', '/auth/me', '/nada', '/publico', '/public']) {
     const ours = await call('GET', path, APP)
     assert.equal(allowed(ours), APP, path)
@@ -61,7 +61,7 @@ test('OPTIONS without the headers of a preflight is answered without a body', as
   assert.deepEqual([reply.statusCode, reply.payload], [204, ''])
 })
 
-test('with no origin configured nothing but the public is open', async () => {
+test('without configured origins only public routes are open', async () => {
   const closed = await probeOver(api)
   const ask = (url: string) => closed.app.inject({ url, headers: { origin: APP } })
   assert.equal(allowed(await ask('/api/v1/auth/me')), undefined)

@@ -4,15 +4,15 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The success status, read from the response schema. */
     success?: number
-    /** Deprecated: answers with the headers that say so. The value is where to read about it. */
+    /** Deprecated: answers carry the headers that say so. The value is a link to the explanation. */
     deprecated?: string
   }
 }
 
-/** Since when the routes that say `deprecated` are deprecated; RFC 9745 asks for a date. */
+/** The date since which deprecated routes are deprecated: RFC 9745 asks for one. */
 const DEPRECATED_SINCE = new Date('2025-12-01T00:00:00Z')
 
-/** What a route's declaration says of its answers, refusals included: the status of success, and whether it will go. */
+/** Adds to answers what their route declares: the status of success, and deprecation. Refusals get the latter too. */
 export function useDeclaredAnswers(app: FastifyInstance): void {
   const deprecation = `@${DEPRECATED_SINCE.getTime() / 1000}`
   app.addHook('onRequest', ({ routeOptions: { config } }, reply, done) => {

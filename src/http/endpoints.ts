@@ -21,7 +21,7 @@ import type { App, Enveloped, RouteAccess } from './types.ts'
 
 /**
  * One endpoint as one flat declaration. `read` runs in a transaction that cannot write, `act` in one that must leave
- * an audit row, and `handle` is a plain Fastify handler for what is neither: pages, files, public keys.
+ * an audit row. `handle` is a plain Fastify handler for everything else: pages, files, public keys.
  */
 type Endpoint<P, Q, B, O> = Declaration<P, Q, B, O> & Work<P, Q, B, O>
 
@@ -38,40 +38,40 @@ interface Declaration<P, Q, B, O> {
   ok?: O
   /** The payload of 201. */
   created?: O
-  /** The payload of 202: taken, and not done yet. */
+  /** The payload of 202: accepted, not done yet. */
   accepted?: TSchema
-  /** A 200 that is a file: what it is, and in which media types it comes. Beside `ok`, the query asks for it. */
+  /** A 200 that is a file, with its media types. If `ok` is set too, the query chooses the file. */
   file?: { description: string; types: readonly string[] }
-  /** A browser gets a page instead of the data; with an `errorHandler` of its own, instead of a refusal too. */
+  /** Browsers get a page instead of data. With its own `errorHandler` they also get refusals as pages. */
   page?: true
-  /** Sends a browser elsewhere, with this status. Without `ok` it answers nothing else. */
+  /** Redirects browsers with this status. Without `ok` there is no other answer. */
   redirects?: 302 | 303
   /**
-   * The record that is shown, changed or made: answers carry its version as `ETag`, and writes of one that the path names
+   * The record that is shown, changed or made. Answers carry its version as `ETag`. Writes of a record named by the path
    * heed `If-Match`. The first variable of the path is its id.
    */
   record?: RecordKind
   /** Answers 304 to a known `If-None-Match`. */
   notModified?: true
   /**
-   * Makes something official: the body may hold an `override`, and the answer holds `warnings`, in the data and beside
+   * Makes something official: the body may hold an `override`, and the answer holds `warnings`, inside the data and beside
    * it. Its `act` passes the legal gate.
    */
   official?: true
   /** Statuses beyond those that every endpoint of its kind has. */
   refusals?: readonly number[]
-  /** A GET writes nothing, unless it says here why it does. */
+  /** The reason why a GET writes. Any other GET must not write. */
   writesBecause?: string
-  /** The scope an API key needs, where it is not that of the module. */
+  /** The scope that an API key needs, if it differs from the module's. */
   scope?: string
-  /** Leaves a row in the audit log though it changes nothing. A file does so by itself. */
+  /** Writes an audit row for a mere reading. Files do so by default. */
   trace?: ReadTrace | TraceOf
-  /** Asks for a named person: an API key does not pass. */
+  /** Only for a named person: refuses API keys. */
   personOnly?: true
-  /** A page calls it by itself, also while nobody sits before it: no use of a browser session. */
+  /** Pages also call it while nobody uses them, so it does not count as use of a browser session. */
   unattended?: true
   budget?: 'signin' | 'banner' | 'none'
-  /** Dangerous: asks the person of a browser session to prove once more who they are. */
+  /** Dangerous: the person of a browser session must prove again who they are. */
   sudo?: Sudo
   audit?: false
   deprecated?: string
@@ -82,10 +82,10 @@ interface Declaration<P, Q, B, O> {
   preValidation?: preValidationAsyncHookHandler
   /** Shapes refusals itself: a page instead of JSON. */
   errorHandler?: RouteErrorHandler
-  /** Words the faults of a path, a query or a body otherwise than usual. */
+  /** Words the faults of a path, a query or a body differently. */
   schemaErrorFormatter?: RouteShorthandOptions['schemaErrorFormatter']
   headers?: TSchema
-  /** What only the API description needs. */
+  /** Details that only the API description needs. */
   describe?: Record<string, unknown>
 }
 
@@ -171,7 +171,7 @@ function isForMembers(endpoint: AnyEndpoint): boolean {
   return ROLES.some((role) => role === endpoint.role)
 }
 
-/** A key passes where a member's role is asked, unless a named person is. */
+/** An API key may call every route that asks for a member's role, except those for a named person. */
 function scopeFor(tag: string, method: Method, endpoint: AnyEndpoint) {
   if (endpoint.personOnly || !isForMembers(endpoint)) return undefined
   return scopeOf(tag, method === 'get' || 'read' in endpoint ? 'read' : 'write')
@@ -228,7 +228,7 @@ function handlerOf(endpoint: AnyEndpoint): RouteHandlerMethod {
   if ('read' in endpoint) {
     const { read } = endpoint
     return (req) => {
-      // A repeated POST gets the first answer also where it changes nothing: what is kept is written.
+      // A repeated POST gets the first answer even if it changes nothing, so the answer is written.
       const isRepeatable = req.method === 'POST' && req.headers['idempotency-key'] !== undefined
       return req[isRepeatable ? 'act' : 'read']((ctx) => read(ctx, req as Input<TSchema, TSchema, TSchema>))
     }

@@ -8,7 +8,7 @@ const api = await openProbe()
 await api.app.listen({ host: '127.0.0.1', port: 0 })
 const { port } = api.app.server.address() as net.AddressInfo
 
-/** What the wire gives back to these bytes until the line is closed. */
+/** The reply to these bytes, until the connection is closed. */
 async function say(...parts: (string | Buffer)[]) {
   const socket = net.connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
@@ -22,7 +22,7 @@ async function say(...parts: (string | Buffer)[]) {
 
 const END = 'Connection: close\r\n\r\n'
 
-test('unknown routes are not found, whatever the method, the body and its type', async () => {
+test('unknown routes are not found, whatever the method, body and type', async () => {
   for (const [method, path, headers, payload] of [
     ['GET', '/api/v1/nada', {}, undefined],
     ['GET', '/', {}, undefined],
@@ -46,7 +46,7 @@ test('unknown routes are not found, whatever the method, the body and its type',
   }
 })
 
-test('a url that cannot be decoded is not found, like any other', async () => {
+test('an undecodable url is not found, like any other', async () => {
   for (const path of ['/api/v1/org/entities/%E0%A4%A', '/%', '/%zz', '/api/v1/public/probe/%C3%28']) {
     const reply = await api.app.inject({ method: 'GET', url: path })
     assert.deepEqual([reply.statusCode, reply.json().error.code], [404, 'RESOURCE_NOT_FOUND'], path)
@@ -54,7 +54,7 @@ test('a url that cannot be decoded is not found, like any other', async () => {
   }
 })
 
-test('every reply is signed with an id and the headers that keep browsers careful', async () => {
+test('every reply has a request id and security headers', async () => {
   const paths = [
     '/api/v1/auth/me',
     '/api/v1/nada',
@@ -83,7 +83,7 @@ test('every reply is signed with an id and the headers that keep browsers carefu
   assert.equal(ids.size, paths.length)
 })
 
-test('an id that the caller brings is not taken over', async () => {
+test('a request id from the caller is ignored', async () => {
   const reply = await api.app.inject({
     url: '/health/live',
     headers: { 'x-request-id': 'elegida', 'request-id': 'x' },
@@ -93,7 +93,7 @@ test('an id that the caller brings is not taken over', async () => {
 
 // ── bytes on the wire ──
 
-test('bytes that are no HTTP are answered in the envelope', async () => {
+test('non-HTTP bytes are answered in the envelope', async () => {
   for (const bytes of [
     'hola\r\n\r\n',
     'GET / HTTP/9.9\r\n\r\n',
@@ -130,12 +130,12 @@ test('a missing or impossible Host is refused in the envelope; HTTP/1.0 has none
   assert.equal((await say('GET /health/live HTTP/1.0\r\n\r\n')).status, 200)
 })
 
-test('a url as long as the headers may be is not found, and no trouble', async () => {
+test('a url of the greatest length is not found, and does no harm', async () => {
   const { status, payload } = await say(`GET /api/v1/org/${'x'.repeat(15_000)} HTTP/1.1\r\nHost: x\r\n${END}`)
   assert.deepEqual([status, JSON.parse(payload).error.code], [404, 'RESOURCE_NOT_FOUND'])
 })
 
-test('a body that is shorter than announced is cut and harms nobody', async () => {
+test('a body shorter than announced is cut off and harms nobody', async () => {
   const socket = net.connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
   const head =
@@ -146,7 +146,7 @@ test('a body that is shorter than announced is cut and harms nobody', async () =
   assert.equal((await say(`GET /health/live HTTP/1.1\r\nHost: x\r\n${END}`)).status, 200)
 })
 
-test('a client that never finishes its headers is cut', async () => {
+test('a client that never finishes its headers is disconnected', async () => {
   const { headersTimeout, requestTimeout } = api.app.server
   assert.ok(headersTimeout > 0 && headersTimeout <= 30_000)
   assert.ok(requestTimeout > 0 && requestTimeout <= 60_000)
@@ -157,7 +157,7 @@ test('a client that never finishes its headers is cut', async () => {
   assert.match(JSON.parse(payload).error.message, /tardó demasiado/)
 })
 
-test('a process that stops ends what it began', async () => {
+test('a stopping process finishes its requests', async () => {
   const ana = await api.tenant()
   const leaving = await probeOver(api)
   await leaving.app.listen({ host: '127.0.0.1', port: 0 })

@@ -8,7 +8,7 @@ import type { FaultBody } from './schema-kit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the refusal, for the one line that the log has of a request. */
+    /** The code of the refusal, for the single log line of the request. */
     refusedWith: string | undefined
   }
 }
@@ -17,8 +17,8 @@ const POOLER =
   'the database knows no prepared statement of ours: DATABASE_URL leads through a pooler in transaction mode that keeps none (docs/operations.md, PgBouncer)'
 
 /**
- * The edge where a refusal becomes a reply; no handler and no service knows a status number. `asPage` answers who is
- * shown a page, and undefined for everybody else.
+ * The only place that turns refusals into replies: handlers and services know no status numbers. `asPage` replies to
+ * callers that are shown a page, and returns undefined for everybody else.
  */
 export function useErrorEdge(
   app: FastifyInstance,
@@ -38,7 +38,7 @@ export function useErrorEdge(
     return answer(reply, failure)
   })
   app.addHook('onRequest', (request, _reply, done) => {
-    // Before the body is read: a route that does not exist has no opinion on its format.
+    // Runs before the body is read: an unknown route does not check the body's format.
     done(request.is404 ? noRoute(request) : undefined)
   })
   app.setNotFoundHandler((request, reply) => {
@@ -50,7 +50,7 @@ export function useErrorEdge(
 
 /**
  * Checks the role before validation errors are reported: a caller without permission gets 403, not 400. Otherwise the
- * role is checked with the act, so this runs only when the form of a request was refused.
+ * act checks the role, so this runs only for requests with faults.
  */
 async function roleRefusal(
   app: FastifyInstance,
@@ -76,13 +76,13 @@ function asData(reply: FastifyReply, failure: Failure): FastifyReply {
     .send(bodyOf(failure))
 }
 
-/** A validation error always lists its faults (decisions part 1): one that is about no field is about the whole. */
+/** A validation error always lists its faults (decisions part 1). A fault without a field is about the whole. */
 export function bodyOf({ code, message, details }: Failure): FaultBody {
   if (code === 'VALIDATION_ERROR') details ??= [{ path: '', message }]
   return { success: false, error: { code, message, ...(details && { details }) } }
 }
 
-/** Bytes that are no HTTP at all: the envelope, written by hand, and the line is closed. */
+/** Answers bytes that are not HTTP with a hand-written envelope, and closes the connection. */
 export function answerUnreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
@@ -120,13 +120,13 @@ const BY_FASTIFY_CODE: Record<string, Failure> = {
 
 const MIB = 2 ** 20
 
-/** Some routes take less than the rest, or more. */
+/** The bound differs by route. */
 function tooLarge(limit: number): Failure {
   const size = limit < MIB ? `${Math.floor(limit / 1024)} KiB` : `${Math.floor(limit / MIB)} MiB`
   return new Failure('tooLarge', `La solicitud supera el tamaño máximo de ${size}.`)
 }
 
-/** What a caller may know of an error. `bodyLimit` is the bound of the route. */
+/** The part of an error that a caller may know. `bodyLimit` is the bound of the route. */
 export function toFailure(error: unknown, bodyLimit = MIB): Failure {
   const known = translateError(error)
   if (known instanceof Failure) return known

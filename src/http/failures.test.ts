@@ -45,7 +45,7 @@ test('every kind of refusal has the status and the code of the contract', () => 
   }
 })
 
-test('what the framework refuses has a status of ours and words for who sent it', () => {
+test('refusals of the framework get our status and a message for the caller', () => {
   for (const [error, status, words] of [
     [{ code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE', statusCode: 415 }, 415, /«Content-Type: application\/json»/],
     [{ code: 'FST_ERR_CTP_INVALID_CONTENT_LENGTH', statusCode: 400 }, 400, /El largo declarado/],
@@ -65,14 +65,14 @@ test('what the framework refuses has a status of ours and words for who sent it'
   assert.equal(toFailure(own), own)
 })
 
-test('a body that is too large is refused with the bound of its route', () => {
+test('too large a body is refused with the bound of its route', () => {
   const error = thrown({ code: 'FST_ERR_CTP_BODY_TOO_LARGE', statusCode: 413 })
   for (const [limit, words] of [
     [undefined, '1 MiB'],
     [2 ** 20, '1 MiB'],
     [64 * 1024, '64 KiB'],
     [20 * 2 ** 20, '20 MiB'],
-    // Never more than it takes.
+    // Rounded down, never more than the bound.
     [20 * 2 ** 20 + 256 * 1024, '20 MiB'],
     [2 ** 20 - 1, '1023 KiB'],
   ] as const) {
@@ -84,7 +84,7 @@ test('a body that is too large is refused with the bound of its route', () => {
   }
 })
 
-test('a validation error always lists its faults; another refusal only what it has', () => {
+test('a validation error always lists its faults; other refusals only if they have any', () => {
   const detail = { path: 'url', message: 'Falta.' }
   assert.deepEqual(bodyOf(new Failure('malformed', 'Mal.')), {
     success: false,
@@ -107,7 +107,7 @@ async function unreadable(code: string) {
   return { head: head.split('\r\n'), body }
 }
 
-test('bytes that are no HTTP get the envelope by hand, its length counted in bytes, and the line is closed', async () => {
+test('non-HTTP bytes get a hand-written envelope with its length in bytes, and the connection is closed', async () => {
   for (const [code, status] of [
     ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
     ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
@@ -125,7 +125,7 @@ test('bytes that are no HTTP get the envelope by hand, its length counted in byt
   }
 })
 
-test('a line that the caller broke is not written to', async () => {
+test('nothing is written to a connection that the caller broke', async () => {
   const { head, body } = await unreadable('ECONNRESET').catch(() => ({ head: [''], body: '' }))
   assert.deepEqual([head, body], [[''], ''])
 })

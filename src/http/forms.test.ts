@@ -25,24 +25,24 @@ app.setErrorHandler((error, _request, reply) => {
 })
 app.post('/form', async (request) => readForm(request, Asked))
 
-/** What is read, or the status and the fields that are wrong. */
+/** The values read, or the status and the faulty fields. */
 async function read(payload: string) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const reply = await app.inject({ method: 'POST', url: '/form', headers, payload })
   return reply.statusCode === 200 ? reply.json() : [reply.statusCode, ...reply.json()]
 }
 
-test('what a form sends is text: it is read as numbers, flags and lists', async () => {
+test('form values are text, read as numbers, flags and lists', async () => {
   assert.deepEqual(
     await read('name=Ana+P%C3%A9rez&email=ana%40sur.cl&records=12&truthful=true&rights=a&rights=b'),
     { name: 'Ana Pérez', email: 'ana@sur.cl', records: 12, truthful: true, rights: ['a', 'b'] },
   )
-  // One box ticked of many is a list of one.
+  // A single ticked box gives a list of one.
   assert.deepEqual((await read('name=Ana&truthful=true&rights=a')).rights, ['a'])
   assert.equal((await read('name=Ana&truthful=false')).truthful, false)
 })
 
-test('a field left blank was not sent, and a blank among several is none of them', async () => {
+test('a blank field counts as not sent, and blanks among several values are dropped', async () => {
   assert.deepEqual(await read('name=Ana&email=&records=+&truthful=true&rights=&rights=b&rights=+'), {
     name: 'Ana',
     truthful: true,
@@ -51,7 +51,7 @@ test('a field left blank was not sent, and a blank among several is none of them
   assert.deepEqual(await read('name=++&truthful=true'), [400, 'name'])
 })
 
-test('what is wrong is said field by field, as for a body', async () => {
+test('faults are reported per field, as for a body', async () => {
   assert.deepEqual(await read(''), [400, 'name', 'truthful'])
   assert.deepEqual(await read('name=Ana&email=ana&truthful=true'), [400, 'email'])
   assert.deepEqual(await read('name=Ana&records=0&truthful=true'), [400, 'records'])
@@ -60,14 +60,14 @@ test('what is wrong is said field by field, as for a body', async () => {
   assert.deepEqual(await read('name=Ana&name=Eva&truthful=true'), [400, 'name'])
 })
 
-test('a text that cannot be stored is refused before anything else, wherever it stands', async () => {
+test('a text that cannot be stored is refused first, wherever it is', async () => {
   for (const payload of ['name=A%00na&truthful=true', 'name=Ana&other=%00&truthful=true'])
     assert.equal((await read(payload))[0], 400, payload)
-  // Also in one of several.
+  // Also in one of several values.
   assert.equal((await read('name=Ana&truthful=true&rights=a%00b&rights=c'))[0], 400)
 })
 
-test('a field by the name of what objects have of their own reaches into nothing', async () => {
+test('a field named like an inherited property has no effect', async () => {
   const found = await read('name=Ana&truthful=true&__proto__=x&constructor=y')
   assert.equal(found.name, 'Ana')
   assert.equal(({} as Record<string, unknown>)['x'], undefined)

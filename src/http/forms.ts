@@ -4,8 +4,8 @@ import type { Failure } from '#kernel/failure.ts'
 import { assertStorableUrl, validationFailure } from './validation.ts'
 
 /**
- * What a form sent without a script, read by the schema of the API's own call: text becomes numbers and flags, and a
- * field left blank was not sent.
+ * Reads a form sent without a script by the schema of the matching API call. Text becomes numbers and flags, and blank
+ * fields count as not sent.
  */
 export function readForm<S extends TSchema>(
   request: FastifyRequest,
@@ -24,7 +24,7 @@ export function readForm<S extends TSchema>(
     return values.length === 0 ? [] : [[name, values.length === 1 ? values[0] : values]]
   })
   const body = Object.fromEntries(fields) as Static<S>
-  // As a query is read: everything in it is text.
+  // Validated like a query string, because all values are text.
   const validate = request.compileValidationSchema(schema as object, 'querystring')
   if (!validate(body)) throw faults((validate.errors ?? []) as FastifySchemaValidationError[], 'body')
   return body

@@ -14,7 +14,7 @@ const total = async (caller: Caller) => (await caller.get('/probe/things')).data
 const rows = () =>
   api.access.asSystem('a test looks', (db) => db.selectFrom('idempotency_keys').selectAll().execute())
 
-test('the same key and body give the same answer and are done once', async () => {
+test('the same key and body give the same answer, and the work is done once', async () => {
   const before = await total(ana)
   const first = await make(ana, 'pedido-1')
   const again = await make(ana, 'pedido-1')
@@ -52,7 +52,7 @@ test('a POST that only reads keeps its answer too', async () => {
   assert.deepEqual((await person.get('/settings/audit-log?entityType=activity')).data.items, [])
 })
 
-test('a key belongs to the caller that used it: others are independent, in the tenant and outside', async () => {
+test('a key belongs to its caller: other callers are independent, in the tenant and outside', async () => {
   const [stranger, colleague] = [await api.tenant(), await ana.colleague('ANALYST')]
   const replies = [await make(ana, 'mía'), await make(stranger, 'mía'), await make(colleague, 'mía')]
   assert.deepEqual(
@@ -63,7 +63,7 @@ test('a key belongs to the caller that used it: others are independent, in the t
   assert.equal((await make(stranger, 'mía', { name: 'Distinto' })).status, 422)
 })
 
-test('the public, and each session of the portal, have keys of their own', async () => {
+test('public callers and portal sessions have keys of their own', async () => {
   const path = `/public/probe/${ana.tenantId}`
   const hers = await make(ana, 'pública')
   const publics = [
@@ -80,7 +80,7 @@ test('the public, and each session of the portal, have keys of their own', async
   assert.equal(oneAgain.data.id, one.data.id)
 })
 
-test('while the first call runs, the second one has to wait', async () => {
+test('while the first call runs, the second one is refused', async () => {
   const { arrived, release } = holdSlow()
   const first = make(ana, 'lenta', undefined, '/probe/slow')
   await arrived
@@ -93,7 +93,7 @@ test('while the first call runs, the second one has to wait', async () => {
   assert.deepEqual((await make(ana, 'lenta', undefined, '/probe/slow')).body, done.body)
 })
 
-test('of many calls at once, one is done', async () => {
+test('only one of many concurrent calls is done', async () => {
   const before = await total(ana)
   const replies = await Promise.all(Array.from({ length: 8 }, () => make(ana, 'ráfaga')))
   const ids = replies.filter(({ status }) => status === 201).map(({ data }) => data.id)
@@ -142,7 +142,7 @@ test('an answer is kept for a day', async () => {
   api.clock.release()
 })
 
-test('a refused call keeps nothing: mended, it is done under the same key', async () => {
+test('a refused call keeps nothing: a corrected one runs under the same key', async () => {
   const before = (await rows()).length
   assert.equal((await make(ana, 'a medias', { name: '' })).status, 400)
   assert.equal((await make(await ana.colleague('VIEWER'), 'a medias')).status, 403)
@@ -156,7 +156,7 @@ test('a refused call keeps nothing: mended, it is done under the same key', asyn
   assert.equal((await make(ana, 'a medias')).status, 201)
 })
 
-test('registering twice under one key is registering once', async () => {
+test('registering twice under one key registers once', async () => {
   const body = {
     email: 'una-vez@ejemplo.cl',
     password: 'una-frase-larga',
@@ -197,7 +197,7 @@ test('a request that acts twice keeps two answers', async () => {
   assert.deepEqual((await twice()).data, first.data)
 })
 
-test('reading is not repeated from memory', async () => {
+test('reads are not answered from memory', async () => {
   const headers = { 'idempotency-key': 'lectura' }
   const before = (await ana.get('/probe/things', { headers })).data.pagination.total
   await ana.post('/probe/things', { name: 'Algo' })
@@ -207,7 +207,7 @@ test('reading is not repeated from memory', async () => {
   assert.notEqual((await pedro.get('/auth/me', { headers })).data.user.id, me)
 })
 
-test('nothing of a call can be read in the table', async () => {
+test('the table reveals nothing of a call', async () => {
   const body = { name: 'Rosa Díaz', email: 'rosa.diaz@ejemplo.cl' }
   await make(ana, 'clave-en-claro', body)
   await make(api.anyone, 'clave-en-claro', { email: 'rosa.diaz@ejemplo.cl' }, '/auth/password/forgot')

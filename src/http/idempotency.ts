@@ -6,7 +6,7 @@ import { after, DAY_MS } from '#kernel/dates.ts'
 import { Failure } from '#kernel/failure.ts'
 import { hmac } from '#kernel/secrets.ts'
 
-/** One repeatable call: in which tenant, under which key of which caller, and what exactly was asked. */
+/** One repeatable call: its tenant, its key, its caller and the exact request. */
 export interface Repeatable {
   scope: string
   key: string
@@ -14,7 +14,7 @@ export interface Repeatable {
   status: number
 }
 
-/** An answer that is given again: with the version that the record had then, whatever came after. */
+/** An answer to give again, with the record's version at that time. */
 export interface Kept<T> {
   result: T
   etag?: string | undefined
@@ -29,8 +29,8 @@ export function readKey(header: string | string[] | undefined): string | undefin
 }
 
 /**
- * Keyed, so that neither the caller's address nor a guessable body can be found out from the table. `part` counts the
- * acts of the request before this one: each keeps an answer of its own.
+ * Hashed with a key, so that the table reveals neither the caller's address nor a guessable body. `part` counts the
+ * request's earlier acts, because each act keeps an answer of its own.
  */
 export function describeCall(
   { vault }: Tools,
@@ -45,7 +45,7 @@ export function describeCall(
   }
 }
 
-/** Refuses a second call under one key while the first runs. The advisory lock does the same across processes. */
+/** Refuses a second call under one key while the first runs. An advisory lock does the same across processes. */
 export async function exclusive<T>(running: Mutex, call: Repeatable, work: () => Promise<T>): Promise<T> {
   const release = running.tryAcquire(`${call.scope}\n${call.key}`)
   if (!release) throw stillRunning()
@@ -56,7 +56,7 @@ export async function exclusive<T>(running: Mutex, call: Repeatable, work: () =>
   }
 }
 
-/** Inside the change's own transaction: the kept answer, or the work and its answer kept with it. */
+/** Inside the change's own transaction: returns the kept answer, or runs the work and keeps its answer. */
 export async function replayOrRun<T>(
   db: Db,
   tools: Tools,

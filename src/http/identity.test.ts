@@ -19,7 +19,7 @@ const KEY: KeyHolder = {
 
 type Caller = 'nobody' | 'person' | Partial<KeyHolder>
 
-/** What a route answers to a caller: 200, or the status and the rule of the refusal. */
+/** The answer of a route to a caller: 200, or the status and rule of the refusal. */
 async function asked(
   route: { role: RouteAccess; scope?: string },
   caller: Caller,
@@ -44,7 +44,7 @@ async function asked(
 
 const READ = { role: 'VIEWER', scope: 'rat:read' } as const
 
-test('a route that does not say who may call it keeps the app from starting', () => {
+test('a route without an access rule keeps the app from starting', () => {
   for (const config of [undefined, {}, { role: 'ADMINISTRATOR' }, { role: '' }]) {
     const app = Fastify()
     requireIdentity(app)
@@ -56,29 +56,29 @@ test('a route that does not say who may call it keeps the app from starting', ()
   }
 })
 
-test('nobody in particular reaches what is public and nothing else', async () => {
+test('anonymous callers reach public routes only', async () => {
   for (const role of ['PUBLIC', 'PORTAL'] as const) assert.equal(await asked({ role }, 'nobody'), 200, role)
   for (const role of ['VIEWER', 'OWNER', 'SIGNED_IN', 'API_KEY', 'SCIM'] as const)
     assert.deepEqual(await asked({ role }, 'nobody'), [401, undefined], role)
 })
 
-test('a session passes where a member is asked, and not where a program is', async () => {
+test('a session passes on routes for members, not on those for programs', async () => {
   for (const role of ['VIEWER', 'OWNER', 'SIGNED_IN'] as const)
     assert.equal(await asked({ role }, 'person'), 200, role)
   for (const role of ['API_KEY', 'SCIM'] as const)
     assert.deepEqual(await asked({ role }, 'person'), [401, undefined], role)
 })
 
-test('who sends a session and a key acts as the person', async () => {
+test('a caller with both a session and a key acts as the person', async () => {
   assert.equal(await asked({ role: 'SIGNED_IN' }, 'person', { 'x-api-key': 'rk_x' }), 200)
-  // A session that is not ours any more does not fall back to the key.
+  // An invalid session does not fall back to the key.
   assert.deepEqual(await asked(READ, 'nobody', { authorization: 'Bearer old', 'x-api-key': 'rk_x' }), [
     401,
     undefined,
   ])
 })
 
-test('a key needs the scope of the route, or a star over its module', async () => {
+test('a key needs the scope of the route, or a wildcard for its module', async () => {
   for (const [scopes, passes] of [
     [['rat:read'], true],
     [['rat:*'], true],
@@ -107,18 +107,18 @@ test('a key acts as a member with its role would', async () => {
     )
 })
 
-test('what a named person has to do is closed to every key', async () => {
+test('no key may do what requires a named person', async () => {
   for (const role of ['VIEWER', 'OWNER', 'SIGNED_IN'] as const)
     assert.deepEqual(await asked({ role }, { role: 'OWNER', scopes: ['rat:*'] }), [403, 'person'], role)
 })
 
-test('a route for keys alone asks for no scope unless it names one', async () => {
+test('a route for keys alone requires no scope unless it names one', async () => {
   assert.equal(await asked({ role: 'API_KEY' }, { scopes: [] }), 200)
   assert.deepEqual(await asked({ role: 'API_KEY', scope: 'consent:write' }, { scopes: [] }), [403, 'scope'])
   assert.equal(await asked({ role: 'API_KEY', scope: 'consent:write' }, { scopes: ['consent:write'] }), 200)
 })
 
-test('a key that leaked is of no use from another network', async () => {
+test('a leaked key does not work from another network', async () => {
   for (const [allowed, from, passes] of [
     [[], '203.0.113.9', true],
     [['200.27.10.5'], '200.27.10.5', true],
@@ -130,7 +130,7 @@ test('a key that leaked is of no use from another network', async () => {
     [['2001:db8::/32'], '2001:db9::5', false],
     [['2001:db8::/32'], '200.27.10.5', false],
     [['200.27.10.0/24', '2001:db8::1'], '2001:db8::1', true],
-    // A service that listens on IPv6 sees callers of IPv4 like this.
+    // A service that listens on IPv6 sees IPv4 callers like this.
     [['200.27.10.0/24'], '::ffff:200.27.10.7', true],
     [['200.27.10.0/24'], '::ffff:200.27.11.7', false],
   ] as const)
@@ -141,7 +141,7 @@ test('a key that leaked is of no use from another network', async () => {
     )
 })
 
-test('a key in a page works from its own sites, and from programs that name none', async () => {
+test('a key in a page works from its own sites, and from programs without an origin', async () => {
   const allowedOrigins = ['https://tienda.cl']
   for (const [origin, passes] of [
     [undefined, true],
@@ -158,7 +158,7 @@ test('a key in a page works from its own sites, and from programs that name none
   assert.equal(await asked(READ, {}, { origin: 'https://otra.cl' }), 200)
 })
 
-test('a token of SCIM is no key, and where a key may be used is asked before what it may do', async () => {
+test('a SCIM token is not an API key, and the place of use is checked before the scope', async () => {
   assert.equal(await asked({ role: 'SCIM' }, { scopes: [] }), 200)
   assert.deepEqual(await asked(READ, { scopes: [], role: 'VIEWER', allowedAddresses: ['10.0.0.1'] }), [
     403,
@@ -166,7 +166,7 @@ test('a token of SCIM is no key, and where a key may be used is asked before wha
   ])
 })
 
-test('a bearer token is one word behind its scheme, in any case', () => {
+test('a bearer token is one word after its scheme, in any case', () => {
   for (const [header, token] of [
     ['Bearer abc.def', 'abc.def'],
     ['bearer abc', 'abc'],

@@ -20,7 +20,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     claims: Claims | undefined
     keyHolder: KeyHolder | undefined
-    /** The request picks an organisation that does not exist. */
+    /** The request names an organisation that does not exist. */
     picksNothing: boolean
     /** The organisation of the caller's session or key. */
     readonly tenantId: string
@@ -32,11 +32,11 @@ declare module 'fastify' {
 }
 
 const WITHOUT_TOKEN: readonly RouteAccess[] = ['PUBLIC', 'PORTAL', 'API_KEY', 'SCIM']
-/** Programs alone call these, each kind with a key of its own. */
+/** Routes for programs alone, each kind with its own key. */
 const KEYS_ONLY: readonly RouteAccess[] = ['API_KEY', 'SCIM']
 const ACCESSES: readonly RouteAccess[] = [...ROLES, 'PUBLIC', 'SIGNED_IN', 'API_KEY', 'SCIM', 'PORTAL']
 
-/** Who is calling: read first, so that requests are counted per tenant, and enforced by `requireIdentity` after that. */
+/** Identifies the caller first, so that requests are counted per tenant. `requireIdentity` enforces access afterwards. */
 export function useIdentity(app: FastifyInstance, tokens: Tokens, browsers: BrowserSessions): void {
   app.decorateRequest('claims', undefined)
   app.decorateRequest('keyHolder', undefined)
@@ -50,7 +50,7 @@ export function useIdentity(app: FastifyInstance, tokens: Tokens, browsers: Brow
   })
   const findTenantId = createTenantFinder(app)
 
-  /** A cookie counts only where no other credential is sent. */
+  /** A cookie counts only without another credential. */
   function claimsOf(request: FastifyRequest): Claims | undefined {
     const { authorization } = request.headers
     if (authorization === undefined) return browsers.read(request)
@@ -66,7 +66,7 @@ export function useIdentity(app: FastifyInstance, tokens: Tokens, browsers: Brow
     const slug = request.headers[TENANT_HEADER] ?? addressedTenant(request, claims)
     if (claims === undefined || slug === undefined) return done()
     findTenantId(String(slug)).then((tenantId) => {
-      // Refused only once it is counted: who guesses names spends a budget.
+      // Refused only after it is counted, so that guessing names spends a budget.
       if (tenantId === undefined) request.picksNothing = true
       else request.claims = { ...claims, tenantId, homeTenantId: claims.tenantId }
       done()
@@ -77,7 +77,7 @@ export function useIdentity(app: FastifyInstance, tokens: Tokens, browsers: Brow
 /** Picks the organisation of one request. */
 const TENANT_HEADER = 'x-resguardo-tenant'
 
-/** A frame, a download and an event stream of a page cannot send a header: they say the same in their address. */
+/** A frame, a download and an event stream cannot send a header, so pages put the organisation into the address. */
 function addressedTenant({ method, query }: FastifyRequest, claims: Claims | undefined): string | undefined {
   const slug =
     method === 'GET' && claims?.browser ? (query as Record<string, unknown>)[TENANT_HEADER] : undefined
@@ -101,7 +101,7 @@ function createTenantFinder(app: FastifyInstance): (slug: string) => Promise<str
   }
 }
 
-/** Reads the API key of a request. One that has not been seen to work is a guess: it is looked up only if it may. */
+/** Reads the API key of a request. A key that never worked before is a guess, looked up only if guessing is allowed. */
 export type ReadKey = (request: FastifyRequest, mayGuess: () => Promise<boolean>) => Promise<void>
 
 const MOST_KNOWN_KEYS = 10_000
@@ -110,7 +110,7 @@ export function createKeyReader(
   app: FastifyInstance,
   finders: { apiKey: FindKeyHolder; scim: FindKeyHolder },
 ): ReadKey {
-  /** By their hashes, and only to tell them from guesses: whether a key still holds is asked on every call. */
+  /** Hashes of keys that worked, only to tell them from guesses. Every call still checks whether the key holds. */
   const known = new BoundedMap<string, true>({ most: MOST_KNOWN_KEYS })
 
   return async (request, mayGuess) => {
@@ -151,7 +151,7 @@ export function requireIdentity(app: FastifyInstance): void {
   })
 }
 
-/** A session counts before a key: who sends both acts as the person. */
+/** A session wins over a key: a caller that sends both acts as the person. */
 export function bringsKey({ claims, headers, routeOptions: { config } }: FastifyRequest): boolean {
   if (config.role !== undefined && KEYS_ONLY.includes(config.role)) return true
   if (claims || config.role === undefined || WITHOUT_TOKEN.includes(config.role)) return false
@@ -174,7 +174,7 @@ function keyFault(
   return placeFault(request, keyHolder) ?? scopeFault(keyHolder, access, scope)
 }
 
-/** A key that leaked is of no use elsewhere. */
+/** Keys may be bound to addresses and pages, so that a leaked key is useless elsewhere. */
 function placeFault({ ip, headers: { origin } }: FastifyRequest, key: KeyHolder): Failure | undefined {
   if (key.allowedAddresses.length > 0 && !isWithin(ip, key.allowedAddresses))
     return refused('address', 'La clave de API no se puede usar desde esta dirección de red.')

@@ -5,20 +5,20 @@ import { assertStorable, LARGE_BODY_BYTES, largeBodies } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Keep the bytes as they came, for signatures. */
+    /** Keeps the bytes as they came, for signatures. */
     rawBody?: true
   }
   interface FastifyRequest {
     rawBody: Buffer | undefined
-    /** Why the body of a `rawBody` route cannot be read. The route refuses it, once it has checked the signature. */
+    /** Why the body of a `rawBody` route cannot be read. The route refuses it after checking the signature. */
     bodyFault: Error | undefined
   }
 }
 
-/** No form nests this deep; without a bound a few bytes per level would exhaust the stack of code that walks the body. */
+/** No form nests this deep. Without a bound a few bytes per level would exhaust the stack of code that walks the body. */
 const DEEPEST = 64
 
-/** Bodies are JSON; an empty one is no body, which many clients send with a JSON content type. */
+/** Bodies are JSON. An empty one counts as none: many clients send it with a JSON content type. */
 export function useJsonBodies(app: FastifyInstance): void {
   app.decorateRequest('rawBody', undefined)
   app.decorateRequest('bodyFault', undefined)
@@ -26,7 +26,7 @@ export function useJsonBodies(app: FastifyInstance): void {
   acceptJson(app, 'application/json')
 }
 
-/** Bodies of a media type that is JSON under another name are read in the same way. */
+/** Parses another media type as JSON. */
 export function acceptJson(
   app: Pick<FastifyInstance, 'addContentTypeParser' | 'getDefaultJsonParser'>,
   type: string,

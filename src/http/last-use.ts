@@ -9,17 +9,17 @@ const MOST_KNOWN_SESSIONS = 50_000
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A page calls it by itself: it keeps no session alive. */
+    /** A page calls it without the person: it keeps no session alive. */
     unattended?: true
   }
 }
 
-/** A page sends it with calls that it makes while nobody touches it: news that arrive keep no session alive. */
+/** Pages send it with calls made while nobody touches them. Such calls keep no session alive. */
 const UNATTENDED_HEADER = 'x-resguardo-unattended'
 
 /**
- * Writes when a session in a cookie was last used, which keeps it alive: every few minutes, after the answer, and many
- * sessions with one statement. Sessions with tokens write it when they are renewed.
+ * Records when a session in a cookie was last used, which keeps it alive: every few minutes, after the answer, and for
+ * many sessions in one statement. Sessions with tokens record it when they are renewed.
  */
 export function useLastUse(app: FastifyInstance): void {
   const noted = new BoundedMap<string, number>({ most: MOST_KNOWN_SESSIONS })

@@ -1,16 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** A balancer that sends nothing for this long has set the process aside. */
+/** A balancer that sends nothing for this long no longer uses the process. */
 const QUIET_MS = 1000
-/** A process that others call without a balancer would never be left alone. */
+/** The longest extra wait: a process called without a balancer may never fall quiet. */
 const LONGEST_MORE_MS = 20_000
 
 /**
- * A process that is about to stop still answers everything and says so in `/health/ready` and with `Connection: close`.
- * A balancer keeps idle lines for its next request: were they closed while it still sends some, a request that is on its
- * way would be lost, and one without an Idempotency-Key is not sent again. So a busy balancer that asks for the health late
- * is waited for beyond the seconds it was given.
+ * A process that is about to stop still answers everything. It says so in `/health/ready` and with `Connection: close`. A
+ * balancer reuses idle connections: if they closed while it still sends, a request on its way would be lost, and one without
+ * an Idempotency-Key is not sent again. So the process waits longer than its drain time for a balancer that is still busy.
  */
 export function useLeaving(app: FastifyInstance): { isLeaving(): boolean } {
   let leaving = false

@@ -2,7 +2,7 @@ import Type, { type TObject, type TProperties } from 'typebox'
 import { type LegalFinding, SEVERITIES } from '#kernel/legal-checks.ts'
 import { BoundedText, exampleOf, nullable, oneOf, optional } from './schema-kit.ts'
 
-/** The two sides of the legal gate in the API: what lets an act through, and what the act still lacks. */
+/** The legal gate in the API: the override that lets an act through, and the warnings about missing requirements. */
 
 const Override = Type.Object(
   {
@@ -17,14 +17,14 @@ const Override = Type.Object(
   },
 )
 
-/** In the body of an act that makes something official. */
+/** Goes into the body of an act that makes something official. */
 export const overridable = { override: optional(Override) }
 
-/** On every document. */
+/** Goes on every document. */
 export const LawVersion = () =>
   Type.String({ description: 'La versión de la ley bajo la que se escribió', examples: ['2026-12-01'] })
 
-/** Beside what asserts a duty. */
+/** Stands beside a statement about a legal duty. */
 export const LawNotice = () =>
   nullable(
     Type.String({

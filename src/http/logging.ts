@@ -2,12 +2,12 @@ import { type FastifyServerOptions, LogController } from 'fastify'
 import { isTracing, traceIds } from '#kernel/tracing.ts'
 import type { Config } from '#src/config.ts'
 
-/** Where lines go; the process's own output unless given. */
+/** Where log lines go: the process's output by default. */
 export interface LogSink {
   write(line: string): void
 }
 
-/** Nothing logs these: a line that comes to hold one by mistake must not show it. A top-level `code` is a refusal's. */
+/** Nothing logs these. If one slips into a line, it is masked. A top-level `code` belongs to a refusal, so it is kept. */
 const SECRETS = [
   ...['password', 'token', 'access_token', 'refresh_token', 'secret', 'authorization', 'cookie', 'otp'],
   ...['apiKey', 'x-api-key'],
@@ -28,7 +28,7 @@ export function logging(
     logger: {
       level: config.logLevel,
       ...(logTo && { stream: logTo }),
-      // A line that belongs to a trace says to which.
+      // Lines of a trace carry its id.
       ...(isTracing() && { mixin: traceIds }),
       redact: { paths: SECRETS, censor: '***' },
       serializers: {

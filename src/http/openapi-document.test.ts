@@ -14,7 +14,7 @@ const answered = (schema: Node) =>
   published({ responses: { 200: json(schema) } }).operation.responses['200']!.content!['application/json']!
     .schema
 
-test('what has a default need not be sent', () => {
+test('a parameter with a default is optional', () => {
   const { operation } = published({
     parameters: [{ in: 'query', name: 'page', required: true, schema: { type: 'integer', default: 1 } }],
     requestBody: json({
@@ -27,7 +27,7 @@ test('what has a default need not be sent', () => {
   assert.deepEqual(operation.requestBody!.content['application/json']!.schema.required, ['name'])
 })
 
-test('bounds are added where there are none, and left where there are', () => {
+test('bounds are added where missing, and existing ones stay', () => {
   const { properties } = answered({
     type: 'object',
     properties: {
@@ -50,7 +50,7 @@ test('bounds are added where there are none, and left where there are', () => {
   assert.ok(list!.maxItems! > 100)
 })
 
-test('a list beside its pagination is a page', () => {
+test('a list beside its pagination has the length of a page', () => {
   const { properties } = answered({
     type: 'object',
     properties: { items: { type: 'array', items: {} }, pagination: { type: 'object' } },
@@ -58,7 +58,7 @@ test('a list beside its pagination is a page', () => {
   assert.equal(properties!['items']!.maxItems, 100)
 })
 
-test('two forms of a body are shown as two forms', () => {
+test('two forms of a body are both described', () => {
   const [a, b] = [{ type: 'object', required: ['a'] }, { type: 'object' }]
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema, in a schema.
   assert.deepEqual(answered({ type: 'object', if: { required: ['a'] }, then: a, else: b }), {
@@ -67,7 +67,7 @@ test('two forms of a body are shown as two forms', () => {
   })
 })
 
-test('a refusal is said once, and one that is worded otherwise by itself', () => {
+test('equal refusals are shared, and differently worded ones stay', () => {
   const fault = (description: string) => ({ description, ...json({ type: 'object' }) })
   const paths = {
     '/a': { get: { responses: { 404: fault('No existe.') } } },

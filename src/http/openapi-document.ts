@@ -4,8 +4,8 @@ import type { WebhookOperation } from './openapi-webhooks.ts'
 import type { RouteAccess } from './types.ts'
 
 /**
- * What the published description says beyond the schemas that the service itself works with: bounds that hold without
- * being checked, headers of every answer, who may call. Only the document changes, never what is accepted.
+ * Completes the published description: bounds that hold without being checked, headers of every answer, who may call. It
+ * changes only the document, never what the service accepts.
  */
 export interface Document {
   paths: Record<string, Record<string, Operation>>
@@ -21,9 +21,9 @@ interface Operation {
   'x-form'?: Node
   /** The body is the bytes of a file. */
   'x-bytes'?: true
-  /** Answers carry the version of a record. */
+  /** Answers carry a record's version. */
   'x-record'?: true
-  /** What a browser gets as a page: the answer, or refusals too. */
+  /** The answers that browsers get as a page: successes alone, or refusals too. */
   'x-page'?: 'success' | 'always'
   /** The media types in which the answer also comes as a file. */
   'x-files'?: readonly string[]
@@ -62,11 +62,11 @@ export interface Node {
   contentMediaType?: string
 }
 
-/** Node takes 16 KiB of request line and headers; one variable of a url cannot be longer. */
+/** Node accepts 16 KiB of request line and headers, so no url variable is longer. */
 const LONGEST_IN_URL = 16_384
-/** Bodies have bounds of their own, field by field. What is answered is put together from many of those. */
+/** Bodies have a bound per field. An answer combines many of those. */
 const LONGEST_ANSWERED = 16_777_216
-/** A page has 100 entries at most; a list that is given whole has no page to stop at. */
+/** A page has at most 100 entries. A list given whole has no such bound. */
 const PAGE = 100
 const LONGEST_LIST = 1_000_000
 const LENGTH_OF_FORMAT: Record<string, number> = { uuid: 36, date: 10, 'date-time': 40, email: 254 }
@@ -94,7 +94,7 @@ export function publish(document: Document, owners: readonly NamedSchemas[] = []
 
 function publishOperation(operation: Operation): void {
   for (const parameter of operation.parameters ?? []) {
-    // The validator fills it in: nobody has to send it.
+    // The validator fills in the default, so callers may omit it.
     if (parameter.schema.default !== undefined) parameter.required = false
     const meaning = PARAMETERS[parameter.name]
     if (meaning !== undefined) parameter.description ??= meaning
@@ -111,7 +111,7 @@ function publishOperation(operation: Operation): void {
     delete operation['x-bytes']
   }
   for (const { schema } of Object.values(operation.requestBody?.content ?? {})) {
-    // No body at all is read as null.
+    // A missing body is read as null.
     if (acceptsNull(schema)) operation.requestBody!.required = false
     relaxDefaults(schema)
     bound(schema, LONGEST_ANSWERED)
@@ -125,7 +125,7 @@ function publishOperation(operation: Operation): void {
       response.headers = { ETag: { $ref: '#/components/headers/ETag' } }
     response.headers = { ...headersOf(Number(status), operation), ...response.headers }
     for (const [mediaType, content] of Object.entries(response.content ?? {})) {
-      // OpenAPI 3.1 says «bytes» with the media type alone.
+      // OpenAPI 3.1 marks bytes by the media type alone.
       if (content.schema.format === 'binary') content.schema = { contentMediaType: mediaType }
       else bound(content.schema, LONGEST_ANSWERED)
     }
@@ -136,7 +136,7 @@ function acceptsNull({ type, anyOf }: Node): boolean {
   return [type].flat().includes('null') || (anyOf ?? []).some(acceptsNull)
 }
 
-/** What cannot be read as HTTP is refused before any page is drawn, and so is what went wrong inside. */
+/** Redirects, unreadable HTTP and internal errors are never pages. */
 const NEVER_PAGES = ['302', '303', '304', '431', '500']
 
 function showPages(operation: Operation): void {
@@ -156,7 +156,7 @@ function showFiles(operation: Operation): void {
   delete operation['x-files']
 }
 
-/** Most refusals are said in the same words by two hundred operations: the document says them once. */
+/** Two hundred operations share most refusals, so the document holds each of them once. */
 function shareRefusals({ responses }: Operation, refusals: Record<string, Response>): void {
   for (const [status, response] of Object.entries(responses)) {
     if (Number(status) < 400 || response.content?.['text/html']) continue
@@ -175,7 +175,7 @@ function relaxDefaults(node: Node): void {
 
 /** Gives every text, list and integer the bounds that hold for it. */
 function bound(node: Node, longest: number): void {
-  // The service tells the faults of the form that a body resembles; a reader is served better by both forms.
+  // The service reports faults against the best matching form. The document lists both forms for its readers.
   if (node.if && node.then && node.else) {
     node.anyOf = [node.then, node.else]
     delete node.if
@@ -196,7 +196,7 @@ function bound(node: Node, longest: number): void {
   }
   if (node.properties?.['pagination'])
     for (const list of Object.values(node.properties)) if (list.type === 'array') list.maxItems ??= PAGE
-  // Readers take whatever is called «content» for that of a message, and its examples for another kind.
+  // Some readers mistake any «content» for that of a message, and its examples for another kind.
   for (const part of partsOf(node.properties?.['content'] ?? {})) delete part.examples
   for (const part of partsOf(node)) bound(part, longest)
 }
@@ -210,7 +210,7 @@ function partsOf(node: Node): Node[] {
   ]
 }
 
-/** What a variable of a path or a filter means wherever it occurs, unless its schema says more. */
+/** The meaning of a path variable or filter wherever it occurs, unless its schema describes it. */
 const PARAMETERS: Record<string, string> = {
   id: 'Identificador del recurso',
   activityId: 'Identificador de la actividad de tratamiento',
@@ -284,7 +284,7 @@ const HEADERS = {
 }
 
 function headersOf(status: number, { deprecated }: Operation): Record<string, object> {
-  // Refused before anything counts the request.
+  // Node refuses these before anything counts the request.
   if (status === 431) return { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
   const names: (keyof typeof HEADERS)[] = [
     'X-RateLimit-Limit',
@@ -298,7 +298,7 @@ function headersOf(status: number, { deprecated }: Operation): Record<string, ob
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** Who may call, as a sentence. */
+/** Describes in a sentence who may call. */
 export function whoMayCall(access: RouteAccess, scope: string | undefined): string {
   const byKey = scope !== undefined && access !== 'API_KEY'
   return byKey

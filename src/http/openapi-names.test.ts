@@ -18,7 +18,7 @@ function named(schema: Node, ...owners: NamedSchemas[]) {
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-test('a shape is said once under its name, and shapes inside it too', () => {
+test('a shape is described once under its name, and so are its inner shapes', () => {
   const { shown, schemas } = named({ type: 'object', properties: { data: Team } }, { Team, Person })
   assert.deepEqual(shown.properties, { data: ref('Team') })
   assert.deepEqual(Object.keys(schemas), ['Person', 'Team'])
@@ -28,7 +28,7 @@ test('a shape is said once under its name, and shapes inside it too', () => {
   })
 })
 
-test('one that may be null refers to the same shape, and its own examples do not make it another', () => {
+test('a nullable schema refers to the same shape, and its own examples make no difference', () => {
   const { shown } = named(
     { ...Person, type: ['object', 'null'], examples: [null] },
     { Person: { ...Person, examples: [{ name: 'Ana' }] } },
@@ -36,13 +36,13 @@ test('one that may be null refers to the same shape, and its own examples do not
   assert.deepEqual(shown, { anyOf: [ref('Person'), { type: 'null' }] })
 })
 
-test('the last name of a schema counts, and a name that nothing shows is left out', () => {
+test('the last name of a schema counts, and unused names are left out', () => {
   const { shown, schemas } = named(Person, { Person, Team, Contact: Person })
   assert.deepEqual(shown, ref('Contact'))
   assert.deepEqual(Object.keys(schemas), ['Contact'])
 })
 
-test('two schemas that are shown under one name are refused', () => {
+test('two schemas under one name are refused', () => {
   const other: Node = { type: 'object', properties: { age: { type: 'integer' } } }
   const both = { type: 'object', properties: { a: Person, b: other } }
   assert.throws(

@@ -3,12 +3,12 @@ import type { Document, Node } from './openapi-document.ts'
 /** The schemas that a module exports, by the name that the API description gives each of them. */
 export type NamedSchemas = Readonly<Record<string, unknown>>
 
-/** Marks the second schema of a name. Parts of urls share theirs, and never reach the document as schemas. */
+/** Marks the second schema of a name. Parts of urls share theirs and never appear in the document as schemas. */
 const AGAIN = '_again'
 
 /**
- * Gives every schema that a module exports its name in the published document: `components.schemas` has it once, and
- * each place that shows the same shape refers to it. A client generated from the document then has one type a resource.
+ * Names every schema that a module exports in the published document. `components.schemas` holds it once, and places with
+ * the same shape refer to it. A client generated from the document then has one type per resource.
  *
  * Shapes are compared as text, because the document is a copy and knows nothing of the objects it was made from.
  */
@@ -30,7 +30,7 @@ export function nameSchemas(
     return types.includes('null') ? { anyOf: [reference, { type: 'null' }] } : reference
   }
 
-  // A shape inside another one is named before the one around it, and is always the shorter text.
+  // Inner shapes are named before outer ones. An inner shape is always the shorter text.
   for (const [name, shape] of shapesOf(owners, prepare)) {
     const own = { ...replaceParts(shape, refer), type: 'object' }
     const text = textOf(own)
@@ -48,7 +48,7 @@ export function nameSchemas(
   document.components['schemas'] = { ...document.components['schemas'], ...used(document, schemas) }
 }
 
-/** Once per object: the last name it was exported under counts, so that a module can give an export a better one. */
+/** Each object once, under the last name it was exported as, so that a module can rename an export. */
 function shapesOf(owners: readonly NamedSchemas[], prepare: (node: Node) => void): [string, Node][] {
   const nameOf = new Map<object, string>()
   for (const owner of owners)
@@ -73,7 +73,7 @@ function replaceParts(node: Node, replace: (part: Node) => Node): Node {
   return node
 }
 
-/** Those that the document refers to, directly or through another one, in the order of their names. */
+/** The schemas that the document refers to, directly or through another one, ordered by name. */
 function used({ paths, webhooks = {} }: Document, schemas: Record<string, Node>): Record<string, Node> {
   const found = new Set<string>()
   const look = (value: unknown): void => {
@@ -91,12 +91,12 @@ function used({ paths, webhooks = {} }: Document, schemas: Record<string, Node>)
   return Object.fromEntries([...found].sort().map((name) => [name, schemas[name]!]))
 }
 
-/** The same text for the same shape, in any order of its keywords. Its own examples are not part of its shape. */
+/** Equal text for equal shapes, whatever the order of keywords. Examples do not count. */
 function textOf({ examples: _, ...node }: Node): string {
   return JSON.stringify(node, (key, value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value) || key === 'properties')
       return value
-    // The generator of the document writes a constant as a list of one.
+    // The document's generator writes a constant as a list of one.
     const { const: constant, ...rest } = value as Node
     const keywords = constant === undefined ? rest : { ...rest, enum: [constant] }
     return Object.fromEntries(Object.entries(keywords).sort(([a], [b]) => (a < b ? -1 : 1)))

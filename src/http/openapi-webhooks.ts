@@ -1,12 +1,12 @@
 import type { Node } from './openapi-document.ts'
 
-/** What the service calls at addresses of its clients: one kind of message. */
+/** One kind of message that the service sends to addresses of its clients. */
 export interface DescribedWebhook {
-  /** The type of the event, under which the description has it. */
+  /** The type of the event, its key in the description. */
   type: string
-  /** In Spanish, when it is sent. */
+  /** Says in Spanish when it is sent. */
   summary: string
-  /** The tag of the API description it stands under. */
+  /** Its tag in the API description. */
   tag: string
   /** The named schema that all messages of this family share. */
   schema: string

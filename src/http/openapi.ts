@@ -15,7 +15,7 @@ import type { RouteAccess } from './types.ts'
 export const VERSION = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string })
   .version
 
-/** What the description says of each tag, in the order the reference shows them. */
+/** The description of a tag. The reference shows tags in this order. */
 export interface Tag {
   name: string
   description: string
@@ -69,7 +69,7 @@ export async function useOpenApi(
         },
       },
     },
-    // A copy of its own: the service goes on compiling the schemas it was made from.
+    // Works on a copy: the service still compiles the original schemas.
     transformObject: (described) =>
       publish(
         {
@@ -91,7 +91,7 @@ export async function useOpenApi(
   useReference(app)
 }
 
-/** Relative where nobody outside reaches it: then the document is true on whatever host it is read from. */
+/** Relative for a local installation, so that the document holds for every host it is read from. */
 function serverOf(publicUrl: string) {
   const secure = publicUrl.startsWith('https:')
   return {
@@ -120,14 +120,14 @@ const MEANINGS: Record<string, string> = {
   503: 'El servicio no puede responder en este momento.',
 }
 
-/** A person's session; for a route with a scope, a key that has it as well. */
+/** A person's session, or a key with the scope where the route has one. */
 function securityOf(access: RouteAccess | undefined, scope: string | undefined): Record<string, never[]>[] {
   if (access === 'API_KEY') return [{ apiKey: [] }]
   if (access === 'PORTAL') return [{ portal: [] }]
   return [{ bearer: [] }, ...(scope === undefined ? [] : [{ apiKey: [] }])]
 }
 
-/** What every route shares is said once: common refusals, security, the success status, examples. */
+/** Adds the parts that all routes share: common refusals, security, the success status, examples. */
 function completeRoute(route: RouteOptions): void {
   const schema = route.schema as (FastifySchema & Record<string, unknown>) | undefined
   if (!schema || schema['hide'] || !route.url.startsWith('/api/v1/')) return
@@ -144,7 +144,7 @@ function completeRoute(route: RouteOptions): void {
     400,
     ...(route.method === 'GET' || route.method === 'HEAD' ? [] : [413, 415]),
     ...(open ? [] : [401]),
-    // Of a public route: the organisation is suspended.
+    // On a public route: the organisation is suspended.
     ...(open && !schema.params ? [] : [403]),
     ...(schema.params ? [404] : []),
     ...(route.method === 'POST' ? [409, 422] : []),
@@ -179,7 +179,7 @@ function completeRoute(route: RouteOptions): void {
   if (success !== undefined) withExample(response[success])
 }
 
-/** A write of a record that is already there. */
+/** True for a write to an existing record. */
 function heedsIfMatch({ method, url, config }: RouteOptions): boolean {
   if (!config?.record || method === 'GET' || method === 'HEAD') return false
   return config.record.isOnly || url.includes(':')

@@ -13,14 +13,14 @@ const open = async (url: string, { app } = api) => {
   return { status: statusCode, type: String(headers['content-type']), payload }
 }
 
-test('health says whether the process lives and whether its database answers', async () => {
+test('health shows whether the process lives and whether its database answers', async () => {
   assert.deepEqual(JSON.parse((await open('/health/live')).payload), { status: 'ok' })
   const ready = await open('/health/ready')
   assert.equal(ready.status, 200)
   assert.equal(JSON.parse(ready.payload).status, 'ok')
 })
 
-test('a process that is to stop says so to its balancer, still answers, and keeps no connection', async () => {
+test('a stopping process tells its balancer, still answers, and keeps no connection', async () => {
   const { app } = await probeOver(whole)
   const get = (url: string) => app.inject({ url })
   assert.equal((await get('/health/ready')).statusCode, 200)
@@ -32,7 +32,7 @@ test('a process that is to stop says so to its balancer, still answers, and keep
   assert.deepEqual([live.statusCode, live.headers.connection], [200, 'close'])
 })
 
-test('a process stays as long as its balancer sends requests, and the questions for its health are none', async () => {
+test('a process stays while its balancer sends requests; health checks do not count', async () => {
   const { app } = await probeOver(whole)
   let left = false
   const leaving = app.leaveBalancer(0.1).then(() => {
@@ -49,7 +49,7 @@ test('a process stays as long as its balancer sends requests, and the questions 
   clearInterval(asking)
 })
 
-test('figures are counted by route, never by url', async () => {
+test('requests are counted by route, never by url', async () => {
   await open('/api/v1/public/probe/una-clave-secreta')
   await open('/api/v1/inventada/de-paso')
   const { status, type, payload } = await open('/metrics')
@@ -63,7 +63,7 @@ test('figures are counted by route, never by url', async () => {
   assert.ok(!/secreta|inventada/.test(payload))
 })
 
-test('figures are for this machine, or for who shows the token', async () => {
+test('metrics are for this machine, or for callers with the token', async () => {
   const read = async (app: typeof api.app, remoteAddress: string, headers = {}) =>
     (await app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
   assert.deepEqual(
@@ -87,7 +87,7 @@ test('figures are for this machine, or for who shows the token', async () => {
   )
 })
 
-test('figures tell of jobs, letters, webhooks and connections', async () => {
+test('metrics cover jobs, letters, webhooks and connections', async () => {
   const ana = await whole.tenant()
   await ana.post('/settings/members', { email: 'luis@ejemplo.cl', name: 'Luis', role: 'ANALYST' })
   const waiting = (await open('/metrics', whole)).payload
@@ -146,7 +146,7 @@ test('the description is OpenAPI 3.1, without the envelope, and complete', async
       assert.ok(operation.summary, where)
       assert.equal(operation.tags?.length, 1, where)
       assert.ok(operation.security, where)
-      // A file is sent as a form or as its bytes, which have no example to show.
+      // A file is sent as a form or as bytes, without an example.
       const { 'application/json': body, ...bytes } = operation.requestBody?.content ?? {}
       if (operation.requestBody) assert.ok(Object.keys(bytes).length > 0 || shows(body), where)
       const [success] = Object.entries(operation.responses).filter(([code]) => /^2|302/.test(code))
@@ -159,7 +159,7 @@ test('the description is OpenAPI 3.1, without the envelope, and complete', async
   assert.ok(!payload.includes('Default Response'), 'every answer says what it means')
 })
 
-test('the log tells what happened and to nobody whose', async () => {
+test('the log records each request without personal data', async () => {
   lines.length = 0
   const email = 'rosa.diaz@ejemplo.cl'
   const account = { email, password: 'una-frase-larga', name: 'Rosa Díaz', organizationName: 'Tienda' }
@@ -207,13 +207,13 @@ test('the log tells what happened and to nobody whose', async () => {
   )
 })
 
-test('health and figures do not fill the log', async () => {
+test('health checks and metrics do not fill the log', async () => {
   lines.length = 0
   for (const url of ['/health/live', '/health/ready', '/metrics']) await open(url)
   assert.deepEqual(lines, [])
 })
 
-test('nobody holds a connection for good: neither in silence, nor word by word, nor by not reading the answer', () => {
+test('nobody holds a connection for ever: not by silence, by trickling, or by not reading the answer', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = whole.app.server
   assert.deepEqual(
     [headersTimeout, requestTimeout, keepAliveTimeout, timeout],

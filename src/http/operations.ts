@@ -11,7 +11,7 @@ interface Operated {
   registry: Registry
   counters: Counters
   figures: readonly Figure[]
-  /** The process is about to stop: it still answers, and wants no more requests. */
+  /** The process is about to stop: it still answers, but asks for no more requests. */
   isLeaving(): boolean
 }
 
@@ -62,7 +62,7 @@ export function useOperations(
 const METRICS_CLOSED =
   'Las métricas se leen desde la misma máquina, o con «Authorization: Bearer» y el valor de METRICS_TOKEN.'
 
-/** Routes, counts and memory are of use to an attacker too. What came through a proxy did not come from this machine. */
+/** Routes, counts and memory help attackers too. A request through a proxy did not come from this machine. */
 function mayReadMetrics({ socket, headers }: FastifyRequest, token: string | undefined): boolean {
   const sent = bearer(headers.authorization)
   if (token !== undefined) return sent !== undefined && sameSecret(sent, token)

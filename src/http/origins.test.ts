@@ -4,7 +4,7 @@ import { allowedOrigin, frameAncestors } from './origins.ts'
 
 const allowed = (entry: unknown, origin: string | undefined) => allowedOrigin([entry], origin) !== undefined
 
-test('without a list every page may come, with one only those in it', () => {
+test('without a list every page is admitted, with one only the listed pages', () => {
   const some = ['https://tienda.cl', 'otra.cl']
   for (const none of [undefined, null, [], ['', ' '], {}, 7, [7, null, {}]]) {
     assert.equal(allowedOrigin(none, 'https://x.cl'), '*', JSON.stringify(none))
@@ -42,7 +42,7 @@ test('an entry stands for its origin', () => {
   assert.equal(allowed('https://tienda.cl', 'https://tienda.cl:8443'), false)
 })
 
-test('a star is any page, and before a host every host below it', () => {
+test('a star means any page, and before a host every subdomain of it', () => {
   assert.equal(allowedOrigin(['https://otra.cl', '*'], 'https://x.cl'), '*')
   for (const [entry, origin] of [
     ['https://*.ejemplo.cl', 'https://www.ejemplo.cl'],
@@ -69,7 +69,7 @@ test('a star is any page, and before a host every host below it', () => {
   }
 })
 
-test('texts that name no page shut pages out instead of letting all in', () => {
+test('a list whose texts name no page shuts all pages out instead of letting all in', () => {
   for (const wrong of ['ftp://tienda.cl', 'javascript:alert(1)', 'https://', 'a b']) {
     for (const origin of ['https://tienda.cl', 'https://x.cl', 'ftp://tienda.cl']) {
       assert.equal(allowed(wrong, origin), false, `${wrong} ${origin}`)
@@ -77,7 +77,7 @@ test('texts that name no page shut pages out instead of letting all in', () => {
   }
 })
 
-test('the same list says who may show a frame, and no text in it ends the policy', () => {
+test('the same list controls framing, and no text in it can end the policy', () => {
   for (const none of [undefined, [], [' '], ['*'], ['https://tienda.cl', '*']])
     assert.deepEqual(frameAncestors(none), ['*'], JSON.stringify(none))
   for (const [entry, sources] of [

@@ -3,7 +3,7 @@ import { Failure } from '#kernel/failure.ts'
 
 /**
  * Public endpoints answer pages of any origin, unless the widget names its own in `config.allowedOrigins` (decisions
- * part 1). Then other pages are refused. Requests without Origin are not from a browser; the list does not restrict them.
+ * part 1). Then other pages are refused. Requests without Origin do not come from a browser and are not restricted.
  */
 export function admitOrigin(
   request: FastifyRequest,
@@ -19,7 +19,7 @@ export function admitOrigin(
   )
 }
 
-/** Tells the browser whether the page may read the answer, whatever the answer is. */
+/** Tells the browser whether the page may read the answer, refusals included. */
 export function sayAllowedOrigin(
   { headers: { origin } }: FastifyRequest,
   reply: FastifyReply,
@@ -31,9 +31,8 @@ export function sayAllowedOrigin(
 }
 
 /**
- * What an answer says in Access-Control-Allow-Origin; undefined when this page may not come. A configuration is free,
- * so a list without any text in it is no list. One whose texts name no page is a mistake that shuts them all out,
- * rather than one that lets them all in.
+ * The value of Access-Control-Allow-Origin, or undefined for a refused page. Configurations are free-form, so a list
+ * without any text counts as no list. A list whose texts name no page shuts all pages out instead of letting all in.
  */
 export function allowedOrigin(named: unknown, origin: string | undefined): string | undefined {
   const entries = (Array.isArray(named) ? named : [named]).filter(isText).map((entry) => entry.trim())
@@ -61,14 +60,14 @@ function namesHost(named: string, host: string): boolean {
   return named.startsWith('*.') && host.endsWith(named.slice(1)) && host.length > named.length - 1
 }
 
-/** The same list as sources of a policy: which pages may show the element in a frame. */
+/** The same list as sources of a policy: the pages that may frame the element. */
 export function frameAncestors(named: unknown): readonly string[] {
   const entries = (Array.isArray(named) ? named : [named]).filter(isText).map((entry) => entry.trim())
   if (entries.length === 0 || entries.includes('*')) return ['*']
   return [...new Set(entries.flatMap(sourcesOf))]
 }
 
-/** What a policy takes as a host: anything else in a free text would end the directive and begin another. */
+/** A valid host of a policy. Any other free text could end the directive and begin another. */
 const HOST = /^(\*|(\*\.)?[a-z\d-]+(\.[a-z\d-]+)*)(:\d+)?$/
 
 function sourcesOf(entry: string): string[] {

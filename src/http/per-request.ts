@@ -5,7 +5,7 @@ export interface PerRequest<T> {
   get(request: FastifyRequest): T
 }
 
-/** A value that one module's hook finds and its handler uses. Other modules' requests have no place for it. */
+/** A value that a module's hook sets and its handler reads. It exists only on that module's requests. */
 export function perRequest<T extends object | string>(): PerRequest<T> {
   const values = new WeakMap<FastifyRequest, T>()
   return {

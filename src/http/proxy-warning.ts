@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Behind a proxy that nobody named, all callers have the proxy's address, and the whole world shares the budget of one.
- * Said once: the header may come from anybody.
+ * Behind an unconfigured proxy all callers have the proxy's address and share the budget of one caller. The warning is
+ * logged once, because anybody can send the header.
  */
 export function warnOfUntrustedProxy(app: FastifyInstance): void {
   let said = false

@@ -19,7 +19,7 @@ const spend = async (caller: Caller, times: number) => {
   for (let count = 0; count < times; count += 1) last = await caller.get('/probe/things')
   return last!
 }
-/** Calls from an address nobody else uses. */
+/** Calls from a fresh address. */
 let addresses = 0
 function from(address = `10.1.0.${++addresses}`, service: TestService = api) {
   return async (method: 'GET' | 'POST', url: string, body?: object) => {
@@ -36,14 +36,14 @@ const budget = ({ headers }: { headers: Record<string, unknown> }) => [
   Number(headers['x-ratelimit-limit']),
   Number(headers['x-ratelimit-remaining']),
 ]
-/** New tenants register without the public budget getting in the way. */
+/** New tenants register without using up the public budget. */
 const tenant = async (plan: Plan) => {
   const person = await registrar.tenant({ plan })
   return Object.assign(person, { service: api }) as Person
 }
 const registrar = await probeOver(api)
 
-test('a tenant has the requests of its plan in every minute', async () => {
+test('a tenant has the requests of its plan every minute', async () => {
   const ana = await tenant('STARTER')
   const first = await ana.get('/probe/things')
   assert.deepEqual(budget(first), [100, 99])
@@ -67,7 +67,7 @@ test('a tenant has the requests of its plan in every minute', async () => {
   assert.equal((await (await tenant('STARTER')).get('/probe/things')).status, 200, 'other tenants do not')
 })
 
-test('the limit of each plan is the one that the contract shows', async () => {
+test('the limit of each plan matches the contract', async () => {
   for (const [plan, limit] of [
     ['STARTER', 100],
     ['PROFESSIONAL', 500],
@@ -109,7 +109,7 @@ test('every refusal carries the budget', async () => {
   }
 })
 
-test('a plan that is raised or lowered counts from the next request on', async () => {
+test('a raised or lowered plan counts from the next request on', async () => {
   const ana = await tenant('STARTER')
   await spend(ana, 100)
   assert.equal((await ana.get('/probe/things')).status, 429)
@@ -153,7 +153,7 @@ test('an API key spends the budget of its tenant', async () => {
   assert.deepEqual([wrong.status, budget(wrong)[0]], [401, 9])
 })
 
-test('made-up keys are counted by address before they are looked up, and keys that work are not refused', async (t) => {
+test('invented keys are counted by address before their lookup, and valid keys are not refused', async (t) => {
   const key = await makeKey(await tenant('STARTER'))
   const opened = t.mock.method(api.access, 'lookUp').mock
   const lookups = () => opened.calls.filter(({ arguments: [reason] }) => reason.includes('API key')).length
@@ -173,7 +173,7 @@ test('made-up keys are counted by address before they are looked up, and keys th
   assert.equal((await from('10.5.5.5')('GET', '/api/v1/public/probe/x')).status, 200, 'counted apart')
 })
 
-test('the public is counted by address, sign-in within a third of it', async () => {
+test('the public is counted by address, sign-in with a third of that budget', async () => {
   const call = from()
   for (let left = 8; left >= 0; left -= 1)
     assert.deepEqual(budget(await call('GET', '/api/v1/public/probe/x')), [9, left])
@@ -195,7 +195,7 @@ test('the public is counted by address, sign-in within a third of it', async () 
   }
 })
 
-test('a whole line of IPv6 counts as one address, and a mapped IPv4 as itself', async () => {
+test('a whole IPv6 /64 counts as one address, and a mapped IPv4 as itself', async () => {
   await from('2001:db8:1:2::1')('GET', '/api/v1/public/probe/x')
   assert.deepEqual(budget(await from('2001:db8:1:2:ffff::9')('GET', '/api/v1/public/probe/x')), [9, 7])
   assert.deepEqual(budget(await from('2001:db8:1:3::1')('GET', '/api/v1/public/probe/x')), [9, 8])
@@ -203,7 +203,7 @@ test('a whole line of IPv6 counts as one address, and a mapped IPv4 as itself', 
   assert.deepEqual(budget(await from('::ffff:10.9.9.9')('GET', '/api/v1/public/probe/x')), [9, 7])
 })
 
-test('an address that the caller writes into a header is not believed', async () => {
+test('an address in a header of the caller is ignored', async () => {
   const call = (forwarded: string) =>
     api.app.inject({
       method: 'GET',
@@ -227,7 +227,7 @@ test('an address that the caller writes into a header is not believed', async ()
   assert.deepEqual(budget(await through('1.1.1.1, 2.2.2.2')), [9, 8])
 })
 
-test('people without an organisation do not share one budget', async () => {
+test('people without an organisation have separate budgets', async () => {
   const lonely = async (address: string) => {
     const person = await tenant('STARTER')
     const token = api.tokens.sign(
@@ -241,7 +241,7 @@ test('people without an organisation do not share one budget', async () => {
   assert.deepEqual(budget(await lonely('10.7.7.2')), [9, 8])
 })
 
-test('after a minute the budget is whole again', async (t) => {
+test('the budget is restored after a minute', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
   const call = from()
   for (let count = 0; count < 10; count += 1) await call('GET', '/api/v1/public/probe/x')
@@ -252,7 +252,7 @@ test('after a minute the budget is whole again', async (t) => {
   assert.deepEqual(budget(await call('GET', '/api/v1/public/probe/x')), [9, 8])
 })
 
-test('health, figures and preflights are not counted', async () => {
+test('health checks, metrics and preflights are not counted', async () => {
   const preflight = { origin: 'https://www.ejemplo.cl', 'access-control-request-method': 'POST' }
   const url = '/api/v1/public/probe/x'
   for (let count = 0; count < 12; count += 1)
@@ -269,7 +269,7 @@ test('health, figures and preflights are not counted', async () => {
 
 const redisUrl = process.env['TEST_REDIS_URL']
 if (redisUrl) {
-  /** A way to Redis that can be cut, or fall silent. */
+  /** A connection to Redis that can be cut or silenced. */
   async function openLine(target: URL) {
     const sockets = new Set<net.Socket>()
     let silent = false
@@ -325,7 +325,7 @@ if (redisUrl) {
   })
 
   for (const fault of ['cut', 'fallSilent'] as const) {
-    test(`when Redis is gone (${fault}) requests are answered, and counted here`, async () => {
+    test(`when Redis is gone (${fault}) requests are answered and counted by this process`, async () => {
       const line = await openLine(new URL(redisUrl))
       const service = await overRedis(line.url)
       const ana = await tenant('STARTER')
@@ -346,7 +346,7 @@ if (redisUrl) {
   })
 }
 
-test('what every page of a site loads has a wide budget of its own', async () => {
+test('calls of every page of a site have a wide budget of their own', async () => {
   const site = await openService({ PUBLIC_RATE_LIMIT: '9' })
   const call = from('10.7.0.1', site)
   const notice = await call('GET', '/api/v1/public/consent/nadie/config')
@@ -367,7 +367,7 @@ test('what every page of a site loads has a wide budget of its own', async () =>
 })
 
 for (const env of [{}, ...(redisUrl ? [{ REDIS_URL: redisUrl }] : [])] as Record<string, string>[])
-  test(`a script with its notice counts there too; past it the script comes alone${env['REDIS_URL'] ? ', over Redis' : ''}`, async () => {
+  test(`a script with a notice counts there too; beyond the budget it comes without the notice${env['REDIS_URL'] ? ', over Redis' : ''}`, async () => {
     const site = await openService({ PUBLIC_RATE_LIMIT: '9', ...env })
     const ana = await site.tenant()
     const made = await ana.post('/consent/notices', {
@@ -388,7 +388,7 @@ for (const env of [{}, ...(redisUrl ? [{ REDIS_URL: redisUrl }] : [])] as Record
     assert.equal((await load('')).payload, alone)
   })
 
-test('a proxy that nobody named is warned of, once', async () => {
+test('an unconfigured proxy gives one warning', async () => {
   const warnings = async (env: Record<string, string>) => {
     const lines: string[] = []
     const { app } = await probeOver(api, env, { write: (line) => void lines.push(line) })

@@ -13,27 +13,27 @@ import type { KeyHolder } from './types.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * `signin` counts against the smaller budget of login, refresh and one-time codes; `banner` against the wide one of
-     * what every page of a site loads, because a mobile network or an office shares one address. `script` counts there
-     * too, but only what asks for a notice (`?key=`), and refuses nothing: a site without its script holds nothing back.
+     * `signin` counts against the smaller budget of login, refresh and one-time codes. `banner` has a wide budget for calls
+     * of every page of a site, because a mobile network or an office shares one address. `script` shares it, but counts
+     * only requests for a notice (`?key=`) and is never refused: without its script a site would block nothing.
      */
     budget?: 'signin' | 'banner' | 'script' | 'none'
   }
   interface FastifyRequest {
-    /** How far the caller's budget is spent; absent where nothing is counted. */
+    /** How much of the caller's budget is spent. Absent on uncounted requests. */
     rateLimit: { used: number; limit: number; resetSeconds: number } | undefined
-    /** The budget of a `script` is spent: the least that serves the page is enough. */
+    /** The budget of a `script` is spent: the route answers with the minimum that serves the page. */
     isOverBudget: boolean
   }
 }
 
 /** The plans of the tenants this process has seen, so that counting a request costs no query. */
 export interface PlanCache {
-  /** Every admitted request brings the plan of its tenant. */
+  /** Every admitted request updates its tenant's plan. */
   set(tenantId: string, plan: Plan): void
   /** Requests a minute, as last learned. */
   limitOf(tenantId: string): number | undefined
-  /** The same, as the database has it now. */
+  /** The same limit, read from the database. */
   load(tenantId: string): Promise<number>
 }
 
@@ -53,7 +53,7 @@ export function createPlanCache(access: TenantAccess): PlanCache {
 
   return {
     set: (tenantId, plan) => void known.set(tenantId, plan),
-    // However many requests of a tenant are being refused, one query of its plan is under way.
+    // A single query per tenant reads its plan, however many of its requests are being refused.
     load: singleFlight(read),
     limitOf(tenantId) {
       const plan = known.get(tenantId)
@@ -70,9 +70,9 @@ export interface RateLimits {
 }
 
 const WINDOW_MS = 60_000
-/** A person at a screen, apart from the plan's budget. */
+/** The limit of a person at a screen, separate from the plan's budget. */
 const PERSON_LIMIT = 600
-/** What every page of a site asks for: the notice, and the record of the decision (decisions part 2, N16). */
+/** The limit of calls from every page of a site: the notice, and the record of the decision (decisions part 2, N16). */
 const BANNER_LIMIT = 1_200
 const REDIS_PATIENCE_MS = 500
 
@@ -93,7 +93,7 @@ export async function useRateLimit(
     if (request.claims?.browser) return `person:${request.claims.userId}`
     return `${budgetOf(request)}:${addressOf(request)}`
   }
-  /** Undefined when the plan of the tenant has to be read first. */
+  /** Undefined if the tenant's plan must be read first. */
   const knownLimit = (request: FastifyRequest): number | undefined => {
     const tenantId = tenantOf(request)
     if (tenantId) return plans.limitOf(tenantId)
@@ -109,7 +109,7 @@ export async function useRateLimit(
   }
   const redis = redisUrl ? await connect(app, redisUrl) : undefined
   let windows: Windows | undefined
-  /** The plugin makes its store itself; the hook below counts in the same one. */
+  /** The plugin constructs its store itself; the hook below counts in the same one. */
   class Store extends Windows {
     constructor() {
       super()
@@ -136,7 +136,7 @@ export async function useRateLimit(
       request.isOverBudget = true
       done()
     }
-    // The usual request waits for nothing: its limit is known and this process counts.
+    // The usual request does not wait: its limit is known and this process counts it.
     const limit = bringsKey(request) ? undefined : knownLimit(request)
     if (windows === undefined || limit === undefined) {
       countOrRefuse(request).then(() => done(), refuse)
@@ -164,11 +164,11 @@ export async function useRateLimit(
       plans.set(request.keyHolder.tenantId, request.keyHolder.plan)
       await assertWithinOwn(request, request.keyHolder)
     }
-    // A key without a holder was counted before it was looked up.
+    // A key without a holder was already counted before its lookup.
     await assertAllowed(request, guess && !request.keyHolder ? guess : await count(request))
   }
 
-  /** A key with a bound of its own cannot spend the budget of the whole organisation. */
+  /** A key with its own limit cannot spend the whole organisation's budget. */
   async function assertWithinOwn(request: FastifyRequest, { requestsPerMinute }: KeyHolder): Promise<void> {
     if (requestsPerMinute === null) return
     const counted = await countKey(request)
@@ -178,7 +178,7 @@ export async function useRateLimit(
   async function assertAllowed(request: FastifyRequest, first: Counted): Promise<void> {
     let counted = first
     const tenantId = tenantOf(request)
-    // The plan may have been raised since it was learned: read it before refusing.
+    // The plan may have been raised meanwhile: it is read again before refusing.
     if (!counted.isAllowed && counted.isExceeded && tenantId) {
       await plans.load(tenantId)
       counted = await count(request, { increment: false })
@@ -192,7 +192,7 @@ export async function useRateLimit(
     if (request.rateLimit) {
       const { used, resetSeconds } = request.rateLimit
       const tenantId = tenantOf(request)
-      // By now the request itself may have taught a newer plan.
+      // The request itself may have brought a newer plan by now.
       const limit = (tenantId && plans.limitOf(tenantId)) || request.rateLimit.limit
       reply.headers({
         'x-ratelimit-limit': limit,
@@ -252,7 +252,7 @@ class Windows implements FastifyRateLimitStore {
     this.read(key, callback)
   }
 
-  /** What is spent, without spending more. */
+  /** The requests counted so far, without counting another. */
   read(key: string, callback: StoreCallback): void {
     const now = Date.now()
     const window = this.#current(key, now)
@@ -281,7 +281,7 @@ async function counter(
 ): Promise<Counter> {
   let own: Counter | undefined
   if (redis) {
-    // In a scope of its own and before the shared one, whose counter it would otherwise inherit.
+    // Registered in its own scope and before the shared one, whose counter it would otherwise inherit.
     await app.register(async (scope) => {
       await scope.register(rateLimit, options)
       own = scope.createRateLimit()
@@ -298,7 +298,7 @@ async function counter(
   const alone = own
   return async (request, how) => {
     const counted = await shared(request, how)
-    // Redis is away, so this request was not counted: each process counts by itself.
+    // Redis is away, so this request was not counted: the process counts it by itself.
     return !counted.isAllowed && counted.remaining === counted.max ? alone(request, how) : counted
   }
 }
@@ -326,14 +326,14 @@ async function connect(app: FastifyInstance, url: string): Promise<Redis> {
     app.log.warn({ reason: error.message }, 'Redis does not answer: this process counts requests for itself'),
   )
   app.addHook('onClose', async () => redis.disconnect())
-  // It keeps trying by itself; the start does not depend on it.
+  // The client keeps trying to connect; the start does not depend on it.
   await redis.connect().catch(() => undefined)
   return redis
 }
 
 /**
- * Callers without a tenant are counted by address: they must not share one budget with each other. A token counts
- * against its own organisation, whichever the request picks: nobody spends the budget of others.
+ * Callers without a tenant are counted by address, so that they do not share one budget. A token counts against its own
+ * organisation, whichever the request picks: nobody spends another organisation's budget.
  */
 function tenantOf({ claims, keyHolder }: FastifyRequest): string | undefined {
   if (keyHolder) return keyHolder.tenantId
@@ -342,7 +342,7 @@ function tenantOf({ claims, keyHolder }: FastifyRequest): string | undefined {
   return tenantId === NO_TENANT ? undefined : tenantId
 }
 
-/** Keys that nobody holds have a budget of their own: trying them out does not close the public endpoints to a site. */
+/** Unknown keys have their own budget, so that guessing keys does not close the public endpoints to a site. */
 function budgetOf(request: FastifyRequest): 'signin' | 'banner' | 'key' | 'public' {
   const { budget } = request.routeOptions.config
   if (budget === 'signin' || budget === 'banner') return budget
@@ -350,10 +350,10 @@ function budgetOf(request: FastifyRequest): 'signin' | 'banner' | 'key' | 'publi
   return bringsKey(request) ? 'key' : 'public'
 }
 
-/** Reading an address of IPv6 costs about as much as the rest of a short answer. */
+/** Parsing an IPv6 address costs about as much as the rest of a short answer. */
 const linesOf = new BoundedMap<string, string>({ most: MOST_WINDOWS })
 
-/** One line usually holds a whole /64 of IPv6: it counts as one address. A connection that is already gone has none. */
+/** One subscriber usually holds a whole IPv6 /64, so it counts as one address. A closed connection has none. */
 function addressOf({ ip }: FastifyRequest): string {
   if (!ip) return ''
   const known = linesOf.get(ip)

@@ -17,7 +17,7 @@ async function rowsOf(entityId: string, ...actions: string[]) {
   return items.filter(({ action }: { action: string }) => actions.includes(action))
 }
 
-test('who reads a request is written down, once in a while and never for what was not shown', async (t) => {
+test('reading a request is logged, once within a while and only if it was shown', async (t) => {
   t.after(() => api.clock.release())
   const { id } = received.data
   const path = `/dsar/requests/${id}`
@@ -41,7 +41,7 @@ test('who reads a request is written down, once in a while and never for what wa
   assert.equal((await rowsOf(id, 'read')).length, 2)
 })
 
-test('a draft of an answer and a trial of a flow show the request too', async () => {
+test('a draft of an answer and a trial of a flow count as showing the request', async () => {
   const asked = { rightType: 'ACCESS', ...person }
   const newRequest = async () => (await api.anyone.post(`/public/dsar/${widget.widgetKey}`, asked)).data.id
   const [id, other] = [await newRequest(), await newRequest()]
@@ -79,7 +79,7 @@ test('a draft of an answer and a trial of a flow show the request too', async ()
   assert.equal(await reads(), before, 'only what was shown, of what leaves a row elsewhere too')
 })
 
-test('a download and an export are written down, with the key that made them', async () => {
+test('a download and an export are logged, with the key that made them', async () => {
   await makeActivity(ana)
   const scopes = ['governance:read', 'rat:read']
   const { key } = (await ana.post('/settings/api-keys', { name: 'Respaldo', scopes })).data
@@ -111,7 +111,7 @@ test('each organisation has its own row, and a stored JSON is a download too', a
   assert.ok(items.some(({ action }: { action: string }) => action === 'export'))
 })
 
-test('every file that a member takes away leaves a trace', () => {
+test('every file that a member downloads leaves a trace', () => {
   const silent = api.app.routeTable
     .filter(({ method, config, schema }) => {
       const answers = (schema?.response ?? {}) as Record<string, { content?: Record<string, unknown> }>

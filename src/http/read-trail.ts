@@ -5,23 +5,23 @@ import { MINUTE_MS } from '#kernel/dates.ts'
 import { ROLES } from '#kernel/roles.ts'
 import { keyActor, originOf } from './requests.ts'
 
-/** What an investigator asks first: who saw this, who took it away. */
+/** An investigator's first question: who viewed this record, and who downloaded it? */
 export interface ReadTrace {
   action: 'read' | 'download' | 'export'
   entityType: string
 }
 
-/** For a route whose path does not name what it shows. Undefined where it shows no record that is traced. */
+/** For a route whose path does not name the record. Undefined if no traced record is shown. */
 export type TraceOf = (request: FastifyRequest) => (ReadTrace & { entityId: string }) | undefined
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Leaves a row in the audit log though it changes nothing. */
+    /** Writes an audit row although the route changes nothing. */
     trace?: ReadTrace | TraceOf
   }
 }
 
-/** What the files of a module show, as the audit log names it. */
+/** The entity type in the audit log for a module's files. */
 const ENTITY_OF_MODULE: Readonly<Record<string, string>> = {
   breaches: 'breach',
   consent: 'consent_notice',
@@ -36,7 +36,7 @@ const ENTITY_OF_MODULE: Readonly<Record<string, string>> = {
   rat: 'activity',
 }
 
-/** Every file that a member or a key takes away is a download, unless its declaration says more. */
+/** A file that a member or a key takes is a download, unless the route declares otherwise. */
 export function downloadOf(module: string): ReadTrace {
   const entityType = ENTITY_OF_MODULE[module]
   if (!entityType)
@@ -44,11 +44,11 @@ export function downloadOf(module: string): ReadTrace {
   return { action: 'download', entityType }
 }
 
-/** Who looks at the same again within this time leaves one row. */
+/** Repeated views within this time leave one row. */
 const ONCE_WITHIN_MS = 10 * MINUTE_MS
 const MOST_REMEMBERED = 20_000
 
-/** The row is written before the answer leaves: what cannot be traced is not shown. */
+/** Writes the row before the answer is sent: nothing is shown without a trace. */
 export function useReadTrail(app: FastifyInstance): void {
   const seen = new BoundedMap<string, number>({ most: MOST_REMEMBERED })
 
@@ -69,13 +69,13 @@ export function useReadTrail(app: FastifyInstance): void {
   })
 }
 
-/** A route that gives files may also answer data or show a page: neither is taken away. */
+/** A route with files may also answer with data or a page. Those are not downloads. */
 function isTraced({ action }: ReadTrace, reply: FastifyReply): boolean {
   if (action === 'read' || /^attachment/.test(String(reply.getHeader('content-disposition')))) return true
   return !/^(application\/json|text\/html)/.test(String(reply.getHeader('content-type')))
 }
 
-/** The record that the path names, or the organisation. */
+/** The record named by the path, or the organisation. */
 function shownBy({ params, tenantId }: FastifyRequest): string {
   const { id, key } = params as { id?: string; key?: string }
   return id ?? key ?? tenantId!

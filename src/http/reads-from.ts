@@ -2,9 +2,9 @@ import type { ReadFrom } from '#db/database.ts'
 import { ROLES } from '#kernel/roles.ts'
 import type { RouteAccess } from './types.ts'
 
-/** What decides who gets in is read where it is written, whatever a replica may know. */
+/** Data that decides on access is read from the primary, whatever the replicas have. */
 const ON_THE_PRIMARY = ['/auth', '/scim', '/settings', '/notifications'] as const
-/** Of those: what only tells what happened. */
+/** Exceptions: logs of past events. */
 const YET_FROM_REPLICAS = ['/settings/audit-log'] as const
 
 interface Route {
@@ -13,8 +13,8 @@ interface Route {
 }
 
 /**
- * Lists, records, searches, statistics, exports and documents that a member or a key of theirs asks for may come from a
- * replica. What acts, what the public asks for and what checks identity never does.
+ * Lists, records, searches, statistics, exports and documents for a member or an API key may come from a replica. Acts,
+ * public requests and identity checks never do.
  */
 export function readsFrom(method: string, path: string, route: Route): { readsFrom?: ReadFrom } {
   const isUnder = (parts: readonly string[]) =>

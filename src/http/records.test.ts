@@ -17,7 +17,7 @@ const shown = async (id: string, by: Caller = ana) => etagOf(await by.get(`/brea
 const rename = (id: string, title: string, etag: string, by: Caller = ana) =>
   by.put(`/breaches/${id}`, { title }, knowing(etag))
 
-test('a record comes with its version, the same for everybody until somebody changes it', async () => {
+test('a record has a version, the same for everybody until it changes', async () => {
   const id = await makeBreach(ana)
   const etag = await shown(id)
   assert.match(etag, /^"[0-9a-f]{32}"$/)
@@ -28,14 +28,14 @@ test('a record comes with its version, the same for everybody until somebody cha
   assert.notEqual(await shown(id), etag)
 })
 
-test('a list, a page of another kind and a refusal have none', async () => {
+test('lists, pages of another kind and refusals have no version', async () => {
   assert.equal(etagOf(await ana.get('/breaches')), undefined)
   assert.equal(etagOf(await ana.get('/breaches/019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f')), undefined)
   const id = await makeBreach(ana)
   assert.equal(etagOf(await ana.put(`/breaches/${id}`, { title: '' })), undefined)
 })
 
-test('who saves second learns who was first and when, and nothing is overwritten', async () => {
+test('the second to save learns who was first and when, and nothing is overwritten', async () => {
   const id = await makeBreach(ana, { title: 'Uno' })
   const etag = await shown(id)
   const at = new Date()
@@ -54,7 +54,7 @@ test('who saves second learns who was first and when, and nothing is overwritten
   assert.equal((await rename(id, 'De Ana', await shown(id))).status, 200)
 })
 
-test('a refusal names oneself, a key and a public form as what they are', async () => {
+test('a refusal tells oneself, a key and a public form apart', async () => {
   const id = await makeBreach(ana)
   const etag = await shown(id)
   await ana.put(`/breaches/${id}`, { title: 'En otra ventana' })
@@ -70,14 +70,14 @@ test('a refusal names oneself, a key and a public form as what they are', async 
   const { widgetKey } = (await ana.post('/dsar/widgets', { name: 'Derechos' })).data
   const asked = { rightType: 'ACCESS', subjectName: 'Camila', subjectEmail: 'camila@correo.cl' }
   const request = (await api.anyone.post(`/public/dsar/${widgetKey}`, asked)).data.id
-  // Looking at it leaves a row in the audit log, and changes nothing.
+  // A view writes an audit row but changes nothing.
   await pedro.get(`/dsar/requests/${request}`)
   const { error } = (await ana.patch(`/dsar/requests/${request}`, { status: 'VERIFYING' }, knowing('"x"')))
     .body
   assert.match(error.message, /«Formulario público» lo cambió/)
 })
 
-test('the answer to a write brings the next version: an editor saves twice without reading between', async () => {
+test('the answer to a write has the next version: an editor saves twice without reading between', async () => {
   const body = { title: 'Uno', detectedAt: new Date().toISOString(), detectionSource: 'manual' }
   const made = await ana.post('/breaches', body)
   const first = await rename(made.data.id, 'Dos', etagOf(made))
@@ -87,7 +87,7 @@ test('the answer to a write brings the next version: an editor saves twice witho
   assert.equal((await rename(made.data.id, 'Cuatro', etagOf(first))).status, 412)
 })
 
-test('acts on a record and writes of its parts heed the version too, and make another', async () => {
+test('acts on a record and writes of its parts check the version too, and change it', async () => {
   const { id } = (await ana.post('/dpia/assessments', { title: 'Evaluación' })).data
   const path = `/dpia/assessments/${id}`
   const risk = { description: 'Fuga', likelihood: 'low', impact: 'high' }
@@ -96,7 +96,7 @@ test('acts on a record and writes of its parts heed the version too, and make an
   assert.equal(added.status, 201)
   assert.notEqual(etagOf(added), before)
   const refused = await ana.delete(`${path}/risks/${added.data.id}`, knowing(before))
-  // The trace of a risk names the risk.
+  // The audit row of a risk names the risk.
   assert.deepEqual([refused.status, refused.body.error.details[0].changedBy], [412, 'Pedro Soto'])
   const gone = await ana.delete(`${path}/risks/${added.data.id}`, knowing(etagOf(added)))
   assert.deepEqual([gone.status, etagOf(gone)], [200, etagOf(await ana.get(path))])
@@ -104,7 +104,7 @@ test('acts on a record and writes of its parts heed the version too, and make an
   assert.deepEqual([late.status, late.body.error.details[0].changedBy], [412, 'Ana Rojas'])
 })
 
-test('of two who save the same version at once exactly one wins', async () => {
+test('of two concurrent saves of the same version exactly one wins', async () => {
   const id = await makeBreach(ana)
   for (let round = 0; round < 10; round += 1) {
     const etag = await shown(id)
@@ -117,7 +117,7 @@ test('of two who save the same version at once exactly one wins', async () => {
   }
 })
 
-test('of two who write different parts of one version at once exactly one wins', async () => {
+test('of two concurrent writes to different parts of one version exactly one wins', async () => {
   const { id } = (await ana.post('/dpia/assessments', { title: 'Evaluación' })).data
   const risk = { description: 'Fuga', likelihood: 'low', impact: 'high' }
   for (let round = 1; round <= 5; round += 1) {
@@ -129,7 +129,7 @@ test('of two who write different parts of one version at once exactly one wins',
   }
 })
 
-test('without the header the last writer wins, as it always did', async () => {
+test('without the header the last writer wins', async () => {
   const id = await makeBreach(ana)
   const replies = await Promise.all([ana, pedro].map((by) => by.put(`/breaches/${id}`, { title: 'x' })))
   assert.deepEqual(
@@ -138,7 +138,7 @@ test('without the header the last writer wins, as it always did', async () => {
   )
 })
 
-test('a star is any version, a list one of them, and a weak one none', async () => {
+test('a star matches any version, a list each of its versions, and a weak tag none', async () => {
   const id = await makeBreach(ana)
   assert.equal((await rename(id, 'x', '*')).status, 200)
   assert.equal((await rename(id, 'x', `"otra", ${await shown(id)}`)).status, 200)
@@ -150,7 +150,7 @@ test('a star is any version, a list one of them, and a weak one none', async () 
   }
 })
 
-test('what is not there, not one’s own or not allowed is refused as ever', async () => {
+test('missing, foreign and forbidden records are refused as usual', async () => {
   const id = await makeBreach(ana)
   const stranger = await api.tenant()
   const viewer = await ana.colleague('VIEWER')
@@ -162,7 +162,7 @@ test('what is not there, not one’s own or not allowed is refused as ever', asy
   }
 })
 
-test('a call repeated under its key gets the first answer with the version of that moment', async () => {
+test('a call repeated under its key gets the first answer with the version of that time', async () => {
   const id = await makeBreach(ana)
   const etag = await shown(id)
   const body = { notifiedAt: new Date().toISOString(), medium: 'correo' }
@@ -176,7 +176,7 @@ test('a call repeated under its key gets the first answer with the version of th
   assert.equal((await rename(id, 'x', etagOf(again))).status, 412)
 })
 
-test('a compressed answer names its encoding, and is known all the same', async () => {
+test('the tag of a compressed answer names its encoding, and still matches', async () => {
   const id = await makeBreach(ana, { description: 'larga '.repeat(500) })
   for (const encoding of ['gzip', 'br']) {
     const { headers, rawPayload } = await api.app.inject({
@@ -198,7 +198,7 @@ test('the settings of the organisation are a record', async () => {
   assert.deepEqual([refused.status, refused.body.error.details[0].changedBy], [412, 'Inés Mora'])
 })
 
-test('the header is read as RFC 9110 writes it', () => {
+test('the header is parsed as in RFC 9110', () => {
   assert.equal(readIfMatch(undefined), undefined)
   assert.equal(readIfMatch(' * '), '*')
   assert.deepEqual(readIfMatch('"a"'), ['"a"'])

@@ -8,7 +8,7 @@ import { digest } from '#kernel/secrets.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route shows or changes: its answers carry the version as `ETag`, and its writes heed `If-Match`. */
+    /** The record that the route shows or changes. Answers carry its version as `ETag`, and writes heed `If-Match`. */
     record?: RecordKind
   }
   interface FastifyRequest {
@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Two people who edit the same record: the second to save learns of the first, if the client says what it knows. */
+/** If two people edit the same record, the second to save learns of the first, provided the client sends `If-Match`. */
 export function useRecordTags(app: FastifyInstance): void {
   app.decorateRequest('recordTag', undefined)
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -29,7 +29,7 @@ export function useRecordTags(app: FastifyInstance): void {
   })
 }
 
-/** The record that the path names, which its first variable does. */
+/** The record whose id is the first variable of the path. */
 function namedBy({ params, routeOptions: { config } }: FastifyRequest, { tenantId }: ReadCtx) {
   const kind = config.record
   if (!kind) return undefined
@@ -38,7 +38,7 @@ function namedBy({ params, routeOptions: { config } }: FastifyRequest, { tenantI
   return id === undefined ? undefined : { kind, id: canonicalId(id) }
 }
 
-/** A GET shows its record. The version is asked first. */
+/** A GET shows its record. The version is read first. */
 export function noteShown(request: FastifyRequest, ctx: ReadCtx): void {
   if (request.recordTag !== undefined || !/^(GET|HEAD)$/.test(request.method)) return
   const named = namedBy(request, ctx)
@@ -49,12 +49,12 @@ export function noteWritten(request: FastifyRequest, tag: Promise<string | undef
   if (request.routeOptions.config.record) note(request, tag)
 }
 
-/** Of a transaction that fails nothing is sent. */
+/** A failed transaction sends no tag. */
 function note(request: FastifyRequest, tag: Promise<string | undefined>): void {
   request.recordTag = tag.catch(() => undefined)
 }
 
-/** The version that an act leaves: of the record that its path names, or else of the one it made. */
+/** The version after an act: of the record that the path names, or of the one it created. */
 export async function tagAfter(
   request: FastifyRequest,
   ctx: WriteCtx,
@@ -70,12 +70,12 @@ async function tagOf(ctx: ReadCtx, kind: RecordKind, id: string): Promise<string
   return version === undefined ? undefined : tagFor(id, version)
 }
 
-/** Digits and letters alone, so that the name of an encoding behind it is no part of it. */
+/** Letters and digits only, so that an encoding's name can be appended and told apart. */
 export function tagFor(id: string, version: string): string {
   return `"${digest(`${id} ${version}`).slice(0, 32)}"`
 }
 
-/** The same record in other bytes. */
+/** The tag of the same record in other bytes. */
 export function encodedTag(etag: string, encoding: string): string {
   return etag.replace(/"$/, `-${encoding}"`)
 }
@@ -84,8 +84,8 @@ const TAG = /^(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/
 const MOST_TAGS = 20
 
 /**
- * The versions that a caller knows; undefined when it says none, `*` for any. RFC 9110, 13.1.1: compared strongly, so
- * one marked as weak is none of ours.
+ * The versions that a caller knows: undefined without the header, `*` for any. RFC 9110, 13.1.1 compares them strongly, so
+ * a weak one is never ours.
  */
 export function readIfMatch(header: string | string[] | undefined): readonly string[] | '*' | undefined {
   if (header === undefined) return undefined
@@ -99,17 +99,17 @@ export function readIfMatch(header: string | string[] | undefined): readonly str
 
 const judged = new WeakSet<FastifyRequest>()
 
-/** Inside the act and before its work: holds the record, and refuses when it is not what the caller knows. */
+/** Inside the act and before its work: locks the record and refuses if its version is not one the caller knows. */
 export async function assertUnchanged(request: FastifyRequest, ctx: WriteCtx): Promise<void> {
   const header = request.headers['if-match']
   if (header === undefined || judged.has(request)) return
   const named = namedBy(request, ctx)
   if (!named) return
-  // A second act of the request meets what the first one wrote.
+  // A second act of the request would meet the changes of the first.
   judged.add(request)
   const known = readIfMatch(header)
   const version = await lockVersion(ctx, named.kind, named.id)
-  // What is not there is refused by the act, in its own words.
+  // The act itself refuses a missing record, in its own words.
   if (version === undefined || known === '*' || known?.includes(tagFor(named.id, version))) return
   throw stale(ctx, await lastChangeOf(ctx, named.id, version))
 }

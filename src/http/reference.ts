@@ -2,8 +2,8 @@ import { type FastifyInstance, type FastifySchema, fastify } from 'fastify'
 import { singleFlight } from '#kernel/concurrency.ts'
 
 /**
- * The page at /docs. Its script, 4 MB, is a text in the code of the package, which takes 20 MB of memory: it is loaded when
- * somebody opens the page, in an application of its own, because this one takes no more routes then.
+ * The page at /docs. Its script is a 4 MB text inside the package's code and takes 20 MB of memory, so it is loaded when
+ * somebody opens the page. It gets an application of its own, because this one accepts no more routes by then.
  */
 export function useReference(app: FastifyInstance): void {
   let pages: FastifyInstance | undefined

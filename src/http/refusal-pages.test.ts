@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openProbe, probeOver } from '#test/kit/probe.ts'
 import { openService } from '#test/kit/service.ts'
 
-/** What a browser says that it takes when a person follows a link. */
+/** The Accept header of a browser that follows a link. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
 const lines: string[] = []
 const api = await openProbe({}, { write: (line) => void lines.push(line) })
@@ -14,7 +14,7 @@ async function follow(url: string, { app } = whole) {
   return { status: statusCode, headers, type: headers['content-type'], payload }
 }
 
-test('whatever address a person opens, a refusal is a page in words', async () => {
+test('at every address a person gets a refusal as a page', async () => {
   for (const [url, status, words] of [
     ['/organizaciones', 404, 'No encontramos esta página'],
     ['/nada/de/esto', 404, 'No encontramos esta página'],
@@ -38,7 +38,7 @@ test('whatever address a person opens, a refusal is a page in words', async () =
   }
 })
 
-test('a slip of ours is a page with the number that the log has', async () => {
+test('an internal error is a page with the number in the log', async () => {
   const { status, payload, headers } = await follow('/api/v1/probe/crash', api)
   assert.equal(status, 500)
   assert.ok(payload.includes(String(headers['x-request-id'])))
@@ -48,7 +48,7 @@ test('a slip of ours is a page with the number that the log has', async () => {
   )
 })
 
-test('too many visits are a page that says when to come back', async () => {
+test('too many visits give a page with the time to come back', async () => {
   const busy = await probeOver(api, { PUBLIC_RATE_LIMIT: '1' })
   await follow('/api/v1/public/probe/x', busy)
   const { status, payload, headers } = await follow('/api/v1/public/probe/x', busy)
@@ -57,7 +57,7 @@ test('too many visits are a page that says when to come back', async () => {
   assert.match(payload, /<h1>Demasiadas visitas seguidas<\/h1>/)
 })
 
-test('a program, and whatever is no look at a page, gets data as always', async () => {
+test('programs, and requests other than page views, get data', async () => {
   const data = async (method: 'GET' | 'POST', accept?: string) =>
     (await whole.app.inject({ method, url: '/api/v1/nada', headers: accept ? { accept } : {} })).json().error
       .code
@@ -66,7 +66,7 @@ test('a program, and whatever is no look at a page, gets data as always', async 
   assert.equal(await data('POST', BROWSER), 'RESOURCE_NOT_FOUND')
 })
 
-test('what browsers and search engines ask for by themselves is there', async () => {
+test('the files that browsers and search engines request exist', async () => {
   const icon = await follow('/favicon.ico')
   assert.deepEqual([icon.status, icon.type], [200, 'image/svg+xml'])
   assert.match(icon.payload, /^<svg /)

@@ -31,7 +31,7 @@ async function apiKey(scopes: string[], more: object = {}) {
   return api.with({ 'x-api-key': key })
 }
 
-test('a change that leaves no audit row is a 500 and never happened', async () => {
+test('a change without an audit row is a 500 and is rolled back', async () => {
   const mails = () =>
     api.access.asSystem('a test counts', (db) =>
       db.selectFrom('mails').select('id').where('tenant_id', '=', ana.tenantId).execute(),
@@ -42,7 +42,7 @@ test('a change that leaves no audit row is a 500 and never happened', async () =
   assert.equal((await mails()).length, before)
 })
 
-test('a route that does not say who may call it keeps the app from starting', () => {
+test('a route without an access rule keeps the app from starting', () => {
   for (const config of [undefined, {}, { role: 'NOBODY' as never }]) {
     const app = fastify()
     requireIdentity(app)
@@ -53,7 +53,7 @@ test('a route that does not say who may call it keeps the app from starting', ()
   }
 })
 
-test('no credential, a wrong one and one of the wrong kind are 401', async () => {
+test('a missing credential, a wrong one and one of the wrong kind are 401', async () => {
   for (const caller of [
     api.anyone,
     api.with({ authorization: 'Bearer x' }),
@@ -65,11 +65,11 @@ test('no credential, a wrong one and one of the wrong kind are 401', async () =>
     }
   }
   assert.equal((await ana.get('/external/probe')).status, 401, 'a session is no API key')
-  // A known key on a route that it does not reach.
+  // A valid key on a route it cannot reach.
   assert.equal((await (await apiKey(['probe:read'])).get('/probe/things')).status, 403, 'a key is no session')
 })
 
-test('an API key reads what its scopes allow, while it is active and in time', async () => {
+test('an API key reads within its scopes, while it is active and unexpired', async () => {
   assert.equal((await (await apiKey(['probe:read'])).get('/external/probe')).status, 200)
   const other = await (await apiKey(['otra:cosa'])).get('/external/probe')
   assert.deepEqual([other.status, other.body.error.code], [403, 'FORBIDDEN'])
@@ -77,7 +77,7 @@ test('an API key reads what its scopes allow, while it is active and in time', a
     assert.equal((await (await apiKey(['probe:read'], ended)).get('/external/probe')).status, 401)
 })
 
-test('HEAD asks for the same credential as GET and answers without a body', async () => {
+test('HEAD requires the same credential as GET and answers without a body', async () => {
   const head = (path: string, headers: Record<string, string> = {}) =>
     api.app.inject({ method: 'HEAD', url: `/api/v1${path}`, headers })
   assert.equal((await head('/probe/things')).statusCode, 401)
@@ -88,7 +88,7 @@ test('HEAD asks for the same credential as GET and answers without a body', asyn
   }
 })
 
-test('a role too low is 403, and says which role it takes', async () => {
+test('too low a role is 403, with the required role', async () => {
   const viewer = await ana.colleague('VIEWER')
   const reply = await viewer.post('/probe/things', { name: 'Algo' })
   assert.deepEqual([reply.status, reply.body.error.code], [403, 'FORBIDDEN'])
@@ -96,11 +96,11 @@ test('a role too low is 403, and says which role it takes', async () => {
   assert.equal((await viewer.get('/probe/things')).status, 200)
 })
 
-test('a reading that needs the role acts, and leaves no audit row', async () => {
+test('a reading route that needs the role runs as an act, and leaves no audit row', async () => {
   assert.deepEqual((await ana.get(`/probe/things/${newId()}`)).data, { role: 'OWNER' })
 })
 
-test('a GET that opens a transaction to write, and does not say why, fails', async () => {
+test('a GET that writes without a declared reason fails', async () => {
   assert.equal((await ana.get('/probe/sneaky')).status, 500)
 })
 

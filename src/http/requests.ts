@@ -112,7 +112,7 @@ export function useRequestAccess(app: FastifyInstance, plans: PlanCache): void {
   } as FastifyRequest['asSystem'])
 }
 
-/** The work may enter a tenant, which from there on sees only its own rows; its answer is kept above tenants. */
+/** The work may enter a tenant, and from then on sees only its rows. The answer is kept above tenants. */
 async function aboveTenants<T>(
   db: Db,
   enter: EnterTenant,
@@ -152,7 +152,7 @@ function createRepeatable() {
   }
 }
 
-/** An act that the migration of a newer version broke off wrote nothing, and is done once more. */
+/** An act interrupted by a newer version's migration wrote nothing, so it runs again. */
 function evenOvertaken<T>(run: () => Promise<T>): Promise<T> {
   return run().catch((error: Error) => {
     if (!isOvertaken(error)) throw error
@@ -166,7 +166,7 @@ function assertMayWrite({ method, routeOptions: { url, config } }: FastifyReques
     throw new Error(`GET ${url} writes without saying why`)
 }
 
-/** An answer is given again only to the caller that got it the first time. */
+/** A kept answer goes only to the caller that got it first. */
 function callerOf({ claims, keyHolder, headers, ip, routeOptions }: FastifyRequest): string {
   if (keyHolder) return `key:${keyHolder.keyId}`
   if (claims) return `user:${claims.userId}`
@@ -174,7 +174,7 @@ function callerOf({ claims, keyHolder, headers, ip, routeOptions }: FastifyReque
   return `address:${ip}`
 }
 
-/** A change that leaves no trace in the audit log does not commit, nor one of a record that the caller knows as it was. */
+/** Checks `If-Match` before the work. A change without an audit row does not commit. */
 async function traced<T>(
   request: FastifyRequest,
   ctx: WriteCtx,

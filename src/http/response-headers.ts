@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-/** For answers that are data; pages set what they may load. Routes whose answers may be cached set that too. */
+/** Headers of data. Pages set what they may load, and cacheable routes set their own caching. */
 const SECURITY_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -26,7 +26,7 @@ const COMMON = {
     'x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, content-disposition, etag',
 }
 
-/** Called from pages of any origin, without cookies: widgets, forms, the portal, and tools that read the description. */
+/** Pages of any origin call these, without cookies: widgets, forms, the portal, and tools that read the description. */
 const OPEN_TO_ALL_ORIGINS = /^\/api\/v1\/(public\/|openapi\.json$)/
 
 const TO_ALL = {
@@ -44,7 +44,7 @@ const WITHOUT_CORS = {
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const PREFLIGHT_SECONDS = 600
 
-/** The headers of every answer, refusals included: security, the request's id, and what pages of other origins may do. */
+/** The headers of every answer, refusals included: security, the request's id, and CORS. */
 export function useResponseHeaders(app: FastifyInstance, corsOrigins: readonly string[]): void {
   const origins = new Set(corsOrigins)
   const toOurs = {
@@ -66,7 +66,7 @@ export function useResponseHeaders(app: FastifyInstance, corsOrigins: readonly s
     if (request.method === 'OPTIONS') answerPreflight(request, reply)
     else done()
   })
-  // Without a route OPTIONS would be a request for an unknown path. The hook answers it.
+  // Without a route, OPTIONS would be a request for an unknown path. The hook answers it.
   app.options('*', { schema: { hide: true } }, (_request, reply) => reply.send())
 }
 

@@ -22,7 +22,7 @@ import { faultsBy } from './validation.ts'
 const accepts = (schema: TSchema, value: unknown) =>
   faultsBy(Type.Object({ x: schema }), value === undefined ? {} : { x: value }).length === 0
 
-/** For each word of the kit: what it takes, and what it does not. */
+/** For each part of the kit: accepted and refused values. */
 const WORDS: readonly (readonly [string, TSchema, readonly unknown[], readonly unknown[]])[] = [
   [
     'a name is one line',
@@ -114,12 +114,12 @@ const WORDS: readonly (readonly [string, TSchema, readonly unknown[], readonly u
 ]
 
 for (const [what, schema, right, wrong] of WORDS)
-  test(`${what}: what it takes, and what it does not`, () => {
+  test(`${what}: accepted and refused values`, () => {
     for (const value of right) assert.equal(accepts(schema, value), true, JSON.stringify(value))
     for (const value of wrong) assert.equal(accepts(schema, value), false, JSON.stringify(value))
   })
 
-test('an example is the one that is given, or is put together from the parts', () => {
+test('an example is the given one, or is built from the parts', () => {
   for (const [schema, example] of [
     [Type.String({ examples: ['uno', 'dos'] }), 'uno'],
     [oneOf(['b', 'a']), 'b'],
@@ -135,7 +135,7 @@ test('an example is the one that is given, or is put together from the parts', (
     assert.deepEqual(exampleOf(schema), example)
 })
 
-test('a url that cannot be decoded leads nowhere, whatever its query', () => {
+test('an undecodable url leads nowhere, whatever its query', () => {
   for (const [url, routed] of [
     ['/api/v1/org', '/api/v1/org'],
     ['/docs', '/docs/'],

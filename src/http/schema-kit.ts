@@ -2,14 +2,14 @@ import Type, { type Static, type TOptional, type TSchema, type TUnsafe } from 't
 import { FAILURES, type FaultDetail } from '#kernel/failure.ts'
 import type { List } from '#kernel/paging.ts'
 
-/** The words all schemas are written with: bounds live here, so nobody types a maxLength twice. */
+/** The parts all schemas are written with. Bounds are defined here, so nobody types a maxLength twice. */
 
 type Notes = {
   description?: string
   examples?: unknown[]
 }
 
-/** Not blank: a required string of spaces is missing (decisions part 1). */
+/** Not blank: a required string of spaces counts as missing (decisions part 1). */
 const NOT_BLANK = '\\S'
 
 const text = (maxLength: number, notes: Notes = {}) =>
@@ -68,22 +68,22 @@ export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null
   })
 }
 
-/** In a body: may be left out, and `null` means «none». In an update, absent leaves alone and `null` clears. */
+/** In a body: may be omitted, and `null` means «none». In an update an absent field stays as it is, and `null` clears it. */
 export function optional<S extends TSchema>(schema: S): TOptional<TUnsafe<Static<S> | null>> {
   return Type.Optional(nullable(schema)) as TOptional<TUnsafe<Static<S> | null>>
 }
 
-/** As `optional`, where the text has a form of its own: blank, as a form sends a field left empty, is «none» too. */
+/** Like `optional`, for a text with a format. A blank text, which forms send for an empty field, is «none» too. */
 export function blankable(schema: TSchema): TOptional<TUnsafe<string | null>> {
   const anyOf = [schema, { type: 'string', maxLength: 100, pattern: '^\\s*$' }, { type: 'null' }]
   return Type.Optional(Type.Unsafe<string | null>({ anyOf })) as TOptional<TUnsafe<string | null>>
 }
 
-/** Of an object with free keys: each text in it, however deep, and the whole of it as JSON. `validation.ts` checks them. */
+/** Bounds of an object with free keys: each text in it, however deep, and its whole JSON. `validation.ts` checks them. */
 export const FREE_LIMITS = { characters: 10_000, bytes: 100_000 } as const
 const FREE_LIMITS_TEXT = 'Campos libres: cada texto hasta 10.000 caracteres, el objeto entero hasta 100 kB'
 
-/** An object whose keys the caller chooses, within reason. Those under `properties` have a meaning, and so a shape. */
+/** An object whose keys the caller chooses, within bounds. Keys under `properties` have a meaning and so a schema. */
 export const FreeObject = (
   { description, ...notes }: Notes & { properties?: Record<string, TSchema> } = {},
   maxProperties = 200,
@@ -97,13 +97,13 @@ export const FreeObject = (
     ...notes,
   })
 
-/** In an answer: an object with free keys that the service put together. */
+/** In an answer: an object with free keys, made by the service. */
 export const AnyObject = (notes: Notes = {}) =>
   Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, ...notes })
 
-// ── what comes in by path and query ──
+// ── paths and queries ──
 
-/** In a path: what is no id at all names nothing, and so is not found. */
+/** In a path: a text that is no id names nothing, so the answer is «not found». */
 export const PathId = Type.String({ format: 'uuid', examples: ['019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'] })
 
 export const ById = Type.Object({ id: PathId })
@@ -127,7 +127,7 @@ export const MaybePaging = {
 export const MaybePage = Type.Object(MaybePaging)
 export type MaybePage = Static<typeof MaybePage>
 
-/** What every list takes beside its pages and its own filters. */
+/** The parameters of every list besides paging and its own filters. */
 function lookups<Field extends string>({ sorts, first }: List<Field>) {
   const fields = Object.keys(sorts) as Field[]
   const orders = fields.flatMap((field): (Field | `-${Field}`)[] => [field, `-${field}`])
@@ -160,7 +160,7 @@ function lookups<Field extends string>({ sorts, first }: List<Field>) {
   }
 }
 
-/** The query of a list: its pages, its orders, its words, and its own filters. */
+/** The query of a list: paging, order, search and its own filters. */
 export function listQuery<Field extends string, Filters extends Record<string, TSchema>>(
   list: List<Field>,
   filters: Filters,
@@ -176,9 +176,9 @@ export function wholeQuery<Field extends string, Filters extends Record<string, 
   return Type.Object({ ...MaybePaging, ...lookups(list), ...filters })
 }
 
-// ── what goes out ──
+// ── answers ──
 
-/** Of a row that no path shows by itself. */
+/** The version of a row that has no path of its own. */
 export const RowTag = () =>
   Type.String({
     description: 'Su versión: para cambiarlo, va en «If-Match»',
@@ -198,7 +198,7 @@ const PaginationSchema = Type.Object(
 
 const Success = Type.Unsafe<true>({ type: 'boolean', const: true })
 
-/** The success envelope around a payload (contract 2.1), and what stands beside it. */
+/** The success envelope around a payload (contract 2.1), with the fields beside it. */
 export function data<S extends TSchema>(payload: S, beside: Record<string, TSchema> = {}) {
   const example = exampleOf(payload)
   const others = Object.fromEntries(Object.entries(beside).map(([name, schema]) => [name, exampleOf(schema)]))
@@ -223,7 +223,7 @@ export function listOf<K extends string, S extends TSchema>(key: K, item: S) {
   return Type.Object(properties, { examples: [example] })
 }
 
-/** `{ success: true }` and nothing more. */
+/** The answer `{ success: true }` without data. */
 export const done = Type.Object({ success: Success }, { examples: [{ success: true }] })
 
 export interface FaultBody {
@@ -231,7 +231,7 @@ export interface FaultBody {
   error: { code: string; message: string; details?: FaultDetail[] }
 }
 
-/** Statuses this route answers beyond those that every route has (400, 401, 403, 404, 429, 500, 503). */
+/** Further refusal statuses of a route, beyond those of every route (400, 401, 403, 404, 429, 500, 503). */
 export function faults<const S extends readonly number[]>(
   ...statuses: S
 ): Record<S[number], TUnsafe<FaultBody>> {
@@ -239,7 +239,7 @@ export function faults<const S extends readonly number[]>(
   return Object.fromEntries(entries) as Record<S[number], TUnsafe<FaultBody>>
 }
 
-/** The closed list of contract part 7 and decisions part 1. */
+/** The closed list of codes in contract part 7 and decisions part 1. */
 const CODES = [...new Set(Object.values(FAILURES).map(([, code]) => code))].sort()
 
 export const FAULT_SCHEMA = {
@@ -280,7 +280,7 @@ export const FAULT_SCHEMA = {
   ],
 }
 
-/** The first example of a schema, put together from its parts where it has none of its own. */
+/** The first example of a schema. Without one, it is built from the parts. */
 export function exampleOf(schema: TSchema): unknown {
   const node = schema as unknown as {
     examples?: unknown[]

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Failure } from '#kernel/failure.ts'
 import { assertKeyMay, grants, isNetwork, mayRead, scopeOf } from './scopes.ts'
 
-test('a scope opens its own work, a star both, and writing is not reading', () => {
+test('a scope allows its own work, a star both, and writing does not include reading', () => {
   for (const [scopes, wanted, opens] of [
     [['rat:read'], 'rat:read', true],
     [['rat:write'], 'rat:read', false],
@@ -19,13 +19,13 @@ test('a scope opens its own work, a star both, and writing is not reading', () =
     assert.equal(grants(scopes, wanted), opens, `${scopes} ${wanted}`)
 })
 
-test('a person reads all of an answer that gathers from many, a key what it may', () => {
+test('in a combined answer a person sees all parts, a key those it may read', () => {
   assert.equal(mayRead(undefined, 'dsar'), true)
   assert.equal(mayRead({ scopes: ['dsar:read'] }, 'dsar'), true)
   assert.equal(mayRead({ scopes: ['dsar:write', 'rat:read'] }, 'dsar'), false)
 })
 
-test('a key that reaches into another module needs its scope, and the refusal names it', () => {
+test('a key on records of another module needs its scope, and the refusal names it', () => {
   assert.doesNotThrow(() => assertKeyMay(undefined, 'files', 'write'))
   assert.doesNotThrow(() => assertKeyMay({ scopes: ['files:*'] }, 'files', 'write'))
   assert.throws(
@@ -35,7 +35,7 @@ test('a key that reaches into another module needs its scope, and the refusal na
   )
 })
 
-test('a route of a module that no key can reach keeps the app from starting', () => {
+test('a route of a module without scopes keeps the app from starting', () => {
   assert.equal(scopeOf('cookie-scans', 'read'), 'cookie-scans:read')
   for (const module of ['auth', 'scim', 'portfolio', 'toString', ''])
     assert.throws(() => scopeOf(module, 'read'), /no module that a key can reach/, module)

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { Failure } from '#kernel/failure.ts'
 
-/** The modules that an API key can reach. The app does not start with a protected route of another one. */
+/** The modules that an API key can reach. The app does not start with a protected route of any other module. */
 export const SCOPED_MODULES = [
   'org',
   'rat',
@@ -35,7 +35,7 @@ export type Scope = `${ScopedModule}:${(typeof WORKS)[number]}`
 
 export const SCOPES = SCOPED_MODULES.flatMap((module) => WORKS.map((work): Scope => `${module}:${work}`))
 
-/** The scope that a route of the module asks of a key. */
+/** The scope that a key needs for a route of the module. */
 export function scopeOf(module: string, work: 'read' | 'write'): Scope {
   const known = SCOPED_MODULES.find((name) => name === module)
   if (!known) throw new Error(`«${module}» is no module that a key can reach: name it in http/scopes.ts`)
@@ -47,12 +47,12 @@ export function grants(scopes: readonly string[], wanted: string): boolean {
   return scopes.includes(wanted) || scopes.includes(wanted.replace(/:.*$/, ':*'))
 }
 
-/** What of another module a caller sees in an answer that gathers from many: a person all of it, a key what it may read. */
+/** For answers that combine modules: a person sees all parts, a key those it may read. */
 export function mayRead(key: { scopes: readonly string[] } | undefined, module: string): boolean {
   return key === undefined || grants(key.scopes, scopeOf(module, 'read'))
 }
 
-/** Of a key that reaches the records of another module than that of the route: it may do no more than there. */
+/** For a route that reaches another module's records: the key needs that module's scope too. */
 export function assertKeyMay(
   key: { scopes: readonly string[] } | undefined,
   module: string,

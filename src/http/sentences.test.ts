@@ -11,7 +11,7 @@ const said = (schema: TSchema, value: unknown) =>
     return message
   })
 
-test('each kind of fault has one sentence that says what is wanted', () => {
+test('each kind of fault has one sentence with the expected value', () => {
   for (const [schema, value, sentence] of [
     [kit.ShortText(), undefined, '«x» es obligatorio.'],
     [kit.ShortText(), '', '«x» es obligatorio.'],
@@ -46,13 +46,13 @@ test('each kind of fault has one sentence that says what is wanted', () => {
     assert.deepEqual(said(schema, value), [sentence], sentence)
 })
 
-test('a field that may be left out is not said to take null: nobody types it', () => {
+test('the sentence for an optional field does not mention null, because nobody types it', () => {
   assert.deepEqual(said(kit.optional(kit.ShortText()), 7), ['«x» debe ser texto.'])
   assert.deepEqual(said(kit.optional(kit.oneOf(['a', 'b'])), 'c'), ['«x» debe ser uno de: a, b.'])
   assert.deepEqual(said(kit.optional(kit.ShortText()), null), [])
 })
 
-test('a path reads as a person would say it, and names the field that is missing', () => {
+test('a path is written for people, and names the missing field', () => {
   const Stages = Type.Object({
     stages: Type.Array(Type.Object({ name: kit.Name(), fields: Type.Array(Type.Object({ id: kit.Id() })) })),
   })
@@ -72,7 +72,7 @@ test('a path reads as a person would say it, and names the field that is missing
   )
 })
 
-test('of a field that takes a text or a list, the fault is that of the form that was sent', () => {
+test('for a field of a text or a list, the fault is that of the sent form', () => {
   const TextOrList = Type.Union([kit.ShortText(), Type.Array(kit.ShortText(), { minItems: 1, maxItems: 2 })])
   for (const [sent, ...sentences] of [
     [5, '«x» debe ser texto o una lista.'],
@@ -85,7 +85,7 @@ test('of a field that takes a text or a list, the fault is that of the form that
     assert.deepEqual(said(TextOrList, sent), sentences, JSON.stringify(sent))
 })
 
-test('beside its sentence a fault names its rule and its bound, for a program', () => {
+test('a fault also names its rule and its bound, for programs', () => {
   const Body = Type.Object({
     name: kit.Name(),
     text: kit.optional(kit.ShortText()),
@@ -117,8 +117,8 @@ test('beside its sentence a fault names its rule and its bound, for a program', 
   assert.equal(faultsBy(Said, { why: '  ' })[0]?.rule, 'required', 'a blank text is missing')
 })
 
-test('of one field one fault is said, and of a thousand fields fifty', () => {
-  // Too long, and no date either: the second says more.
+test('one fault per field is reported, and at most fifty fields', () => {
+  // Too long and also no date: the second fault says more.
   assert.deepEqual(said(kit.CalendarDate(), '2026-11-15T00:00:00Z'), [
     '«x» debe ser una fecha que exista, con el formato AAAA-MM-DD.',
   ])
@@ -127,13 +127,13 @@ test('of one field one fault is said, and of a thousand fields fifty', () => {
   assert.equal(faultsBy(many, {}).length, 50)
 })
 
-test('texts of a free object have a bound however deep they stand, and so has the whole of it', () => {
+test('texts of a free object are bounded at any depth, and so is the whole object', () => {
   const free = kit.FreeObject()
   assert.deepEqual(said(free, { a: { b: ['x'.repeat(10_000)] } }), [])
   assert.deepEqual(said(free, { a: { b: ['x'.repeat(10_001)] } }), [
     '«x.a.b[0]» debe tener como máximo 10000 caracteres.',
   ])
-  // Counted in characters, not in halves of them.
+  // Counted in characters, not in UTF-16 units.
   assert.deepEqual(said(free, { a: '🦩'.repeat(10_000) }), [])
   const full = (bytes: number) => ({
     list: [...Array(9).fill('x'.repeat(10_000)), 'x'.repeat(bytes - 90_040)],
@@ -143,7 +143,7 @@ test('texts of a free object have a bound however deep they stand, and so has th
   assert.deepEqual(said(free, full(100_001)), ['«x» debe ocupar como máximo 100 kB.'])
 })
 
-test('what is refused says where the fault is; a path that names nothing is not found', () => {
+test('a refusal names the place of the fault; a path that names nothing is not found', () => {
   const fault = {
     instancePath: '/limit',
     keyword: 'maximum',

@@ -9,16 +9,16 @@ declare module 'fastify' {
   }
 }
 
-/** Always, only when the body holds one of these fields, or only when a field holds one of these values. */
+/** When to ask: always, only if the body holds one of these fields, or only if a field holds one of these values. */
 export type Sudo = true | readonly string[] | Readonly<Record<string, readonly string[]>>
 
-/** How long a proof of the person counts: a sign-in, or POST /auth/sudo. */
+/** How long a proof counts. Sign-in and POST /auth/sudo are proofs. */
 const PROOF_MS = 10 * MINUTE_MS
 
 const PROVE =
   'Por seguridad, confirme que es usted: escriba su contraseña o use su segundo factor, y repita la acción.'
 
-/** What is dangerous asks the person of a browser session to prove once more who they are. Programs are never asked. */
+/** A dangerous call makes the person of a browser session prove again who they are. Programs are never asked. */
 export function useSudo(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     const sudo = route.config?.sudo

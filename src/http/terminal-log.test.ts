@@ -15,7 +15,7 @@ test('on a terminal an answered request is one short line', () => {
   )
 })
 
-test('what else is said keeps its facts, and an error its stack', () => {
+test('other lines keep their facts, and an error its stack', () => {
   assert.match(
     shown({ level: 40, msg: 'job failed', job: 'mail.send', attempt: 2 }),
     /warn {2}job failed job=mail.send attempt=2\n$/,
@@ -27,7 +27,7 @@ test('what else is said keeps its facts, and an error its stack', () => {
   )
 })
 
-test('a log that goes to a file or a collector stays as it is', () => {
+test('a log to a file or a collector stays JSON', () => {
   assert.equal(terminalLog({ isTTY: false } as NodeJS.WriteStream), undefined)
   let written = ''
   const out = { isTTY: true, write: (text: string) => (written += text) } as unknown as NodeJS.WriteStream

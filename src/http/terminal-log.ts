@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import type { LogSink } from './logging.ts'
 
-/** On a terminal a person reads the log; elsewhere it is JSON, one object a line, and undefined leaves it so. */
+/** Readable lines on a terminal. Elsewhere undefined leaves the log as JSON, one object per line. */
 export function terminalLog(out: NodeJS.WriteStream = process.stdout): LogSink | undefined {
   return out.isTTY ? { write: (line) => void out.write(readable(line)) } : undefined
 }

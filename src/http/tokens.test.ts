@@ -16,7 +16,7 @@ const part = (text: string, at: number) =>
   JSON.parse(Buffer.from(text.split('.')[at]!, 'base64url').toString())
 const packed = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-test('a token says who, where and in which session, and its role is never taken from it', () => {
+test('a token names the person, organisation and session; its role is never used', () => {
   assert.deepEqual(tokens.verify(token, NOW), SEEN)
   assert.deepEqual(part(token, 1), {
     iss: 'resguardo',
@@ -29,12 +29,12 @@ test('a token says who, where and in which session, and its role is never taken 
   })
 })
 
-test('who is in no organisation has a token without one', () => {
+test('a person without an organisation has a token without one', () => {
   const alone = tokens.sign({ ...CLAIMS, tenantId: null, role: null }, NOW)
   assert.deepEqual(tokens.verify(alone, NOW), { ...SEEN, tenantId: NO_TENANT })
 })
 
-test('a token holds for fifteen minutes from the second it was made in', () => {
+test('a token is valid for fifteen minutes from the second it was made', () => {
   const made = new Date('2026-12-01T12:00:00Z')
   for (const [seconds, holds] of [
     [0, true],
@@ -46,15 +46,15 @@ test('a token holds for fifteen minutes from the second it was made in', () => {
     const seen = tokens.verify(token, after(made, seconds * 1000))
     assert.equal(seen !== undefined, holds, String(seconds))
   }
-  // Its signature was found good before: that does not lengthen it.
+  // Its signature was verified before, which does not extend it.
   assert.deepEqual(tokens.verify(token, made), SEEN)
 })
 
-test('a token of the secret before holds until it expires, one of another secret never', () => {
+test('a token of the previous secret is valid until it expires, one of another secret never', () => {
   const old = createTokens(createVault(OLD)).sign(CLAIMS, NOW)
   assert.deepEqual(createTokens(createVault(NEW, [OLD])).verify(old, NOW), SEEN)
   assert.equal(tokens.verify(old, NOW), undefined)
-  // The new process signs by the new secret, which the old one does not know.
+  // The new process signs with the new secret, which the old one does not know.
   const fresh = createTokens(createVault(NEW, [OLD])).sign(CLAIMS, NOW)
   assert.equal(createTokens(createVault(OLD)).verify(fresh, NOW), undefined)
 })
@@ -69,14 +69,14 @@ function signed(header: object, payload: object, secret = NEW): string {
 const HEADER = part(token, 0)
 const PAYLOAD = part(token, 1)
 
-test('a token from before tokens named their key is of one of the known secrets', () => {
+test('a token without a key id is checked against the known secrets', () => {
   const { kid: _, ...plain } = HEADER
   assert.deepEqual(tokens.verify(signed(plain, PAYLOAD), NOW), SEEN)
   assert.deepEqual(createTokens(createVault(NEW, [OLD])).verify(signed(plain, PAYLOAD, OLD), NOW), SEEN)
   assert.equal(tokens.verify(signed(plain, PAYLOAD, OLD), NOW), undefined)
 })
 
-test('what is not wholly ours is no token', () => {
+test('a token that differs from ours in any way is invalid', () => {
   assert.deepEqual(tokens.verify(signed(HEADER, PAYLOAD), NOW), SEEN)
   const [head, , signature] = token.split('.')
   for (const [what, forged] of [

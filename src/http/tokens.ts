@@ -6,12 +6,12 @@ import type { Vault } from '#kernel/secrets.ts'
 
 export const ACCESS_TTL_SECONDS = 15 * 60
 
-/** A user without any organisation signs in too: to accept an invitation, or to learn that there is none. */
+/** A user without an organisation signs in too, to accept an invitation or to see that there is none. */
 export const NO_TENANT = '00000000-0000-0000-0000-000000000000'
 
 export interface Tokens {
   sign(claims: Omit<Claims, 'tenantId'> & { tenantId: string | null; role: Role | null }, now: Date): string
-  /** Undefined for anything but a token of ours that has not expired. */
+  /** Undefined unless it is a token of ours that has not expired. */
   verify(token: string, now: Date): Claims | undefined
 }
 
@@ -28,7 +28,7 @@ const MOST_REMEMBERED = 5000
 
 export function createTokens(vault: Vault): Tokens {
   const sign = createSigner({ key: vault.derive('access-token'), algorithm: 'HS256', kid: vault.keyId })
-  /** Under a previous secret a token verifies until it expires. */
+  /** A token signed under a previous secret holds until it expires. */
   const checks = new Map(
     [...vault.deriveAll('access-token')].map(([id, key]) => [
       id,
@@ -36,7 +36,7 @@ export function createTokens(vault: Vault): Tokens {
       createVerifier({ key, algorithms: ['HS256'], ignoreExpiration: true, allowedIss: 'resguardo' }),
     ]),
   )
-  /** Tokens of the version before key ids are of the secret that is current at the upgrade, or of a previous one. */
+  /** Tokens without a key id come from an older version: a current or previous secret signed them. */
   function check(token: string): Payload {
     const { kid } = JSON.parse(Buffer.from(token.split('.', 1)[0]!, 'base64url').toString()) as {
       kid?: string
@@ -49,7 +49,7 @@ export function createTokens(vault: Vault): Tokens {
     }
     throw new Error('no known secret signed this token')
   }
-  /** Tokens whose signature was found good: it stays good. Whether the session still is, is asked with every request. */
+  /** Tokens with a valid signature, which stays valid. Every request still checks the session. */
   const good = new BoundedMap<string, Payload>({ most: MOST_REMEMBERED })
 
   function verify(token: string): Payload {

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isTracing, type Span, type SpanOptions, startSpan } from '#kernel/tracing.ts'
 
-/** Asked every few seconds by machines. */
+/** Machines ask for these every few seconds. */
 const UNTRACED: ReadonlySet<string> = new Set(['/health/live', '/health/ready', '/metrics'])
 
 /**
- * A span for each request, named by the route's pattern: never the url, which may hold a key, a folio or a name. The hooks
- * that follow, and the handler, run as part of it.
+ * Opens a span for each request, named by the route's pattern: the url may hold a key, a folio or a name. Later hooks and
+ * the handler run inside it.
  */
 export function useTracing(app: FastifyInstance): void {
   if (!isTracing()) return
@@ -22,11 +22,11 @@ export function useTracing(app: FastifyInstance): void {
       attributes: { 'http.request.method': method, 'http.route': route, 'url.scheme': protocol },
     })
     spans.set(request, span)
-    // A caller that hangs up gets no answer, and its span ends too.
+    // The span also ends when the caller hangs up.
     reply.raw.once('close', () => span.end())
     span.run(done)
   })
-  // A body arrives by events of its connection, which know nothing of the span.
+  // The body arrives in events of the connection, outside the span.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request)
     if (span) span.run(done)
@@ -44,8 +44,8 @@ export function useTracing(app: FastifyInstance): void {
 }
 
 /**
- * A caller of a route that asks for a credential may go on with its own trace. On an open route anybody calls, and could
- * choose what is sampled or fill the traces of others: there the trace is ours, with a link to the caller's.
+ * Callers of routes with a credential may continue their own trace. Open routes start a new trace with a link to the
+ * caller's: otherwise anybody could choose what is sampled or fill the traces of others.
  */
 function causeOf({
   headers,
@@ -59,6 +59,6 @@ function causeOf({
     config.role === 'PORTAL' ||
     !(headers.authorization || headers['x-api-key'] || headers.cookie)
   if (isOpen) return { parent: 'none', link: { traceparent } }
-  // What else a caller says of its trace is free text, and is not passed on.
+  // Other trace state of the caller is free text and is not passed on.
   return { parent: { traceparent } }
 }

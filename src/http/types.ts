@@ -24,7 +24,7 @@ export type Routes = (app: App) => void
  */
 export type RouteAccess = Role | 'PUBLIC' | 'SIGNED_IN' | 'API_KEY' | 'SCIM' | 'PORTAL'
 
-/** An API key that was found, active and in time. */
+/** The holder of an active, unexpired API key. */
 export interface KeyHolder {
   tenantId: string
   keyId: string
@@ -36,7 +36,7 @@ export interface KeyHolder {
   allowedAddresses: readonly string[]
   /** Pages the key may be used from; any when empty. */
   allowedOrigins: readonly string[]
-  /** Its own bound, below that of the plan. */
+  /** The key's own limit, below that of the plan. */
   requestsPerMinute: number | null
   plan: Plan
 }
@@ -45,32 +45,32 @@ export interface KeyHolder {
 export type Enveloped<T> = [T] extends [void] ? { success: true } : { success: true; data: T }
 
 export interface ActOptions {
-  /** What a repeated call under one Idempotency-Key must have in common with the first; the body unless given. */
+  /** The value that repeated calls under one Idempotency-Key must share with the first: the body by default. */
   fingerprint?: unknown
-  /** For a form that is sent without a script, which has no header to put it in: stands for Idempotency-Key. */
+  /** Replaces Idempotency-Key for a form sent without a script, which cannot set a header. */
   key?: string
-  /** Another organisation of the person, which is entered under its own rules, and the role that it takes there. */
+  /** Another organisation of the person, entered under its own rules, and the role needed there. */
   in?: { tenantId: string; role: Role }
 }
 
-/** Finds the holder of an API key; offered by the module that keeps the keys. */
+/** Finds the holder of an API key. The module that stores the keys provides it. */
 export type FindKeyHolder = (access: TenantAccess, key: string, now: Date) => Promise<KeyHolder | undefined>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the handler does with the tenant's rows, as its declaration says. */
+    /** The handler's access to the tenant's rows, as declared. */
     work?: 'read' | 'act' | 'handle'
-    /** It makes something official, and so passes the legal gate. */
+    /** The route makes something official, so it passes the legal gate. */
     official?: true
-    /** Where `req.read` reads, as http/reads-from.ts decides. */
+    /** The database that `req.read` uses, as http/reads-from.ts decides. */
     readsFrom?: ReadFrom
   }
   interface FastifyInstance {
     access: TenantAccess
     tools: Tools
     /**
-     * The process is about to stop: balancers learn so from /health/ready, and connections are not kept. Ends after so
-     * many seconds, and later where requests still arrive.
+     * Announces the stop to balancers in /health/ready and stops keeping connections alive. Resolves after this many
+     * seconds, later if requests still arrive.
      */
     leaveBalancer(seconds: number): Promise<void>
   }

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 const NOWHERE = '/-'
 
 /**
- * A url that cannot be decoded names nothing. Sent where nothing is, it is counted, answered and signed like any other
- * unknown route, instead of by the router alone.
+ * An undecodable url names nothing. It is rewritten to an unknown path, so that it is counted, answered and signed like
+ * any other unknown route. Otherwise the router alone would answer it.
  */
 export function routableUrl({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   if (url === '/docs') return '/docs/'

@@ -25,7 +25,7 @@ function faultsOf(reply: Awaited<ReturnType<typeof send>>): string[] {
 
 // ── bodies ──
 
-test('a body is taken as it is: nothing is read into another type', async () => {
+test('a body is not coerced: no value is read as another type', async () => {
   for (const [wrong, message] of [
     [{ count: '5' }, 'count: «count» debe ser un número entero.'],
     [{ count: 1.5 }, 'count: «count» debe ser un número entero.'],
@@ -72,14 +72,14 @@ test('texts in an object with free keys have a bound, however deep, and so has t
   }
 })
 
-test('an address may stand under a name with ñ and accents', async () => {
+test('an email domain may have ñ and accents', async () => {
   for (const email of ['ana@ñandú.cl', 'Ana.Rojas+rat@sub.empresa.cl', 'a@xn--and-6ma2c.cl'])
     assert.equal((await send({ name: 'Algo', email })).status, 201, email)
   for (const email of ['ana@empresa', 'ana@-a.cl', 'a b@c.cl', 'ana@@c.cl', 'ana@c..cl', '<a@c.cl>'])
     assert.equal((await send({ name: 'Algo', email })).status, 400, email)
 })
 
-test('numbers that JSON can spell and nothing can count are refused', async () => {
+test('numbers that JSON can write but nothing can represent are refused', async () => {
   for (const count of ['1e400', '-1e400', '9007199254740993', '1e16'])
     faultsOf(await sendRaw(`{"name":"Algo","count":${count}}`))
 })
@@ -90,7 +90,7 @@ test('a required text that is absent, empty or blank is missing', async () => {
   assert.equal((await send({ name: ' x ' })).status, 201)
 })
 
-test('every text has its bound, counted in characters', async () => {
+test('every text has a bound, counted in characters', async () => {
   assert.equal((await send({ name: 'ñ'.repeat(200) })).status, 201)
   assert.equal((await send({ name: '😀'.repeat(200) })).status, 201)
   assert.deepEqual(faultsOf(await send({ name: 'ñ'.repeat(201) })), [
@@ -114,12 +114,12 @@ test('every fault is reported, one sentence each', async () => {
   )
 })
 
-test('null means none where a field may be left out', async () => {
+test('null means none where a field is optional', async () => {
   const reply = await send({ name: 'Algo', count: null, color: null, labels: null, config: null })
   assert.equal(reply.status, 201)
 })
 
-test('fields nobody asked for are ignored, the tenant among them', async () => {
+test('unknown fields are ignored, the tenant among them', async () => {
   const stranger = await api.tenant()
   const reply = await send({
     name: 'Algo',
@@ -133,7 +133,7 @@ test('fields nobody asked for are ignored, the tenant among them', async () => {
   assert.ok((await ana.get(`/probe/things?tenantId=${stranger.tenantId}`)).data.pagination.total > 0)
 })
 
-test('days are days that exist, instants say their offset', async () => {
+test('days must exist, and instants must state their offset', async () => {
   for (const day of [
     '2026-02-30',
     '2026-13-01',
@@ -156,7 +156,7 @@ test('days are days that exist, instants say their offset', async () => {
     assert.equal((await send({ name: 'Algo', at })).status, 201, at)
 })
 
-test('a body that is not JSON is reported as such, with its fault listed', async () => {
+test('a non-JSON body is reported as such, with its fault listed', async () => {
   for (const payload of [
     '{',
     '{"name":}',
@@ -176,7 +176,7 @@ test('a body that is not JSON is reported as such, with its fault listed', async
   assert.match(faultsOf(await sendRaw(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])))[0]!, /UTF-8/)
 })
 
-test('keys that would reach into the prototype of objects are refused', async () => {
+test('keys that reach into object prototypes are refused', async () => {
   for (const payload of [
     '{"name":"Algo","__proto__":{"admin":true}}',
     '{"name":"Algo","config":{"__proto__":{"admin":true}}}',
@@ -226,7 +226,7 @@ test('a body over one mebibyte is too large, one just below is read', async () =
   assert.deepEqual([large.status, large.body.error.code], [413, 'PAYLOAD_TOO_LARGE'])
 })
 
-test('of a large body full of faults only the first is reported', async () => {
+test('only the first fault of a large body is reported', async () => {
   const parts = `[${Array(349_000).fill('{}').join(',')}]`
   assert.equal(faultsOf(await sendRaw(`{"name":"Algo","parts":${parts}}`)).length, 1)
 })
@@ -250,7 +250,7 @@ test('a content type that is not JSON is 415, with and without a schema for the 
   )
 })
 
-test('whatever is sent, the answer is an envelope and never a 500', async () => {
+test('every request gets an envelope and never a 500', async () => {
   const anything = fc.anything({ withNullPrototype: false, maxDepth: 4 })
   await fc.assert(
     fc.asyncProperty(
@@ -335,7 +335,7 @@ test('NUL in a query string is 400 and in a path 404, never 500', async () => {
   assert.equal((await ana.get('/probe/things?q=%ff%fe%ED%A0%80')).status, 200)
 })
 
-test('a path id that is no id is not found', async () => {
+test('a path id that is not an id is not found', async () => {
   for (const id of [
     '1',
     'undefined',

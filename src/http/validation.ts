@@ -7,7 +7,7 @@ import { isId } from '#kernel/ids.ts'
 import { isUnstorable } from '#kernel/text.ts'
 import { type FREE_LIMITS, ONE_LINE } from './schema-kit.ts'
 
-/** Faults shown at most: a body of a thousand mistakes needs no thousand sentences. */
+/** At most this many faults are listed: a body with a thousand mistakes needs no thousand sentences. */
 const MOST_DETAILS = 50
 
 /** Names under .cl may have ñ and accents. */
@@ -30,9 +30,9 @@ const OPTIONS: Options = {
 }
 
 /**
- * Two compilers: a body says what it means, a query string is text that has to be read as numbers and flags.
- * Given to Fastify as a factory, because a scope with schemas of its own would otherwise get the default compiler,
- * which coerces bodies. A schema is compiled when it is first needed: most of a start would be spent on compiling.
+ * Two compilers: bodies have typed values, while a query string is text to be read as numbers and flags. Fastify gets a
+ * factory, because a scope with its own schemas would otherwise get the default compiler, which coerces bodies. Schemas
+ * are compiled at first use: compiling them all would take most of the start.
  */
 export const schemaController = {
   compilersFactory: {
@@ -59,7 +59,7 @@ export const schemaController = {
     },
     buildSerializer(shared: Record<string, object>) {
       return ({ schema, httpStatus }: { schema: object; httpStatus?: string }) => {
-        // Refusals are written by the error edge, which needs no compiled form.
+        // The error edge writes refusals, which need no compiled form.
         if (Number(httpStatus) >= 400) return JSON.stringify
         const serialize = lazily(() => fastJson(schema as never, { schema: shared as never }))
         return (value: unknown) => serialize()(value)
@@ -80,7 +80,7 @@ function refuseSpelledNumbers(names: readonly string[], value: Record<string, un
   }
 }
 
-/** Collecting every fault of a full mebibyte takes a third of a second and 300 MB: of a large body only the first is reported. */
+/** Collecting all faults of a full mebibyte takes 0.3 s and 300 MB, so only the first fault of a large body is shown. */
 export const LARGE_BODY_BYTES = 256 * 1024
 export const largeBodies = new WeakSet<object>()
 
@@ -95,7 +95,7 @@ function compilersOf(known: object[]) {
   }
 }
 
-/** The bounds of an object with free keys. JSON Schema has no word for «any text in it, however deep». */
+/** The bounds of an object with free keys. JSON Schema cannot say «any text in it, however deep». */
 const FREE_OBJECT: FuncKeywordDefinition = {
   keyword: 'x-limits',
   type: 'object',
@@ -119,7 +119,7 @@ const fault = (keyword: string, instancePath: string, limit: number) => ({
   params: { limit },
 })
 
-/** The paths of texts with more characters than that. How deep a body nests is bounded before. */
+/** The paths of texts with more characters than `most`. The depth of bodies is bounded earlier. */
 function longTexts(value: unknown, path: string, most: number): string[] {
   if (typeof value === 'string') return value.length > most && [...value].length > most ? [path] : []
   if (typeof value !== 'object' || value === null) return []
@@ -131,7 +131,7 @@ function longTexts(value: unknown, path: string, most: number): string[] {
 const compiled = new WeakMap<object, ValidateFunction>()
 const bodies = lazily(() => compilersOf([]).strict)
 
-/** The faults of a value that came otherwise than in a body, in the words that a body would get. */
+/** The faults of a value that did not come in a body, in the words for bodies. */
 export function faultsBy(schema: object, value: unknown): FaultDetail[] {
   const check = compiled.get(schema) ?? bodies().compile(schema)
   compiled.set(schema, check)
@@ -147,7 +147,7 @@ function lazily<T>(make: () => T): () => T {
 }
 
 export function validationFailure(errors: FastifySchemaValidationError[], part: string): Failure {
-  // A path that names nothing is «not found», however it fails to name it.
+  // A path that names nothing is «not found», whatever its fault.
   if (part === 'params') return pathNamesNothing()
   const details = explain(errors as ErrorObject[])
   const where = part === 'querystring' ? 'los parámetros de la consulta' : 'los datos enviados'
@@ -166,22 +166,22 @@ export function explain(errors: readonly ErrorObject[]): FaultDetail[] {
     const path = pathOf(error)
     const message = sentence(error, path)
     const before = byPath.get(path)
-    // «A date of this form» says more than «ten characters at most», and a rule of one form more than «another form».
+    // «A date of this form» tells more than «at most ten characters»; a fault within one form more than «another form».
     const tellsMore =
       !before || error.keyword === 'format' || (before.rule === 'type' && !IN_ANOTHER_FORM.has(error.keyword))
     if (message !== undefined && tellsMore) byPath.set(path, { path, message, ...ruleOf(error) })
     if (byPath.size >= MOST_DETAILS) break
   }
   const faults = [...byPath.values()]
-  // Of a field that takes a text or a list, the fault inside the list says more than «it is no text».
+  // For a field of a text or a list, the fault inside the list tells more than «not a text».
   const isInside = (outer: string) => faults.some(({ path }) => path.startsWith(`${outer}[`))
   return faults.filter(({ path, rule }) => rule !== 'type' || !isInside(path))
 }
 
-/** What is said of a value by the forms of a field that it does not have. */
+/** Keywords of faults that only say the value has another of the field's forms. */
 const IN_ANOTHER_FORM: ReadonlySet<string> = new Set(['type', 'anyOf', 'oneOf'])
 
-/** Of a field with several forms, the types of all of them: one fault. */
+/** Joins the type faults of a field with several forms into one. */
 function withTypesJoined(errors: readonly ErrorObject[]): ErrorObject[] {
   const wanted = new Map<string, string[]>()
   return errors.flatMap((error) => {
@@ -194,7 +194,7 @@ function withTypesJoined(errors: readonly ErrorObject[]): ErrorObject[] {
   })
 }
 
-/** The rule that was broken, by its name in JSON Schema, and its bound. A text that is blank is missing. */
+/** The broken rule by its JSON Schema name, and its bound. A blank text counts as missing. */
 function ruleOf({ keyword, params }: ErrorObject): Pick<FaultDetail, 'rule' | 'limit'> {
   const { limit, pattern } = params as { limit?: number; pattern?: string }
   if ((keyword === 'minLength' && limit === 1) || pattern === '\\S') return { rule: 'required' }
@@ -233,7 +233,7 @@ const FORMAT_NAMES: Record<string, string> = {
 
 const counted = (limit: unknown, one: string, many: string) => `${limit} ${limit === 1 ? one : many}`
 
-/** One sentence per kind of fault; undefined for those that only repeat another one. */
+/** One sentence per kind of fault. Undefined for faults that only repeat another one. */
 function sentence({ keyword, params }: ErrorObject, path: string): string | undefined {
   const name = path === '' ? 'El cuerpo de la solicitud' : `«${path}»`
   const p = params as Record<string, unknown>
@@ -291,12 +291,12 @@ function sentence({ keyword, params }: ErrorObject, path: string): string | unde
   }
 }
 
-/** JSON can spell what PostgreSQL cannot store only through these escapes: the rare hit pays for a full look. */
+/** JSON can write characters that PostgreSQL cannot store only as these escapes. A rare match triggers the full search. */
 const SUSPECT = /\\u(0000|d[89a-f])/i
 
-/** A percent-encoded NUL is the one thing a url can carry that PostgreSQL cannot store. */
+/** A percent-encoded NUL is the only part of a url that PostgreSQL cannot store. */
 export function assertStorableUrl(params: unknown, query: unknown): void {
-  // As in any other path that names nothing.
+  // Like any other path that names nothing.
   if (findUnstorable(params, '') !== undefined) throw pathNamesNothing()
   refuseUnstorable(query)
 }

@@ -40,12 +40,12 @@ test('columns become the fields of their names, instants become text, and null s
   })
 })
 
-test('a column that the schema does not list never leaves', () => {
+test('a column that the schema does not list is never sent', () => {
   const view = viewOf<Row>()(Thing, { level: () => '' })
   assert.ok(!JSON.stringify(view(row)).includes('a secret'))
 })
 
-test('a computed field sees the arguments beside the row, and wins over its column', () => {
+test('a computed field gets the extra arguments, and wins over its column', () => {
   const view = viewOf<Row, [now: Date]>()(Thing, {
     level: (_row, now) => now.toISOString(),
     closedAt: (_row, now) => now.toISOString(),
@@ -54,7 +54,7 @@ test('a computed field sees the arguments beside the row, and wins over its colu
   assert.deepEqual([view(row, now).level, view(row, now).closedAt], [now.toISOString(), now.toISOString()])
 })
 
-test('the compiler asks for a field without a column of its own', () => {
+test('the compiler requires a field without a column of its own', () => {
   // @ts-expect-error `level` is a number in the row and a text in the schema.
   viewOf<Row>()(Thing)
   // @ts-expect-error The schema has no such field.

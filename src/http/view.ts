@@ -25,8 +25,8 @@ type Computed<Wire, Row, Extra extends unknown[]> = {
 } & { [F in SameField<Wire, Row>]?: Compute<Wire, Row, Extra, F> }
 
 /**
- * Turns a row into what the response schema lists: `viewOf<Row, [now: Date]>()(Schema, computed)`. A column maps to the
- * field of its name and only computed fields are written out. The schema is the whitelist: no other column leaves.
+ * Turns a row into the response schema's fields: `viewOf<Row, [now: Date]>()(Schema, computed)`. A column maps to the field
+ * of its name, and only computed fields are written out. The schema is the whitelist: no other column is sent.
  */
 export function viewOf<Row extends object, Extra extends unknown[] = []>() {
   return <S extends TObject>(

@@ -5,7 +5,7 @@ import type { Engine } from '#db/wire/engine.ts'
 import type { Counters } from '#kernel/counters.ts'
 import { SECOND_MS } from '#kernel/dates.ts'
 
-/** However often somebody asks, the queue is counted once in this time. */
+/** The queue is counted at most once in this time. */
 const COUNTED_EVERY_MS = 15 * SECOND_MS
 
 interface Waiting {
@@ -15,15 +15,15 @@ interface Waiting {
   oldest: number
 }
 
-/** `created` and `retry` wait for their time or for a worker; the age counts from when they were due. */
+/** `created` and `retry` jobs wait for their time or a worker. Their age counts from when they were due. */
 const QUEUE = `select name, case when state in ('created', 'retry') then 'waiting' else state::text end as state,
   count(*)::int as count,
   coalesce(extract(epoch from now() - min(start_after) filter (where start_after <= now())), 0)::float8 as oldest
   from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by 1, 2`
 
-/** A figure of a module's own, read from the rows of all organisations. */
+/** A module's own metric, read from the rows of all organisations. */
 export interface Figure {
-  /** Without the service's prefix. */
+  /** The name without the service's prefix. */
   name: string
   help: string
   read(access: TenantAccess, now: Date): Promise<number>
@@ -37,7 +37,7 @@ export interface Watched {
   now(): Date
 }
 
-/** What goes on behind the requests: jobs, letters, webhooks, connections and space. */
+/** Metrics of work behind the requests: jobs, letters, webhooks, connections and space. */
 export function watchWork(registry: Registry, { access, counters, dataDir, figures, now }: Watched): void {
   const engine = () => access.database.engine
   const queue = onceInAWhile(() => countQueue(engine()), [])
@@ -88,7 +88,7 @@ export function watchWork(registry: Registry, { access, counters, dataDir, figur
   watchReplicas(registry, access)
 }
 
-/** Without replicas there is nothing to tell. */
+/** Adds nothing without replicas. */
 function watchReplicas(registry: Registry, access: TenantAccess): void {
   const report = () => access.database.replicas?.report()
   gauge(
@@ -154,7 +154,7 @@ async function countQueue(engine: Engine): Promise<Waiting[]> {
   return (await engine.asOwner(QUEUE)).rows as unknown as Waiting[]
 }
 
-/** While the database does not answer, the other figures are still of use. */
+/** Answers `missing` while the database is away, so that the other metrics stay readable. */
 function onceInAWhile<T, Missing>(read: () => Promise<T>, missing: Missing): () => Promise<T | Missing> {
   let known: Promise<T | Missing> | undefined
   let readAt = Number.NEGATIVE_INFINITY

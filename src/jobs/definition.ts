@@ -5,7 +5,7 @@ import type { Counters } from '#kernel/counters.ts'
 import type { Storage } from '#storage/storage.ts'
 import type { Mailer } from './mailer.ts'
 
-/** What a job handler works with. It opens its own transactions: the one that wrote the job is over. */
+/** The tools of a job handler. It opens its own transactions, because the one that wrote the job is over. */
 export interface JobEnv {
   readonly access: TenantAccess
   readonly tools: Tools
@@ -16,7 +16,7 @@ export interface JobEnv {
 }
 
 export interface Attempt {
-  /** The same over all attempts. */
+  /** The same for all attempts. */
   jobId: string
   attempt: number
 }
@@ -25,19 +25,19 @@ export interface JobDefinition {
   readonly name: string
   readonly retry: { limit: number; delaySeconds: number; longestDelaySeconds: number }
   readonly expireInSeconds?: number
-  /** For a job that runs for long: one whose process shows no life for this time is begun again by another. */
+  /** For long jobs: if the process shows no life for this time, another process starts the job again. */
   readonly heartbeatSeconds?: number
-  /** How many batches at once in one process. */
+  /** The number of batches that run at once in a process. */
   readonly concurrency?: number
-  /** How many jobs make a batch: a batch is over when the last of them is. */
+  /** The number of jobs in a batch, which ends with its last job. */
   readonly batchSize?: number
   /** A cron expression, in Chilean time. */
   readonly every?: string
-  /** Runs once when a process begins to work, besides its schedule. */
+  /** Also runs once when a process begins to work. */
   readonly atStart?: boolean
   // biome-ignore lint/suspicious/noExplicitAny: each handler knows the data its own module wrote.
   run(env: JobEnv, data: any, attempt: Attempt): Promise<void>
-  /** Waits for what goes on after `run` returned. */
+  /** Waits for work that continues after `run` returned. */
   settle?(): Promise<void>
 }
 

@@ -19,12 +19,12 @@ test('a letter has the name and the colour of the organisation, and loads nothin
   assert.doesNotMatch(page, /<img|<script|src=|class="action"|url\(/)
 })
 
-test('a letter of the service itself is not dressed up as the organisation’s', () => {
+test('a letter of the service itself does not use the organisation’s look', () => {
   const page = letterPage(render(letter).html, undefined)
   assert.match(page, /color:#ffffff[^>]*>Resguardo<\/div>/)
   assert.doesNotMatch(page, /ffee00|Tienda/)
 })
 
-test('a letter that was written before letterheads is sent as it is', () => {
+test('a letter written before letterheads is sent unchanged', () => {
   assert.equal(letterPage('<!doctype html><p>Hola</p>', SUR), '<!doctype html><p>Hola</p>')
 })

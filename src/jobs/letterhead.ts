@@ -7,9 +7,9 @@ export const OUR_NAME = 'Resguardo'
 const OUR_COLOURS = { accent: '#0b57a4', onAccent: '#ffffff' }
 
 /**
- * A letter as a mail program shows it: the organisation's name and colour above what was written. No picture and nothing
- * else is loaded, so opening it tells nobody. `body` is what `render` wrote, which is safe markup; a letter from before
- * is a whole document already. Without an organisation it is a letter of the service itself.
+ * The whole page of a letter: the organisation's name and colour above the text. It loads no picture and nothing else, so
+ * opening it reveals nothing. `body` is safe markup from `render`; older letters are already whole documents. Without an
+ * organisation it is a letter of the service itself.
  */
 export function letterPage(body: string, organisation: Organisation | undefined): string {
   if (body.startsWith('<!doctype')) return body

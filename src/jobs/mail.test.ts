@@ -25,7 +25,7 @@ const letter = (to: string) => ({
   signature: 'Tienda Sur & Cía',
 })
 
-test('text and HTML say the same, and HTML only what was meant as text', () => {
+test('text and HTML have the same content, and HTML escapes all text', () => {
   const { text, html } = render(letter('x'))
   assert.equal(
     text,
@@ -38,7 +38,7 @@ test('text and HTML say the same, and HTML only what was meant as text', () => {
   assert.match(html, /— Tienda Sur &amp; Cía/)
 })
 
-test('a letter is delivered once, when the change it tells of is there', async () => {
+test('a letter is delivered once, after its change is committed', async () => {
   const to = 'ana@ejemplo.cl'
   await act((ctx) => sendMail(ctx, letter(to)))
   assert.deepEqual(api.mailbox.to(to), [])
@@ -52,7 +52,7 @@ test('a letter is delivered once, when the change it tells of is there', async (
   assert.match(mail!.from!.text, /resguardo@localhost/)
 })
 
-test('whose letter it is was said when it was written: no name and no text passes for the service’s own', async () => {
+test('the owner of a letter is fixed when it is written: no name or text passes as the service’s own', async () => {
   const named = await api.tenant({ name: 'Resguardo' })
   await named.put('/settings/tenant', { branding: { primaryColor: '#FFEE00' } })
   const bySystem = (work: (ctx: WriteCtx) => Promise<void>) =>
@@ -65,7 +65,7 @@ test('whose letter it is was said when it was written: no name and no text passe
   assert.doesNotMatch(String(api.mailbox.to('nuestra@ejemplo.cl')[0]!.html), /#ffee00/)
 })
 
-test('a letter of a change that was taken back is never sent', async () => {
+test('a letter of a rolled-back change is never sent', async () => {
   const taken = act(async (ctx) => {
     await sendMail(ctx, letter('nunca@ejemplo.cl'))
     throw new Error('me arrepentí')
@@ -92,7 +92,7 @@ test('a job that runs again after the delivery does not deliver again', async ()
   assert.equal(api.mailbox.to(to).length, 1)
 })
 
-test('a delivery that fails is tried again with the same message id, and not marked as sent', async () => {
+test('a failed delivery is tried again with the same message id, and not marked as sent', async () => {
   const to = 'dos-veces@ejemplo.cl'
   await act((ctx) => sendMail(ctx, letter(to)))
   const { id } = await act((ctx) =>
@@ -129,7 +129,7 @@ function outbox(): string {
 const fileMailer = (directory: string) =>
   createMailer({ smtpUrl: undefined, from: 'Resguardo <resguardo@localhost>', outbox: directory })
 
-test('without SMTP a letter is a file that any mail program opens', async () => {
+test('without SMTP a letter becomes a file that any mail program opens', async () => {
   const directory = outbox()
   await fileMailer(directory).deliver({
     to: 'ana@ejemplo.cl',
@@ -175,7 +175,7 @@ test('the outbox holds whole letters only', async () => {
   assert.equal(readdirSync(directory).length, 40)
 })
 
-test('a letter that is written twice after a crash is still one file', async () => {
+test('a letter written twice after a crash is still one file', async () => {
   const directory = outbox()
   const message = { to: 'a@b.cl', subject: 'x', text: 'x', html: 'x', messageId: `<${newId()}@resguardo>` }
   await fileMailer(directory).deliver(message)
@@ -183,7 +183,7 @@ test('a letter that is written twice after a crash is still one file', async () 
   assert.equal(readdirSync(directory).length, 1)
 })
 
-test('of a letter that could not be written no half is left', async () => {
+test('a failed write leaves no half of a letter', async () => {
   const directory = outbox()
   const message = { to: 'a@b.cl', subject: 'x', text: 'x', html: 'x', messageId: '<carta@resguardo>' }
   mkdirSync(join(directory, 'cartaresguardo.eml', 'ocupado'), { recursive: true })
@@ -191,7 +191,7 @@ test('of a letter that could not be written no half is left', async () => {
   assert.deepEqual(readdirSync(directory), ['cartaresguardo.eml'])
 })
 
-/** An organisation with public forms, and letters that callers from several networks make it write. */
+/** An organisation with public forms, whose letters callers from several networks cause. */
 async function flooded() {
   const shop = await api.tenant({ plan: 'STARTER' })
   await api.drain()
@@ -210,7 +210,7 @@ async function flooded() {
         await sendMail(ctx, letter(`conocida@${shop.slug}.cl`))
       })
     },
-    /** The jobs of a network, as the queue runs them again when their time comes. */
+    /** Runs the jobs of a network, as the queue does when they are due. */
     async runAgain(network: string) {
       for (const mailId of written[network]!)
         await MAIL_JOB.run(
@@ -226,7 +226,7 @@ async function flooded() {
 
 const sent = (count: number, of: number) => '1'.repeat(count) + '0'.repeat(of - count)
 
-test('letters to addresses that nobody proved leave an hour’s share at a time, in order, and none is lost', async () => {
+test('letters to unproven addresses are sent at an hourly share, in order, and none is lost', async () => {
   const share = strangerLettersPerHour('STARTER') / 2
   const { write, runAgain, arrived, known } = await flooded()
   await write('198.51.100.0', share + 3)
@@ -240,7 +240,7 @@ test('letters to addresses that nobody proved leave an hour’s share at a time,
   assert.equal(arrived('198.51.100.0'), sent(share + 3, share + 3))
 })
 
-test('who floods a form delays their own letters: another network and another form go at once', async () => {
+test('flooding a form delays only one’s own letters: another network and another form are served at once', async () => {
   const share = strangerLettersPerHour('STARTER') / 2
   const { write, arrived } = await flooded()
   await write('198.51.100.0', share + 5)
@@ -252,7 +252,7 @@ test('who floods a form delays their own letters: another network and another fo
   assert.equal(arrived('198.51.100.0'), `${sent(share, share + 5)}1`)
 })
 
-test('where several networks use up the hour, the first of each goes first in the next', async () => {
+test('if several networks use up the hour, the first letter of each goes first in the next', async () => {
   const most = strangerLettersPerHour('STARTER')
   const { write, runAgain, arrived } = await flooded()
   await write('198.51.100.0', most)

@@ -16,30 +16,30 @@ import type { Attachment } from './mailer.ts'
 
 const mails = tenantTable('mails')
 
-/** A letter as people read it; text and HTML are made from the same paragraphs. */
+/** A letter. Its text and its HTML are made from the same paragraphs. */
 export interface Letter {
   to: string
   subject: string
   paragraphs: readonly string[]
   action?: { label: string; url: string }
-  /** Without one it is a letter of the service itself. */
+  /** Without a signature it is a letter of the service itself. */
   signature?: string
-  /** Whom an answer reaches; the sender is the service itself. */
+  /** The address for replies. The sender is the service itself. */
   replyTo?: string | null
-  /** Who makes the service write, where it is not the one who acts. */
+  /** The cause of the letter, if it is not the person who acts. */
   cause?: Cause
-  /** The public form into which the address was typed. Nobody proved that it is theirs, so the letter takes its turn. */
+  /** The public form into which the address was typed. Nobody proved the address, so the letter waits its turn. */
   typedInto?: string | undefined
 }
 
 type Cause = 'member' | 'public' | 'service'
 
-/** Written with the change; sent by the queue once the change is durable. */
+/** Writes a letter with the change. The queue sends it once the change is durable. */
 export async function sendMail(ctx: WriteCtx, letter: Letter, id = newId()): Promise<void> {
   await sendMailBy(ctx, letter, MAIL_JOB.name, {}, id)
 }
 
-/** As `sendMail`, by a job that calls `deliverMail` with what the letter carries. */
+/** Like `sendMail`, through a job of its own that calls `deliverMail` with attachments. */
 export async function sendMailBy(
   ctx: WriteCtx,
   letter: Letter,
@@ -72,12 +72,12 @@ function causeOf({ actor: { type } }: WriteCtx): Cause {
   return type === 'system' ? 'service' : 'member'
 }
 
-/** The letters of the last day that members caused: codes and receipts that strangers ask for cost them nothing. */
+/** Letters of the last day caused by members. Codes and receipts for strangers do not count. */
 export function countLetters(ctx: ReadCtx): Promise<number> {
   return countCausedBy(ctx, 'member')
 }
 
-/** Those that the service wrote by itself about what members did: notices, reminders, digests. */
+/** Letters of the last day that the service wrote about acts of members: notices, reminders, digests. */
 export function countNotices(ctx: ReadCtx): Promise<number> {
   return countCausedBy(ctx, 'service')
 }
@@ -93,12 +93,12 @@ async function countCausedBy({ db, tenantId, now }: ReadCtx, cause: Cause): Prom
   return n
 }
 
-/** How many letters to addresses that a member chooses may still be written today. */
+/** How many more letters to addresses chosen by members are allowed today. */
 export async function lettersLeft(ctx: ReadCtx & Pick<WriteCtx, 'plan'>): Promise<number> {
   return Math.max(PLANS[ctx.plan].lettersPerDay - (await countLetters(ctx)), 0)
 }
 
-/** For letters to addresses that a member chooses: the service must not be of use to write to strangers. */
+/** For letters to addresses that members choose: nobody should use the service to write to strangers. */
 export async function assertLettersLeft(ctx: WriteCtx, asked = 1): Promise<void> {
   const { lettersPerDay: limit } = PLANS[ctx.plan]
   if ((await countLetters(ctx)) + asked <= limit) return
@@ -118,7 +118,7 @@ export interface MailJob {
   mailId: string
 }
 
-/** Delivers a letter that was written, once. What it carries is made when it is sent. */
+/** Delivers a written letter once. Attachments are made when it is sent. */
 export async function deliverMail(
   { access, mailer }: Pick<JobEnv, 'access' | 'mailer'>,
   { tenantId, mailId }: MailJob,
@@ -127,7 +127,7 @@ export async function deliverMail(
   const mail = await access.actFor(tenantId, SYSTEM, {}, async (ctx) => {
     const mail = await mails.find(ctx, mailId)
     if (!mail || mail.sent_at !== null) return undefined
-    // What carries a file is due to somebody outside.
+    // Letters with attachments are owed to people outside, so they do not wait.
     if (!attach && (await waits(ctx, mail.recipient))) return undefined
     if (mail.is_to_stranger && !(await takesTurn(ctx, mail))) return undefined
     const organisation = mail.is_ours ? undefined : await readOrganisation(ctx)
@@ -144,26 +144,26 @@ export async function deliverMail(
     messageId: `<${mailId}@resguardo>`,
     ...(attachments.length > 0 && { attachments }),
   })
-  // Links and codes open what is somebody's: once the letter left, only the mailbox has them.
+  // Links and codes give access, so after delivery only the mailbox has them.
   await access.actFor(tenantId, SYSTEM, { settles: true }, (ctx) =>
     mails.update(ctx, mailId, { sent_at: ctx.now, body_text: '', body_html: '' }),
   )
 }
 
-/** Of the letters that a plan has for a day: so many go to strangers in an hour. */
+/** The share of a plan's daily letters that may go to strangers per hour. */
 const HOURLY_SHARE = 0.5
-/** Of an hour's number: so many are for one network at one form. */
+/** The share of the hourly number for one network at one form. */
 const NETWORK_SHARE = 0.5
 
-/** A form and the network it is filled in from. Nobody reads the network from it. */
+/** Identifies a form and the network it is filled in from. The network cannot be read from it. */
 function turnKey({ tools, tenantId, addressPrefix = '' }: WriteCtx, form: string): string {
   return hmac(tools.vault.derive('mail.turns'), `${tenantId} ${form} ${addressPrefix}`).slice(0, 22)
 }
 
 /**
- * A caller who fills in a public form makes the service write to any address. The record is kept at once, and so is the
- * letter; the letter leaves while an hour's number has not left before it. None is dropped. Networks take turns: the first
- * letter of each goes before the second of any, so that who floods a form delays mostly their own letters.
+ * Anybody who fills in a public form makes the service write to any address. The record and the letter are saved at once,
+ * but only an hourly number of letters leaves. None is dropped. Networks take turns: the first letter of each goes before
+ * the second of any, so flooding a form mostly delays the flooder's own letters.
  */
 async function takesTurn(ctx: WriteCtx, mail: Selectable<Tables['mails']>): Promise<boolean> {
   if (mail.turn_at !== null) return true
@@ -181,7 +181,7 @@ async function takesTurn(ctx: WriteCtx, mail: Selectable<Tables['mails']>): Prom
   return false
 }
 
-/** An hour's number all day long would be a way to write to the whole world. */
+/** A daily bound: the hourly number around the clock would let somebody write to the whole world. */
 const DAILY_SHARE = 4
 
 function strangerLettersPerDay(plan: Plan): number {
@@ -193,8 +193,8 @@ export function strangerLettersPerHour(plan: Plan): number {
 }
 
 /**
- * `left`: how many left in the last hour. `own`: how many of the same network left in it or wait before this one.
- * `before`: how many of those that wait go first. `today`: how many left in the last day.
+ * `left`: letters sent in the last hour. `own`: letters of the same network sent in that hour or waiting before this one.
+ * `before`: waiting letters that go first. `today`: letters sent in the last day.
  */
 async function findPlace(
   { db, tenantId, now }: ReadCtx,
@@ -218,7 +218,7 @@ async function findPlace(
   return rows[0]!
 }
 
-/** While the organisation is suspended, letters to its own people wait: they show what it keeps. `resumeMail` sends them. */
+/** Letters to members of a suspended organisation wait, because they show its records. `resumeMail` sends them. */
 async function waits({ db, tenantId }: WriteCtx, recipient: string): Promise<boolean> {
   const found = await db
     .selectFrom('tenants as t')
@@ -233,7 +233,7 @@ async function waits({ db, tenantId }: WriteCtx, recipient: string): Promise<boo
   return found !== undefined
 }
 
-/** What waited while the organisation was suspended. */
+/** Sends the letters that waited while the organisation was suspended. */
 export async function resumeMail(ctx: WriteCtx): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('mails')
@@ -248,13 +248,13 @@ export async function resumeMail(ctx: WriteCtx): Promise<void> {
   )
 }
 
-/** A letter of the service itself, above organisations, ready to be delivered. */
+/** A letter of the service itself, outside any organisation, ready to be sent. */
 export function wholeLetter(letter: Letter): { text: string; html: string } {
   const { text, html: body } = render(letter)
   return { text, html: letterPage(body, undefined) }
 }
 
-/** The text, and the markup that a letterhead is put around when it is sent. */
+/** The text, and the markup that gets a letterhead when it is sent. */
 export function render({ paragraphs, action, signature = OUR_NAME }: Letter): {
   text: string
   html: string

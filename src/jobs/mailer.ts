@@ -17,7 +17,7 @@ export interface Message {
   text: string
   html: string
   replyTo?: string
-  /** The same over retries, so that a mailbox can tell a repetition. */
+  /** The same for all attempts, so that a mailbox can recognise a repetition. */
   messageId?: string
   attachments?: Attachment[]
 }
@@ -27,7 +27,7 @@ export interface Mailer {
   close(): void
 }
 
-/** SMTP when it is configured; otherwise files that an operator, or a person trying things out, can open. */
+/** Uses SMTP if configured. Otherwise writes files that an operator, or a person trying the service, can open. */
 export function createMailer(options: { smtpUrl: string | undefined; from: string; outbox: string }): Mailer {
   return options.smtpUrl
     ? smtpMailer(options.smtpUrl, options.from)
@@ -49,7 +49,7 @@ export function counted(counters: Counters, mailer: Mailer): Mailer {
   }
 }
 
-/** Never a list: what was typed into a form is one address, whatever stands in it. */
+/** Never a list: text typed into a form is one address, whatever it contains. */
 function oneOf({ to }: Message): { name: string; address: string } {
   return { name: '', address: to }
 }
@@ -70,7 +70,7 @@ function smtpMailer(url: string, from: string): Mailer {
   }
 }
 
-/** Whole or absent: written under another name, flushed, then renamed. A repeated message takes its own place again. */
+/** Writes the file whole or not at all: under another name, flushed, then renamed. A repeated message replaces itself. */
 function fileMailer(outbox: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -83,7 +83,7 @@ function fileMailer(outbox: string, from: string): Mailer {
         await writeFile(part, bytes as Buffer, { mode: 0o600, flush: true })
         await rename(part, join(outbox, `${name}.eml`))
       } catch (error) {
-        // On a full disk the half of a letter would take the room of the next try.
+        // On a full disk half a letter would take the space of the next attempt.
         await rm(part, { force: true }).catch(() => undefined)
         throw error
       }

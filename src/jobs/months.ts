@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { JobDefinition } from './definition.ts'
 
-/** Every night: the next months are there before their first row is. */
+/** Nightly: makes the next monthly partitions before their first row. */
 export const MONTHS_JOB: JobDefinition = {
   name: 'db.months',
   every: '7 4 * * *',

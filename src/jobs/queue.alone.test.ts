@@ -30,7 +30,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const mailer = { deliver: async () => {}, close: () => {} }
 const env = { access, tools, mailer, log: silent, counters: createCounters() } as unknown as JobEnv
 
-/** What ran, in order. */
+/** The jobs that ran, in order. */
 const ran: { name: string; data: unknown; jobId: string; attempt: number }[] = []
 let slowness = 0
 
@@ -70,7 +70,7 @@ async function until(condition: () => boolean, ms = 15_000): Promise<void> {
     if (performance.now() > end) throw new Error('it did not happen in time')
 }
 
-test('a job written with a change runs once the change is there, with its data, and once', async () => {
+test('a job written with a change runs once after its commit, with its data', async () => {
   await act((ctx) => enqueue(ctx, 'test.work', { id: 'año', list: [1, null] }))
   assert.equal(await queue.drain(env), 1)
   assert.deepEqual(
@@ -80,7 +80,7 @@ test('a job written with a change runs once the change is there, with its data, 
   assert.equal(await queue.drain(env), 0)
 })
 
-test('a change that is taken back takes its jobs with it', async () => {
+test('a rolled-back change takes its jobs with it', async () => {
   const taken = act(async (ctx) => {
     await enqueue(ctx, 'test.work', {})
     await enqueue(ctx, 'test.other', {})
@@ -90,7 +90,7 @@ test('a change that is taken back takes its jobs with it', async () => {
   assert.equal(await queue.drain(env), 0)
 })
 
-test('the tenant’s own rights are back after a job was written', async () => {
+test('writing a job restores the tenant’s own rights', async () => {
   await act(async (ctx) => {
     await enqueue(ctx, 'test.work', {})
     const rows = await ctx.db.selectFrom('tenants').select('id').execute()
@@ -100,7 +100,7 @@ test('the tenant’s own rights are back after a job was written', async () => {
   }).catch((error) => assert.equal(error.message, 'enough'))
 })
 
-test('a job that fails is tried again under the same id, until it works', async () => {
+test('a failed job is tried again under the same id, until it works', async () => {
   await act((ctx) => enqueue(ctx, 'test.work', { failures: 2 }))
   await until(() => {
     void queue.drain(env)
@@ -115,7 +115,7 @@ test('a job that fails is tried again under the same id, until it works', async 
   assert.equal(await queue.drain(env), 0)
 })
 
-test('a job that fails too often is left alone, and the others go on', async () => {
+test('a job that fails too often is abandoned, and the others go on', async () => {
   await act(async (ctx) => {
     await enqueue(ctx, 'test.other', { failures: 9 })
     await enqueue(ctx, 'test.work', {})
@@ -126,13 +126,13 @@ test('a job that fails too often is left alone, and the others go on', async () 
   assert.equal(await queue.drain(env), 0)
 })
 
-test('a job can wait for its hour', async () => {
+test('a job can wait for a time', async () => {
   const later = new Date(Date.now() + 3600_000)
   await act((ctx) => enqueue(ctx, 'test.work', { when: 'later' }, { startAfter: later }))
   assert.equal(await queue.drain(env), 0)
 })
 
-test('working starts at once when the change is there, and many jobs are all done', async () => {
+test('workers start at once after the commit, and many jobs are all done', async () => {
   await queue.work(env)
   const started = performance.now()
   await act((ctx) => enqueue(ctx, 'test.work', { first: true }))
@@ -152,7 +152,7 @@ test('working starts at once when the change is there, and many jobs are all don
 })
 
 if (url) {
-  test('a process without workers wakes those of others', async () => {
+  test('a process without workers wakes those of other processes', async () => {
     const sender = createQueue(engine, url, (error) => errors.push(error))
     await sender.prepare(jobs)
     const theirs = createTenantAccess(
@@ -168,7 +168,7 @@ if (url) {
     await sender.stop()
   })
 
-  test('others hear once of many jobs, and of one that waits for its hour not at all', async () => {
+  test('other processes are notified once about many jobs, and not about a job for later', async () => {
     const listener = new pg.Client({ connectionString: url })
     const heard: (string | undefined)[] = []
     listener.on('notification', ({ payload }) => heard.push(payload))
@@ -200,7 +200,7 @@ if (url) {
   })
 }
 
-test('stopping lets a job end that has begun', async () => {
+test('stop waits for a job that has begun', async () => {
   slowness = 400
   await act((ctx) => enqueue(ctx, 'test.work', {}))
   await wait(200)

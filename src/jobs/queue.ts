@@ -9,39 +9,39 @@ import { inSpan, type TraceHeaders, traceHeaders } from '#kernel/tracing.ts'
 import type { JobDefinition, JobEnv } from './definition.ts'
 
 export interface Queue extends JobQueue {
-  /** Makes the tables and queues; from here on jobs can be written. */
+  /** Makes the tables and queues. Afterwards jobs can be written. */
   prepare(jobs: readonly JobDefinition[]): Promise<void>
   /** Starts working. */
   work(env: JobEnv): Promise<void>
-  /** Works off everything that is due now, one after the other: for tests and for the command line. */
+  /** Runs everything that is due, one job after the other: for tests and the command line. */
   drain(env: JobEnv): Promise<number>
-  /** Lets running jobs end, then stops. What was not done waits in the database. */
+  /** Lets running jobs end, then stops. Unfinished jobs wait in the database. */
   stop(): Promise<void>
 }
 
 export const QUEUE_SCHEMA = 'pgboss'
 
-/** What builds the queue's own tables, to be run inside a transaction of the caller's. */
+/** The SQL that builds the queue's tables, to run inside the caller's transaction. */
 export function queueSchemaText(): string {
   return getConstructionPlans(QUEUE_SCHEMA).replaceAll(/^\s*(begin|commit|set local [^;]+);\s*$/gim, '')
 }
 
-/** The queue's tables hold rows of every tenant, so the tenant's role has no right to them. */
+/** The queue's tables hold rows of all tenants, so the tenant role has no rights to them. */
 function asOwner(db: Db) {
   return {
     executeSql: (text: string, values: unknown[] = []) => withRole(db, 'none', text, values),
   }
 }
 
-/** With the data of a job: the trace of its cause, which it goes on with. Handlers do not see it. */
+/** Stored with a job's data: the trace of its cause, which the job continues. Handlers do not see it. */
 interface Traced {
   traceContext?: TraceHeaders
 }
 
 /**
- * Tells the workers of other processes that there is work, once for all jobs of a short time. A NOTIFY inside the
- * transactions that write jobs would let no two of them commit at once: PostgreSQL holds one lock of the whole server from
- * the NOTIFY until the commit is on the disk.
+ * Tells the workers of other processes about new jobs, once for all jobs of a short time. A NOTIFY inside the transactions
+ * that write jobs would serialize their commits: PostgreSQL holds one lock of the whole server from the NOTIFY until the
+ * commit is on the disk.
  */
 function createHints(engine: Engine): (name: string) => void {
   const hint = createGatherer(async (names: readonly string[]) => {
@@ -52,18 +52,18 @@ function createHints(engine: Engine): (name: string) => void {
   return (name) => void hint(name)
 }
 
-/** The channel is the one that pg-boss listens to. */
+/** pg-boss listens to this channel. */
 const HINT = `select pg_notify('pgboss_' || left(encode(sha224('${QUEUE_SCHEMA}'), 'hex'), 24), name)
   from unnest($1::text[]) as name`
 
-/** Of which names jobs wait whose time has come: to ask each name by itself takes a statement for each. */
+/** The names of jobs that are due. Asking for each name would take a statement each. */
 async function namesDue(engine: Engine): Promise<ReadonlySet<unknown>> {
   const { rows } = await engine.asOwner(`select distinct name from ${QUEUE_SCHEMA}.job
     where state < 'active' and not blocked and start_after <= ${QUEUE_SCHEMA}.job_now()`)
   return new Set(rows.map(({ name }) => name))
 }
 
-/** A job that names its cause keeps it; else the work under way is the cause. */
+/** A job that names its cause keeps it. Otherwise the current work is the cause. */
 function traced(data: object & Traced): object {
   const traceContext = data.traceContext ?? traceHeaders()
   return traceContext ? { ...data, traceContext } : data
@@ -77,21 +77,21 @@ const HELD_SECONDS = { moving: 15, moved: 3600 } as const
 const POLL_SECONDS = 2
 const BETWEEN_HINTS_MS = 100
 const BATCH = 10
-/** What a job is given that runs because a process began to work. */
+/** The data of a job that runs because a process began to work. */
 const AT_START = { atStart: true }
 
-/** The queue lives in the same database as the data (pg-boss), so that a job and its cause are one commit. */
+/** The queue (pg-boss) is in the same database as the data, so that a job and its cause are one commit. */
 export function createQueue(
   engine: Engine,
   databaseUrl: string | undefined,
   onError: (error: Error) => void,
-  /** False for a login that may not build the queue's tables: their owner has built them. */
+  /** False for a login that may not build the queue's tables. Their owner has built them. */
   {
     builds = true,
     listens = databaseUrl !== undefined,
   }: {
     builds?: boolean
-    /** False where a pooler loses LISTEN: jobs are polled for. */
+    /** False behind a pooler that loses LISTEN: then jobs are polled for. */
     listens?: boolean
   } = {},
 ): Queue {
@@ -146,8 +146,8 @@ export function createQueue(
   }
 
   /**
-   * A job of an organisation that is being moved waits until that is over, and does not count as tried. Of one that has
-   * moved, who moved it takes the jobs away; until then they wait.
+   * A job of an organisation being moved waits until the move is over, without counting as an attempt. If the organisation
+   * has moved, the mover deletes its jobs; until then they wait.
    */
   async function putOff(name: string, data: object, error: unknown): Promise<boolean> {
     const hold = 'tenantId' in (data ?? {}) ? holdOf(error) : undefined
@@ -156,7 +156,7 @@ export function createQueue(
     return true
   }
 
-  /** A crash may lose it: then the job waits until it is polled for. */
+  /** A crash may lose the wake-up: then polling finds the job. */
   function wake(name: string): void {
     for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
     hintOthers?.(name)
@@ -185,11 +185,11 @@ export function createQueue(
           notify: false,
         }
         const before = existing.get(name)
-        // boss.start() has learned of all that exist.
+        // boss.start() has loaded all existing queues.
         if (before && isSubset(options, before)) continue
         if (before) await boss.updateQueue(name, options)
         else await boss.createQueue(name, options)
-        // On the embedded database a send inside a transaction would wait for itself to learn of the queue.
+        // On the embedded database, a send inside a transaction would wait for its own lookup of the queue.
         await boss.getQueue(name)
         await boss.send(name, {}, { db: { executeSql: async () => ({ rows: [] }) } })
       }

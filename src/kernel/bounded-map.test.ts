@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BoundedMap } from './bounded-map.ts'
 
-test('the entry set longest ago makes room; setting a key again makes it the newest', () => {
+test('a new entry evicts the one set longest ago; setting a key again makes it the newest', () => {
   const map = new BoundedMap<string, number>({ most: 2 })
   map.set('a', 1).set('b', 2).set('a', 3).set('c', 4)
   assert.deepEqual(
@@ -14,7 +14,7 @@ test('the entry set longest ago makes room; setting a key again makes it the new
   )
 })
 
-test('reading does not make an entry newer, and removing one makes room', () => {
+test('reading does not make an entry newer, and removing one frees space', () => {
   const map = new BoundedMap<string, number>({ most: 2 })
   map.set('a', 1).set('b', 2)
   assert.equal(map.get('a'), 1)
@@ -29,7 +29,7 @@ test('reading does not make an entry newer, and removing one makes room', () => 
   assert.deepEqual([...map.keys()], ['d', 'e'])
 })
 
-test('entries may weigh, and what goes is reported', () => {
+test('entries may have weights, and evictions are reported', () => {
   const evicted: string[] = []
   const map = new BoundedMap<string, string>({
     most: 6,

@@ -1,14 +1,14 @@
 export interface Bounds<V> {
-  /** The most the entries may weigh together. */
+  /** The largest total weight of the entries. */
   most: number
-  /** What one entry weighs; 1 unless given, so that `most` counts entries. */
+  /** The weight of an entry; 1 by default, so that `most` counts entries. */
   weigh?: (value: V) => number
   onEvicted?: (value: V) => void
 }
 
 /**
- * A Map that does not outgrow its bound: the entry that was set longest ago makes room for a new one. Setting a key again
- * makes it the newest; reading it does not.
+ * A Map with a bound: a new entry evicts the entry that was set longest ago. Setting a key again makes it the newest;
+ * reading it does not.
  */
 export class BoundedMap<K, V> extends Map<K, V> {
   readonly #bounds: Bounds<V>
@@ -39,7 +39,7 @@ export class BoundedMap<K, V> extends Map<K, V> {
     this.#weight = 0
   }
 
-  /** True when the next new entry would evict one: for entries that cannot be evicted, to be asked before `set`. */
+  /** True when the next new entry would evict one. Ask before `set` where entries must not be evicted. */
   get isFull(): boolean {
     return this.#weight >= this.#bounds.most
   }

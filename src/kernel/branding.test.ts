@@ -14,7 +14,7 @@ const contrast = (one: string, other: string) => {
   return (light! + 0.05) / (dark! + 0.05)
 }
 
-test('whatever colour an organisation has, what is written in it and on it can be read', () => {
+test('for every colour of an organisation, text in it and on it is readable', () => {
   const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
   fc.assert(
     fc.property(hex, (primaryColor) => {
@@ -30,12 +30,12 @@ test('whatever colour an organisation has, what is written in it and on it can b
   )
 })
 
-test('a colour that stands out already is left as it is', () => {
+test('a colour with enough contrast stays unchanged', () => {
   const { accent, edge, dark } = coloursOf({ primaryColor: '#c8661f' })!
   assert.deepEqual([accent, edge, dark.accent], ['#c8661f', '#c8661f', '#c8661f'])
 })
 
-test('a dark blue is a lighter blue in the dark, and a yellow has an edge by day', () => {
+test('a dark blue is lightened in the dark theme, and a yellow gets an edge in the light one', () => {
   const navy = coloursOf({ primaryColor: '#0b2545' })!
   assert.notEqual(navy.dark.accent, '#0b2545')
   assert.equal(navy.dark.onAccent, '#ffffff')

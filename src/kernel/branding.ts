@@ -1,4 +1,4 @@
-/** What an organisation's pages and letters look like: its name, its colour made readable, its logo. */
+/** The look of an organisation's pages and letters: its name, its colour made readable, its logo. */
 
 export interface Organisation {
   name: string
@@ -9,11 +9,11 @@ export interface Organisation {
 export interface Colours {
   accent: string
   onAccent: string
-  /** The accent as text, darkened or lightened until it can be read. */
+  /** The accent as a text colour, darkened or lightened until it is readable. */
   link: { light: string; dark: string }
-  /** Of a button on a light ground: a pale accent is found by its edge, any other is its own. */
+  /** The edge of a button on a light ground: a pale accent needs one to be seen, any other is its own. */
   edge: string
-  /** A button on a dark ground: the accent, lightened until it stands out. */
+  /** The colours of a button on a dark ground: the accent, lightened until it stands out. */
   dark: { accent: string; onAccent: string }
 }
 
@@ -24,14 +24,14 @@ const [BLACK, WHITE]: [Rgb, Rgb] = [
   [0, 0, 0],
   [255, 255, 255],
 ]
-/** The grounds of web/ui/tokens.css that are hardest for a text. */
+/** The grounds of web/ui/tokens.css with the least contrast to text. */
 const GROUND: { light: Rgb; dark: Rgb } = { light: [0xee, 0xf2, 0xf7], dark: [0x25, 0x2c, 0x37] }
 /** WCAG 2.2, 1.4.3. */
 const READABLE = 4.5
 /** WCAG 2.2, 1.4.11. */
 const STANDS_OUT = 3
 
-/** Free text; of it `primaryColor`, `color` or `accent` counts, written #rrggbb. */
+/** Reads free-form settings: the first of `primaryColor`, `color` and `accent`, written #rrggbb. */
 export function coloursOf(look: unknown): Colours | undefined {
   const { primaryColor, color, accent } = (look ?? {}) as Record<string, unknown>
   const rgb = rgbOf(primaryColor ?? color ?? accent)
@@ -49,19 +49,19 @@ export function coloursOf(look: unknown): Colours | undefined {
   }
 }
 
-/** One of the two is always readable: no colour is closer than 4.5 : 1 to both. */
+/** One of the two is always readable: every colour has a contrast of 4.5 : 1 to black or to white. */
 function inkOn(rgb: Rgb): string {
   return contrast(rgb, WHITE) >= contrast(rgb, BLACK) ? '#ffffff' : '#000000'
 }
 
 const LONGEST_NAME = 200
 
-/** Who prepares the reports for the organisation, where it is somebody else: `preparedBy` of its look. */
+/** Another party that prepares the organisation's reports: `preparedBy` of its branding. */
 export function preparedBy({ preparedBy: name }: Organisation['branding']): string | undefined {
   return typeof name === 'string' && name.trim() ? name.trim().slice(0, LONGEST_NAME) : undefined
 }
 
-/** Small ones: what is lightened no more than it must be still takes white words. */
+/** Small steps: a colour that is lightened as little as possible still carries white text. */
 const STEPS = 100
 
 function apart(rgb: Rgb, ground: Rgb, towards: Rgb, least: number): Rgb {
@@ -80,13 +80,13 @@ function hexOf(rgb: Rgb): string {
   return `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Of two colours written #rrggbb: from 1 to 21. Undefined where one is not written so. */
+/** The contrast of two colours written #rrggbb, from 1 to 21. Undefined if one is not written so. */
 export function contrastOf(one: string, other: string): number | undefined {
   const [first, second] = [rgbOf(one), rgbOf(other)]
   return first && second && contrast(first, second)
 }
 
-/** WCAG 2.2: from 1 to 21. */
+/** The contrast of WCAG 2.2, from 1 to 21. */
 function contrast(one: Rgb, other: Rgb): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)

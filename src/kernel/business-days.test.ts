@@ -34,7 +34,7 @@ test('weekends and holidays do not count, other days do', () => {
   assert.equal(holidayOf('2026-12-07'), undefined)
 })
 
-test('a holiday that a law makes for one day comes with the law file, and ends a term later', () => {
+test('the law file can add a holiday for one day, which lengthens a term', () => {
   const law = { ...LAW, holidays: { '2027-03-02': 'Censo' } }
   assert.equal(addBusinessDays('2027-03-01', 1), '2027-03-02')
   assert.equal(addBusinessDays('2027-03-01', 1, law), '2027-03-03')
@@ -45,7 +45,7 @@ const days = fc
   .date({ min: new Date('2026-01-01T12:00:00Z'), max: new Date('2035-12-31T12:00:00Z'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-test('a term ends on a business day, and has as many of them as it counts', () => {
+test('a term ends on a business day and contains the counted number of them', () => {
   fc.assert(
     fc.property(days, fc.integer({ min: 1, max: 60 }), (from, count) => {
       const last = addBusinessDays(from, count)

@@ -17,7 +17,7 @@ export function holidayOf(day: string, law: Law = LAW): string | undefined {
 
 const calendars = new WeakMap<Law, Map<number, Map<string, string>>>()
 
-/** A term asks for many days of one year. */
+/** Cached, because a term asks for many days of one year. */
 function calendarOf(law: Law, year: number): Map<string, string> {
   const years = calendars.get(law) ?? new Map<number, Map<string, string>>()
   calendars.set(law, years)
@@ -26,7 +26,7 @@ function calendarOf(law: Law, year: number): Map<string, string> {
   return known
 }
 
-/** The last day of a term of so many business days: counting starts the day after. */
+/** The last day of a term of `count` business days. Counting starts the day after. */
 export function addBusinessDays(day: string, count: number, law: Law = LAW): string {
   let last = day
   for (let counted = 0; counted < count; ) {
@@ -36,7 +36,7 @@ export function addBusinessDays(day: string, count: number, law: Law = LAW): str
   return last
 }
 
-/** How many business days are left after a day, up to another and with it. */
+/** The number of business days after one day, up to and including another. */
 export function businessDaysLeft(after: string, until: string, law: Law = LAW): number {
   let left = 0
   for (let day = addDays(after, 1); day <= until; day = addDays(day, 1))
@@ -44,14 +44,14 @@ export function businessDaysLeft(after: string, until: string, law: Law = LAW): 
   return left
 }
 
-/** The last millisecond of the day in Chile, four or three hours behind UTC; clocks change when a Saturday ends. */
+/** The last millisecond of the day in Chile, four or three hours behind UTC. Clocks change when a Saturday ends. */
 export function endOfChileanDay(day: string): Date {
   if (day === LAST_DAY) return LAST_INSTANT
   const inWinterTime = new Date(`${addDays(day, 1)}T03:59:59.999Z`)
   return chileanDay(inWinterTime) === day ? inWinterTime : new Date(`${addDays(day, 1)}T02:59:59.999Z`)
 }
 
-/** It ends in the year 10000 by UTC, which no instant that we write has: it ends with its year instead. */
+/** This day ends in the year 10000 by UTC, beyond the years we write, so it ends with its year instead. */
 const LAST_DAY = '9999-12-31'
 const LAST_INSTANT = new Date(`${LAST_DAY}T23:59:59.999Z`)
 

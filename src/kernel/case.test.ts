@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { camelCase, snakeCase } from './case.ts'
 
-test('a field and its column lead to each other', () => {
+test('a field and its column convert into each other', () => {
   for (const [field, column] of [
     ['id', 'id'],
     ['taxId', 'tax_id'],

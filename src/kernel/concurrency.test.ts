@@ -13,7 +13,7 @@ import {
 
 // ── mutex ──
 
-test('work of one key runs one after the other in order of arrival, work of another beside it', async () => {
+test('work of one key runs in order of arrival, work of different keys in parallel', async () => {
   const mutex = createMutex()
   const seen: string[] = []
   const work = (name: string, ms: number) => async () => {
@@ -32,7 +32,7 @@ test('work of one key runs one after the other in order of arrival, work of anot
   assert.deepEqual(seen, order)
 })
 
-test('work that fails lets the next one run', async () => {
+test('failed work lets the next one run', async () => {
   const mutex = createMutex()
   const failing = mutex.run('a', async () => {
     throw new Error('broken')
@@ -42,7 +42,7 @@ test('work that fails lets the next one run', async () => {
   assert.equal(await next, 'done')
 })
 
-test('a key that is held is not given to a caller that does not wait', async () => {
+test('a caller that does not wait gets no key that is held', async () => {
   const mutex = createMutex()
   const release = mutex.tryAcquire('a')
   assert.ok(release)
@@ -67,7 +67,7 @@ function byHand() {
   return { ends, work }
 }
 
-test('calls that arrive while the work runs share its result, later ones start it again', async () => {
+test('calls during a run share its result, later ones start a new run', async () => {
   const { ends, work } = byHand()
   const share = singleFlight(work)
   const [first, second, other] = [share('k'), share('k'), share('another')]
@@ -96,7 +96,7 @@ test('a shared failure is not kept', async () => {
 
 // ── loader ──
 
-test('keys asked for at once are loaded in one run, and those asked for meanwhile in the next', async () => {
+test('keys requested together are loaded in one run, later ones in the next', async () => {
   const runs: { keys: string[]; end(found: Map<string, string>): void }[] = []
   const load = createLoader<string>(
     (keys) => new Promise((resolve) => runs.push({ keys: [...keys], end: resolve })),
@@ -117,7 +117,7 @@ test('keys asked for at once are loaded in one run, and those asked for meanwhil
   assert.equal(await meanwhile, 'new')
 })
 
-test('a run that fails fails its own calls only', async () => {
+test('a failed run fails its own calls only', async () => {
   let runs = 0
   const load = createLoader<number>(async () => {
     runs += 1
@@ -141,7 +141,7 @@ function places(most: { perHost: number; perTenant: number; total: number }) {
   return (host: string, tenant: string, patienceMs = 5) => limiter.acquire(limits(host, tenant), patienceMs)
 }
 
-test('places are counted under every limit, and given back', async () => {
+test('places are counted under every limit, and released', async () => {
   const acquire = places({ perHost: 2, perTenant: 3, total: 4 })
   const first = await acquire('a', 't1')
   assert.ok(first)
@@ -163,7 +163,7 @@ test('a tenant with many receivers leaves places to others', async () => {
   assert.ok(await acquire('d', 't2'))
 })
 
-test('a place that comes free goes to the one who waited longest, and to no second one', async () => {
+test('a free place goes to the caller that waited longest, and to no second one', async () => {
   const acquire = places({ perHost: 1, perTenant: 10, total: 10 })
   const release = (await acquire('a', 't1'))!
   const admitted: number[] = []
@@ -216,7 +216,7 @@ function works(most = { perKey: 100, total: 1000 }) {
   return { add, begun, endOne, ends }
 }
 
-test('one of a key waits for one of each other key, however many those have', async () => {
+test('a work of one key waits for one of each other key, however many those have', async () => {
   const { add, begun, endOne } = works()
   for (let n = 1; n <= 50; n += 1) void add('a', `a${n}`)
   await new Promise(setImmediate)
@@ -227,7 +227,7 @@ test('one of a key waits for one of each other key, however many those have', as
   assert.deepEqual(begun, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
 })
 
-test('a stream of new keys does not pass one that waits', async () => {
+test('a stream of new keys does not overtake a waiting one', async () => {
   const { add, begun, endOne } = works()
   void add('a', 'a1')
   void add('a', 'a2')
@@ -261,7 +261,7 @@ test('one work runs at a time, each caller gets its own result, and a failure en
   )
 })
 
-test('a few works run at once, of one key when no other waits', async () => {
+test('a few works run at once, all of one key when no other waits', async () => {
   const turns = createTurns({ atOnce: 2, perKey: 10, total: 10 })
   let [running, most] = [0, 0]
   const work = async () => {
@@ -274,7 +274,7 @@ test('a few works run at once, of one key when no other waits', async () => {
   assert.equal(most, 2)
 })
 
-test('beyond its bound a key waits no longer, others still do, and all of them have one too', async () => {
+test('the bound of a key refuses its further work at once, others still wait, and a total bound holds for all', async () => {
   const { add, endOne } = works({ perKey: 2, total: 4 })
   assert.ok(add('a', 'a1') && add('a', 'a2'))
   assert.equal(add('a', 'a3'), undefined)

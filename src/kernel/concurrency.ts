@@ -1,4 +1,4 @@
-/** Gives back what was acquired. Calling it again does nothing. */
+/** Releases a key or a place. Calling it again does nothing. */
 export type Release = () => void
 
 export interface Mutex {
@@ -10,9 +10,9 @@ export interface Mutex {
   run<T>(key: string, work: () => Promise<T>): Promise<T>
 }
 
-/** One holder per key, in this process; one holder in all where no key is given. */
+/** One holder per key, in this process. Calls without a key share one. */
 export function createMutex(): Mutex {
-  /** The end of the last holder that is known of each key. */
+  /** By key, the end of the last holder in line. */
   const ends = new Map<string, Promise<void>>()
 
   function enqueue(key: string): Release {
@@ -56,8 +56,8 @@ export function singleFlight<T>(work: (key: string) => Promise<T>): (key: string
 }
 
 /**
- * Does many items with one run of the work, which returns a result for each, in their order. Items that arrive while a run
- * is under way share the next one, so a result is never older than its item, and at most one run is under way.
+ * Handles many items in one run of the work, which returns a result for each, in their order. Items that arrive during a
+ * run share the next one. So a result is never older than its item, and only one run is under way.
  */
 export function createGatherer<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -82,7 +82,7 @@ export function createGatherer<Item, Result>(
   }
 }
 
-/** Loads many keys with one run of the work, each key once. */
+/** Loads many keys in one run of the work, each key once. */
 export function createLoader<T>(
   work: (keys: ReadonlySet<string>) => Promise<ReadonlyMap<string, T>>,
 ): (key: string) => Promise<T | undefined> {
@@ -92,7 +92,7 @@ export function createLoader<T>(
   })
 }
 
-/** How many may hold a place under this key at once. */
+/** The number of places under a key. */
 export interface Limit {
   key: string
   most: number
@@ -100,18 +100,18 @@ export interface Limit {
 
 export interface Limiter {
   /**
-   * A place under all of these limits, widest first. Undefined when none came free in time, and at once when every place
-   * of the narrowest limit has been held for longer than that: its holders hang, so waiting does not help.
+   * A place under all of these limits, widest first. Undefined when none came free in time. Undefined at once when every
+   * place of the narrowest limit has been held for longer than that: its holders hang, so waiting does not help.
    */
   acquire(limits: readonly Limit[], patienceMs: number): Promise<Release | undefined>
 }
 
-/** Since when a place is held. */
+/** The time since when a place is held. */
 interface Holder {
   since: number
 }
 
-/** Bounded places per key, in this process. Of those who wait, the first that fits gets the place that comes free. */
+/** Bounded places per key, in this process. A free place goes to the first waiter that fits. */
 export function createLimiter(): Limiter {
   const holders = new Map<string, Set<Holder>>()
   const waiting = new Map<readonly Limit[], (release: Release) => void>()
@@ -150,7 +150,7 @@ export function createLimiter(): Limiter {
       if (isFree(limits)) return hold(limits)
       if (hangs(limits, patienceMs)) return undefined
       const { promise, resolve } = Promise.withResolvers<Release | undefined>()
-      // A copy is the waiter's own key in the map, even where two callers pass the same array.
+      // The copy is the waiter's own key in the map, even if two callers pass the same array.
       const own = [...limits]
       const end = (release?: Release) => {
         waiting.delete(own)
@@ -165,16 +165,16 @@ export function createLimiter(): Limiter {
 }
 
 export interface Turns {
-  /** Runs the work when its turn has come. Undefined, at once, when too many wait already. */
+  /** Runs the work on its turn. Returns undefined at once when too many wait already. */
   run<T>(key: string, work: () => Promise<T>): Promise<T> | undefined
 }
 
 /**
- * A few works at a time, one unless given, and the keys in turn: a key with many works delays those of another by one each,
- * not by all of them.
+ * Runs a few works at a time, one by default, and serves the keys in turn: a key with many works delays those of another
+ * key by one each, not by all of them.
  */
 export function createTurns({ atOnce = 1, perKey, total }: TurnBounds): Turns {
-  /** Of each key that has works: those that wait, all of them, and when it last had its turn. */
+  /** By key: the waiting works, the number of works, and the last turn. */
   const lines = new Map<string, { waiting: (() => void)[]; works: number; turn: number }>()
   let [running, works, turn] = [0, 0, 0]
 
@@ -199,7 +199,7 @@ export function createTurns({ atOnce = 1, perKey, total }: TurnBounds): Turns {
 
   return {
     run(key, work) {
-      // Before the key whose turn it was, and after all that have waited longer.
+      // A new key comes before the key that just had its turn, and after keys that have waited longer.
       const line = lines.get(key) ?? { waiting: [], works: 0, turn: turn - 1 }
       if (line.works >= perKey || works >= total) return undefined
       const { promise: admitted, resolve } = Promise.withResolvers<void>()
@@ -215,16 +215,16 @@ export function createTurns({ atOnce = 1, perKey, total }: TurnBounds): Turns {
 
 export interface TurnBounds {
   atOnce?: number
-  /** How many works a key may have, those under way among them. */
+  /** The most works of one key, including those under way. */
   perKey: number
-  /** How many all keys may have together. */
+  /** The most works of all keys together. */
   total: number
 }
 
 export interface Background {
-  /** Remembers work that its caller does not wait for. */
+  /** Remembers work that its caller does not await. */
   track<T>(work: Promise<T>): Promise<T>
-  /** Resolves when all tracked work has ended, also work that was tracked meanwhile. */
+  /** Resolves when all tracked work has ended, including work tracked meanwhile. */
   settled(): Promise<void>
 }
 

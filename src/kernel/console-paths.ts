@@ -1,4 +1,4 @@
-/** Where the console shows a thing. Notices, tasks, search and letters all lead there, so the addresses stand here once. */
+/** The console's paths. Notices, tasks, search and letters all link there, so the paths are defined once. */
 const AREAS = {
   activity: 'registro',
   api_key: 'ajustes/claves',
@@ -30,7 +30,7 @@ const AREAS = {
 
 export type ConsoleEntity = keyof typeof AREAS
 
-/** What has no page of its own: its address is the screen that shows what came of it. */
+/** These have no page of their own: their link leads to the screen with their result. */
 const WITHOUT_PAGE: readonly ConsoleEntity[] = ['api_key', 'import', 'notification']
 
 export const CONSOLE_ENTITIES = Object.keys(AREAS) as ConsoleEntity[]
@@ -39,7 +39,7 @@ export function hasConsolePath(entity: string): entity is ConsoleEntity {
   return Object.hasOwn(AREAS, entity)
 }
 
-/** Inside the service, so it also works behind another host name. Without an id: the list. */
+/** A path without a host, so it also works under another host name. Without an id it leads to the list. */
 export function consolePath(slug: string, entity: ConsoleEntity, id?: string): string {
   const area = `/organizacion/${encodeURIComponent(slug)}/${AREAS[entity]}`
   return id === undefined || WITHOUT_PAGE.includes(entity) ? area : `${area}/${encodeURIComponent(id)}`

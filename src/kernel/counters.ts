@@ -1,4 +1,4 @@
-/** Counts of what a process did, by kind and result; read by /metrics. Both are words of ours, so it stays small. */
+/** Counts the work of a process by kind and result, for /metrics. Both are words of ours, so it stays small. */
 export interface Counters {
   add(kind: string, result: string): void
   entries(): { kind: string; result: string; count: number }[]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { isAbroad, isAdequate, readCountry, showCountry } from './countries.ts'
 
-describe('a country as people write it', () => {
+describe('reading a country as people write it', () => {
   for (const [code, ...texts] of [
     ['CL', 'Chile', 'chile', ' CHILE. ', 'CL', 'cl', 'CHL'],
     [
@@ -37,7 +37,7 @@ describe('a country as people write it', () => {
       for (const text of texts) assert.equal(readCountry(text)?.code, code, text)
     })
 
-  test('is shown by its Spanish name, whatever it was written as', () => {
+  test('is shown by its Spanish name, in whatever form it was written', () => {
     assert.deepEqual(readCountry('Germany'), { code: 'DE', name: 'Alemania' })
     assert.deepEqual(showCountry(' usa '), { code: 'US', name: 'Estados Unidos' })
     assert.deepEqual(showCountry(' Nube de Marte '), { code: 'Nube de Marte', name: 'Nube de Marte' })
@@ -57,17 +57,17 @@ describe('a country as people write it', () => {
     'constructor',
     '__proto__',
   ])
-    test(`«${text}» is none`, () => assert.equal(readCountry(text), undefined))
+    test(`«${text}» is no country`, () => assert.equal(readCountry(text), undefined))
 })
 
-describe('what follows from it', () => {
-  test('what is not known to be Chile counts as abroad: a needless question is better than a missed transfer', () => {
+describe('consequences of a country', () => {
+  test('every text that is not known to be Chile counts as abroad: a needless question beats a missed transfer', () => {
     for (const text of ['Chile', 'CL', ' chile ']) assert.equal(isAbroad(text), false, text)
     for (const text of ['Perú', 'US', 'nube', '', 'Chile y Perú', 'Chillán'])
       assert.equal(isAbroad(text), true, text)
   })
 
-  test('a country is adequate only when the Agency found so, however it is written', () => {
+  test('a country is adequate only by a finding of the Agency, in whatever form it is written', () => {
     const law = { adequateCountries: ['DE', 'UY'] }
     for (const text of ['Alemania', 'DE', 'germany', 'Uruguay'])
       assert.equal(isAdequate(law, text), true, text)

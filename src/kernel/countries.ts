@@ -9,7 +9,7 @@ export interface Country {
 
 const HOME = 'CL'
 
-/** What the tables of names do not know. Dots and accents are gone by the time this is read. */
+/** Names that Intl does not have. Dots and accents have been removed before the lookup. */
 const ALIASES: Readonly<Record<string, string>> = {
   usa: 'US',
   eeuu: 'US',
@@ -57,7 +57,7 @@ for (const first of LETTERS) {
   for (const second of LETTERS) {
     const code = first + second
     const name = spanish.of(code)
-    // Countries that are gone (DD, SU) still have the name of their successor.
+    // Intl still gives former countries (DD, SU) the name of their successor.
     if (!name || NOT_COUNTRIES.has(code) || new Intl.Locale(`und-${code}`).region !== code) continue
     NAMES.set(code, name)
     for (const word of [code, name, english.of(code)!])
@@ -78,12 +78,12 @@ export function isAdequate({ adequateCountries }: Pick<Law, 'adequateCountries'>
   return code !== undefined && adequateCountries.includes(code)
 }
 
-/** Known or not, what a map shows: code and name, or the text itself for both. */
+/** Code and name for a map. An unknown country has its own text for both. */
 export function showCountry(text: string): Country {
   return readCountry(text) ?? { code: text.trim(), name: text.trim() }
 }
 
-/** A text that names no known country counts as abroad: a needless question is better than a missed transfer. */
+/** An unknown country counts as abroad: a needless question is better than a missed transfer. */
 export function isAbroad(text: string): boolean {
   return readCountry(text)?.code !== HOME
 }

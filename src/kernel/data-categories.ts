@@ -1,6 +1,6 @@
 /**
- * The 17 categories of personal data (contract 2.3). Sensitive are those of art. 2 letra g), Ley 19.628
- * (mod. Ley 21.719), as far as they have a category; `criminal` and `minor_data` raise risk without being «sensitive».
+ * The 17 categories of personal data (contract 2.3). The sensitive ones are those of art. 2 letra g), Ley 19.628
+ * (mod. Ley 21.719) that have a category here. `criminal` and `minor_data` raise risk without being «sensitive».
  */
 export const DATA_CATEGORIES = {
   name: { label: 'Nombre', sensitive: false },
@@ -28,7 +28,7 @@ export const DATA_CATEGORY_KEYS = Object.keys(DATA_CATEGORIES) as DataCategory[]
 
 export const SENSITIVE_CATEGORIES = DATA_CATEGORY_KEYS.filter((key) => DATA_CATEGORIES[key].sensitive)
 
-/** Art. 2 letra g): one of the sensitive categories, or the socioeconomic situation, which has none of its own. */
+/** Art. 2 letra g): a sensitive category, or the socioeconomic situation, which has no category of its own. */
 export function isSensitive({
   dataCategories,
   socioeconomic,
@@ -39,7 +39,7 @@ export function isSensitive({
   return socioeconomic || includesSensitive(dataCategories)
 }
 
-/** Words outside the list, which systems may use, count as not sensitive. */
+/** Systems may use words outside the list. These count as not sensitive. */
 export function includesSensitive(categories: readonly string[]): boolean {
   return categories.some((category) => (SENSITIVE_CATEGORIES as string[]).includes(category))
 }

@@ -67,7 +67,7 @@ test('an instant is RFC 3339 with an offset', () => {
   }
 })
 
-test('an instant goes out in UTC with milliseconds, whatever offset it came with', () => {
+test('an instant is written in UTC with milliseconds, whatever its offset was', () => {
   assert.equal(iso(toInstant('2026-12-01T09:30:00-03:00')), '2026-12-01T12:30:00.000Z')
   assert.equal(iso(toInstant('2026-12-01t12:30:00.5z')), '2026-12-01T12:30:00.500Z')
   assert.equal(iso(toInstant('2026-12-01 12:30:00.123456Z')), '2026-12-01T12:30:00.123Z')
@@ -96,7 +96,7 @@ test('days are counted in hours, and read in Chilean time', () => {
   assert.equal(chileanDay(new Date('2026-07-01T03:59:59Z')), '2026-06-30')
 })
 
-test('a clock may run ten minutes ahead of ours; what lies further ahead has not happened', () => {
+test('a clock may run ten minutes ahead of ours; a later instant is in the future', () => {
   const now = new Date('2026-11-16T12:00:00Z')
   for (const [instant, ahead] of [
     ['2026-11-16T11:59:59Z', false],
@@ -107,7 +107,7 @@ test('a clock may run ten minutes ahead of ours; what lies further ahead has not
     assert.equal(liesAhead(new Date(instant), now), ahead, instant)
 })
 
-test('a moment is written as a clock in Chile shows it, in summer and in winter', () => {
+test('a moment is written in Chilean time, in summer and in winter', () => {
   assert.equal(momentInDigits(new Date('2026-11-16T13:32:10Z')), '16-11-2026 a las 10:32')
   assert.equal(momentInDigits(new Date('2026-07-01T03:05:00Z')), '30-06-2026 a las 23:05')
   assert.equal(momentInDigits(new Date('2026-01-01T03:00:00Z')), '01-01-2026 a las 00:00')
@@ -142,13 +142,13 @@ test('each part of an instant has its own bounds', () => {
     assert.ok(!isInstant(text), text)
 })
 
-test('an hour of the day in Chile is found in winter, in summer, and on the days when the clocks change', () => {
+test('the instant of an hour in Chile is found in winter, in summer and on days when the clocks change', () => {
   for (const [day, hour, instant] of [
     ['2026-07-01', 9, '2026-07-01T13:00:00.000Z'],
     ['2026-12-01', 9, '2026-12-01T12:00:00.000Z'],
     ['2026-12-01', 0, '2026-12-01T03:00:00.000Z'],
     ['2026-07-01', 23, '2026-07-02T03:00:00.000Z'],
-    // Saturday ends twice in April, and Sunday begins at one in September.
+    // In April the end of a Saturday repeats; in September a Sunday begins at one.
     ['2026-04-04', 9, '2026-04-04T12:00:00.000Z'],
     ['2026-04-05', 9, '2026-04-05T13:00:00.000Z'],
     ['2026-09-05', 23, '2026-09-06T03:00:00.000Z'],
@@ -176,7 +176,7 @@ test('days are added over the ends of months and years, over leap days and over 
     assert.equal(addDays(day, count), other, `${day} and ${count}`)
 })
 
-test('a day of the calendar is written as itself, an instant as the day that it is in Chile', () => {
+test('a calendar day is written as itself, an instant as its day in Chile', () => {
   assert.equal(longDay('2026-12-01'), '1 de diciembre de 2026')
   assert.equal(longDay('2028-02-29'), '29 de febrero de 2028')
   assert.equal(longDay(new Date('2026-12-01T02:59:59Z')), '30 de noviembre de 2026')
@@ -184,7 +184,7 @@ test('a day of the calendar is written as itself, an instant as the day that it 
   assert.equal(dayInDigits('2026-02-01'), '01-02-2026')
 })
 
-test('two instants of one minute are of one day, and the next minute may be of another', () => {
+test('two instants in one minute have the same day, and the next minute may have another', () => {
   const days = ['02:59:59.999', '02:59:00', '03:00:00', '02:59:30', '03:00:59.999'].map((clock) =>
     chileanDay(new Date(`2026-12-01T${clock}Z`)),
   )

@@ -14,10 +14,10 @@ export function iso(instant: Date | null): string | null {
   return instant === null ? null : instant.toISOString()
 }
 
-/** How far the clock of a caller may run ahead of ours. */
+/** How far a caller's clock may run ahead of ours. */
 const CLOCK_SKEW_MS = 10 * MINUTE_MS
 
-/** What has not happened yet is not recorded as a fact: terms count from it, and evidence rests on it. */
+/** Future events are not recorded as facts: terms count from them, and evidence rests on them. */
 export function liesAhead(instant: Date, now: Date): boolean {
   return instant > after(now, CLOCK_SKEW_MS)
 }
@@ -34,7 +34,7 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** RFC 3339 with an offset; without one nobody knows which instant is meant. In UTC it has a year of four digits too. */
+/** RFC 3339 with an offset, because without one the instant is ambiguous. Its year in UTC also has four digits. */
 export function isInstant(text: string): boolean {
   const parts = INSTANT.exec(text)
   if (parts === null || !isCalendarDate(parts[1]!)) return false
@@ -42,7 +42,7 @@ export function isInstant(text: string): boolean {
   return year >= 1 && year <= 9999
 }
 
-/** Call only with what `isInstant` accepts. A leap second counts as the last millisecond of its minute. */
+/** Only for texts that `isInstant` accepts. A leap second counts as the last millisecond of its minute. */
 export function toInstant(text: string): Date {
   return new Date(
     text
@@ -55,7 +55,7 @@ export function toInstant(text: string): Date {
 let lastMinute = Number.NaN
 let lastDay = ''
 
-/** The calendar day of an instant in Chile, where deadlines in days are read. Days begin and end on a minute. */
+/** The calendar day of an instant in Chile, which decides on deadlines in days. Days begin and end on a minute. */
 export function chileanDay(instant: Date): string {
   const minute = Math.floor(instant.getTime() / MINUTE_MS)
   if (minute !== lastMinute) {
@@ -67,7 +67,7 @@ export function chileanDay(instant: Date): string {
 
 const CHILEAN_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' })
 
-/** The instant at which a clock in Chile shows this full hour of the day. Not for hours that a change of the clock skips. */
+/** The instant at which clocks in Chile show this full hour. Not for an hour that a clock change skips. */
 export function chileanHour(day: string, hour: number): Date {
   const clock = `${String(hour).padStart(2, '0')}:00:00`
   const offset = CHILEAN_OFFSETS.find(
@@ -94,7 +94,7 @@ export function momentInDigits(instant: Date): string {
   return `${dayInDigits(chileanDay(instant))} a las ${hourInDigits(instant)}`
 }
 
-/** So many calendar days after a day, or before it. */
+/** The day `count` calendar days later, or earlier if negative. */
 export function addDays(day: string, count: number): string {
   return after(new Date(`${day}T12:00:00Z`), count * DAY_MS)
     .toISOString()
@@ -103,7 +103,7 @@ export function addDays(day: string, count: number): string {
 
 const LONG_DAY = new Intl.DateTimeFormat('es-CL', { timeZone: 'America/Santiago', dateStyle: 'long' })
 
-/** «31 de diciembre de 2026», in Chile; a day of the calendar is itself anywhere. */
+/** «31 de diciembre de 2026», in Chile. A calendar date is the same everywhere. */
 export function longDay(when: Date | string): string {
   return LONG_DAY.format(typeof when === 'string' ? new Date(`${when}T12:00:00Z`) : when)
 }

@@ -7,7 +7,7 @@ const told = (before: string, after: string) =>
     ({ kind, text }) => `${{ same: '=', added: '+', removed: '-' }[kind]}${text}`,
   )
 
-test('words that were put in, taken out and changed are shown in reading order', () => {
+test('added, removed and changed words are shown in reading order', () => {
   assert.deepEqual(told('a b c', 'a b c'), ['=a b c'])
   assert.deepEqual(told('dentro de 48 horas', 'dentro de 24 horas hábiles'), [
     '=dentro de',
@@ -21,12 +21,12 @@ test('words that were put in, taken out and changed are shown in reading order',
   assert.deepEqual(told('', ''), [])
 })
 
-test('a line that was broken is a change, a run of spaces is none', () => {
+test('a new line break is a change, repeated spaces are not', () => {
   assert.deepEqual(told('uno  dos', 'uno dos'), ['=uno dos'])
   assert.deepEqual(told('uno dos', 'uno\ndos'), ['=uno', '+\n', '=dos'])
 })
 
-test('what both keep is found between what begins and ends alike', () => {
+test('common parts are found between a common beginning and end', () => {
   assert.deepEqual(keptIn(['a', 'x', 'b', 'c'], ['a', 'b', 'y', 'c']), [
     [0, 0],
     [2, 1],
@@ -35,7 +35,7 @@ test('what both keep is found between what begins and ends alike', () => {
   assert.deepEqual(keptIn(['a', 'a'], ['a']), [[0, 0]])
 })
 
-test('either side can be read again from the stretches', () => {
+test('each text can be read back from the stretches', () => {
   const [was, is] = ['q w e r t y u i o p'.split(' '), 'q e w r y t u o i p z'.split(' ')]
   const stretches = differencesIn(was, is)
   const side = (left: 'added' | 'removed') =>
@@ -44,7 +44,7 @@ test('either side can be read again from the stretches', () => {
   assert.deepEqual(side('removed'), is)
 })
 
-test('two long texts with nothing in common do not take long', () => {
+test('two long texts without common parts are compared quickly', () => {
   const was = Array.from({ length: 20_000 }, (_, at) => `a${at}`)
   const is = Array.from({ length: 20_000 }, (_, at) => `b${at}`)
   assert.deepEqual(

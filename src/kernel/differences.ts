@@ -1,11 +1,11 @@
-/** What changed between two texts, in the order in which people read it. */
+/** The changes between two texts, in reading order. */
 
 export interface Stretch {
   kind: 'same' | 'added' | 'removed'
   text: string
 }
 
-/** Two texts with more pairs of pieces than this are compared as one piece each: no comparison may take long. */
+/** Texts with more pairs of pieces are compared as one piece each, because no comparison may take long. */
 const MOST_PAIRS = 4_000_000
 
 /** Piece by piece: sentences, words or whole clauses. */
@@ -32,7 +32,7 @@ export function differencesIn(
   return stretches
 }
 
-/** Word by word; where a line ends counts as a word. The budget is for several texts together, and gets smaller. */
+/** Compares word by word; a line end counts as a word. Several texts share the budget, which each of them reduces. */
 export function wordDifferences(before: string, after: string, budget?: { pairs: number }): Stretch[] {
   return differencesIn(wordsOf(before), wordsOf(after), ' ', budget)
 }
@@ -40,7 +40,7 @@ export function wordDifferences(before: string, after: string, budget?: { pairs:
 const wordsOf = (text: string) =>
   text.split(/[^\S\n]+|(\n)/).filter((word) => word !== undefined && word !== '')
 
-/** What both have, in the same order: pairs of places. What begins and ends alike needs no table. */
+/** The common pieces, in order, as pairs of places. A common beginning and end need no table. */
 export function keptIn(
   was: readonly string[],
   is: readonly string[],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodingFor } from './encodings.ts'
 
-test('the encoding that a caller likes best, of those we have', () => {
+test('the caller’s preferred encoding is chosen among ours', () => {
   for (const [accepted, encoding] of [
     [undefined, undefined],
     ['', undefined],
@@ -21,7 +21,7 @@ test('the encoding that a caller likes best, of those we have', () => {
     assert.equal(encodingFor(accepted as string | string[] | undefined), encoding, String(accepted))
 })
 
-test('a weight of nothing is a refusal, however it is written', () => {
+test('a weight of zero is a refusal, in any notation', () => {
   for (const [accepted, encoding] of [
     ['gzip;q=0, br;q=0', undefined],
     ['br;q=0', undefined],

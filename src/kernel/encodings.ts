@@ -1,6 +1,6 @@
 export type Encoding = 'br' | 'gzip'
 
-/** RFC 9110, 12.5.3. Without the header any encoding would be allowed; who does not ask gets none. */
+/** RFC 9110, 12.5.3. A missing header would allow any encoding; we send such callers none. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding | undefined {
   if (accepted === undefined) return undefined
   const weights = new Map(

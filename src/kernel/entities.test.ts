@@ -16,12 +16,12 @@ for (const [written, read] of [
   ['&Aacute;&aacute;&Uuml;&uuml;', 'ÁáÜü'],
   ['&#241; &#xF1; &#Xf1; &#8220;', 'ñ ñ ñ “'],
   ['&#128512; &#x1F600;', '😀 😀'],
-  // Word for Windows wrote its dashes and quotes with numbers that mean nothing else.
+  // Word for Windows wrote dashes and quotes with numbers that have no other meaning.
   ['&#150; &#147;a&#148; &#128;', '– “a” €'],
   ['&amp;ntilde; &amp;lt;', '&ntilde; &lt;'],
   ['&#9;&#10;&#13;', '\t\n\r'],
 ] as const)
-  test(`${written} is read as it is meant`, () => assert.equal(withCharacters(written), read))
+  test(`${written} is decoded`, () => assert.equal(withCharacters(written), read))
 
 for (const text of [
   'A & B; C',
@@ -38,14 +38,14 @@ for (const text of [
   '?a=1&copy=2',
   '&#x123456789;',
 ])
-  test(`${text} is no character and stays`, () => assert.equal(withCharacters(text), text))
+  test(`${text} is not an entity and stays`, () => assert.equal(withCharacters(text), text))
 
-test('a number that is no character is replaced, as browsers do', () => {
+test('a number without a character is replaced, as browsers do', () => {
   for (const number of ['0', '7', '31', 'xD800', 'xdfff', 'x110000', '999999999', 'xffffffff'])
     assert.equal(withCharacters(`a&#${number};b`), 'a\ufffdb', number)
 })
 
-test('what was escaped is read back, whatever it was, and only once', () => {
+test('escaped text is decoded exactly once', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       assert.equal(unescaped(html`${text}`.markup), text)
@@ -56,6 +56,6 @@ test('what was escaped is read back, whatever it was, and only once', () => {
     assert.equal(unescaped(html`${text}`.markup), text)
 })
 
-test('a text that looks like nothing else is read in a moment', () => {
+test('a long text of incomplete entities is read quickly', () => {
   for (const part of ['&', '&#', '&#x', '&ntilde', '&ntilde;', '&#241;']) withCharacters(part.repeat(100_000))
 })

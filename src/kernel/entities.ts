@@ -1,4 +1,4 @@
-/** Characters that markup writes by a name or a number, as far as texts in Spanish and English use them. */
+/** Characters that markup writes by name or number, those that Spanish and English texts use. */
 
 /** U+00A0 to U+00FF, in order. */
 const LATIN =
@@ -45,7 +45,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 const REPLACEMENT = '\ufffd'
 const WINDOWS = new TextDecoder('windows-1252')
 
-/** A number as browsers read it: those of the old Windows letters are still written. */
+/** Decodes a number as browsers do: some markup still uses the numbers of Windows letters. */
 function numbered(code: number): string {
   if (code >= 0x80 && code < 0xa0) return WINDOWS.decode(Uint8Array.of(code))
   const isSpace = code === 0x09 || code === 0x0a || code === 0x0d
@@ -55,7 +55,7 @@ function numbered(code: number): string {
 
 const ENTITY = /&(?:([a-z][a-z0-9]{1,7})|#(\d{1,9})|#x([0-9a-f]{1,8}));/gi
 
-/** Each is read once; what is none stays as it is written. */
+/** Decodes each entity once. Unknown ones stay as they are written. */
 export function withCharacters(text: string): string {
   return text.replace(ENTITY, (whole, name?: string, decimal?: string, hexadecimal?: string) => {
     if (name !== undefined) return NAMED.get(name) ?? whole

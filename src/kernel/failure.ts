@@ -1,4 +1,4 @@
-/** A refusal that reaches the caller: the one type that services and rules throw. */
+/** A refusal that reaches the caller: the only type that services and rules throw. */
 export class Failure extends Error {
   readonly kind: FailureKind
   readonly status: number
@@ -26,15 +26,15 @@ export interface FaultDetail {
   message: string
   /** The rule that refused, for a program that reacts to it. */
   rule?: string
-  /** The bound that was passed. */
+  /** The bound that was exceeded. */
   limit?: number
-  /** Who changed the record meanwhile; null when nobody of the organisation did. */
+  /** The person who changed the record meanwhile; null if nobody of the organisation did. */
   changedBy?: string | null
-  /** When, in UTC. */
+  /** The time of that change, in UTC. */
   changedAt?: string
 }
 
-/** The one place where a refusal meets its HTTP status and its contract code (contract part 7, decisions part 1). */
+/** The only place that maps a refusal to its HTTP status and its contract code (contract part 7, decisions part 1). */
 export const FAILURES = {
   malformed: [400, 'VALIDATION_ERROR'],
   impossible: [422, 'VALIDATION_ERROR'],
@@ -64,12 +64,12 @@ export const FAILURES = {
 
 export type FailureKind = keyof typeof FAILURES
 
-/** A 404 in the words of the thing looked for: «No encontramos la entidad legal…». */
+/** A 404 that names the missing thing: «No encontramos la entidad legal…». */
 export function notFound(what: string): Failure {
   return new Failure('notFound', `No encontramos ${what}. Revise el identificador o vuelva a la lista.`)
 }
 
-/** The same for a person who followed a link: they know of no identifiers and came from no list. */
+/** The same for a person who followed a link: identifiers and lists mean nothing to them. */
 export function inWordsOfPages(message: string): string {
   return message.replace(
     /Revise el identificador(?: o vuelva a la lista)?\./,
@@ -77,7 +77,7 @@ export function inWordsOfPages(message: string): string {
   )
 }
 
-/** The row, or a 404 in the words of the thing looked for. */
+/** The row, or a 404 that names the missing thing. */
 export function found<T>(row: T | undefined, what: string): T {
   if (row === undefined) throw notFound(what)
   return row

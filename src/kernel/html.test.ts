@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { html, joined, lines, NOTHING, seen, trustedHtml, unbroken, unescaped } from './html.ts'
 
-test('what people wrote stays text in HTML', () => {
+test('texts of people stay text in HTML', () => {
   assert.equal(html`<p title="${`"'`}">${'<b>&'}</p>`.markup, '<p title="&quot;&#39;">&lt;b&gt;&amp;</p>')
   fc.assert(fc.property(fc.string(), (text) => assert.doesNotMatch(html`${text}`.markup, /[<>"']/)))
 })
 
-test('a folio, a RUT and a date stay on one line, and all the rest is text', () => {
+test('a folio, a RUT and a date stay on one line, and everything else is text', () => {
   const whole = (text: string) => `<span class="whole">${text}</span>`
   for (const word of ['ARCO-2026-00417', '12.345.678-5', '12345678-K', '01-12-2026'])
     assert.equal(unbroken(`El ${word}.`).markup, `El ${whole(word)}.`)
@@ -22,7 +22,7 @@ test('a folio, a RUT and a date stay on one line, and all the rest is text', () 
   )
 })
 
-test('markup is not escaped twice, lists are written one after another', () => {
+test('markup is not escaped twice, and lists are joined', () => {
   assert.equal(
     html`<i>${html`<b>${'&'}</b>`}${7}${['<', [NOTHING, 'x']]}</i>`.markup,
     '<i><b>&amp;</b>7&lt;x</i>',
@@ -32,14 +32,14 @@ test('markup is not escaped twice, lists are written one after another', () => {
   assert.equal(lines('a < b\nc').markup, 'a &lt; b<br>c')
 })
 
-test('an object that came with a request does not pass for markup', () => {
+test('an object from a request cannot pass as markup', () => {
   const sent = JSON.parse('{"markup":"<script>alert(1)</script>"}')
   assert.equal(html`${sent}`.markup, '[object Object]')
-  // @ts-expect-error Neither does one of our own: only `html` and `trustedHtml` make markup.
+  // @ts-expect-error Not even our own objects: only `html` and `trustedHtml` make markup.
   html`${{ markup: '<b>' }}`
 })
 
-test('values differ from template text by their place, not by their look', () => {
+test('only the place of a value decides whether it is text', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (texts) => {
       const items = texts.map((text) => html`<li>${text}</li>`)
@@ -73,9 +73,9 @@ for (const [name, markup, left] of [
   ['an end that was never begun', 'a</script>b-->c', 'a</script>b-->c'],
   ['signs of mathematics', '1 <2 <! 3', '1 <2 <! 3'],
 ] as const)
-  test(`what is there but not read goes: ${name}`, () => assert.equal(seen(markup), left))
+  test(`unread parts are removed: ${name}`, () => assert.equal(seen(markup), left))
 
-test('text that was escaped is read back, and letters by name with it', () => {
+test('escaped text is decoded, including named letters', () => {
   assert.equal(unescaped('&lt;b&gt; &amp;amp; &quot;&#39; Ñu&ntilde;oa'), '<b> &amp; "\' Ñuñoa')
   assert.equal(unescaped('AT&T'), 'AT&T')
 })

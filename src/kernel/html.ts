@@ -3,7 +3,7 @@ import { WHOLE_WORDS } from './text.ts'
 
 /**
  * Markup, and the only way to write it: the template text of `html` is markup, and every value in it is escaped unless
- * it is `Html` itself. An object out of a request is not an instance of this class, so it cannot pass for markup.
+ * it is `Html` itself. An object from a request is not an instance of this class, so it cannot pass as markup.
  */
 export class Html {
   readonly markup: string
@@ -23,27 +23,27 @@ export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
   return new Html(markup)
 }
 
-/** Markup that came out of a database or a sanitiser as text. Each call says why nothing in it can act. */
+/** Markup that a database or a sanitiser returned as text. Each call says why nothing in it can run. */
 export function trustedHtml(markup: string): Html {
   return new Html(markup)
 }
 
 export const NOTHING = new Html('')
 
-/** As in a sentence that lists: «a, b, c». */
+/** Joins parts as in a sentence: «a, b, c». */
 export function joined(parts: readonly Part[], between: Part = ', '): Html {
   return html`${parts.map((part, index) => (index === 0 ? part : [between, part]))}`
 }
 
 const WHOLE_APART = new RegExp(`(${WHOLE_WORDS.source})`)
 
-/** Text in which a folio, a RUT or a date stays on one line. */
+/** Text that keeps a folio, a RUT or a date on one line. */
 export const unbroken = (text: string): Html =>
   html`${text.split(WHOLE_APART).map((part, at) => (at % 2 === 0 ? part : html`<span class="whole">${part}</span>`))}`
 
 const BREAK = html`<br>`
 
-/** Text whose line ends are seen, each line written so. */
+/** Text with visible line ends. `written` renders each line. */
 export const lines = (text: string, written: (line: string) => Part = (line) => line): Html =>
   joined(text.split('\n').map(written), BREAK)
 
@@ -63,20 +63,20 @@ const ESCAPES: Record<string, string> = {
 
 const SPECIAL = /[&<>"']/
 
-/** Most texts have none of these signs, and to see that costs a fifth of a replacement. */
+/** Most texts have none of these signs, and testing costs a fifth of a replacement. */
 function escaped(text: string): string {
   return SPECIAL.test(text) ? text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!) : text
 }
 
-/** Text as it was before `html` escaped it, or as people mean who write markup by hand. */
+/** Undoes the escaping of `html`, and decodes entities in hand-written markup. */
 export function unescaped(text: string): string {
   return text.includes('&') ? withCharacters(text) : text
 }
 
-/** `<!-->` is a whole comment. A head needs no end of its own: what is unseen in it stands here by itself. */
+/** `<!-->` is a whole comment. A head needs no rule of its own: its invisible elements are listed here. */
 const UNSEEN = /<(?:!--(?!-?>)|[!?][^<>]*>|(script|style|template|title)(?=[\s/>]|$))/gi
 
-/** Markup without comments, instructions, scripts and what else is there but not read. What is open to the end hides the rest. */
+/** Markup without comments, instructions, scripts and other unread parts. An unclosed one hides the rest. */
 export function seen(markup: string): string {
   const unseen = new RegExp(UNSEEN)
   let [kept, from] = ['', 0]
@@ -95,7 +95,7 @@ function endOf([begin, name]: RegExpExecArray): RegExp {
   return begin === '<!--' ? /-->/g : /(?:)/g
 }
 
-/** An address that opens the reader's mail. */
+/** A link that opens the reader's mail program. */
 export function mailLink(email: string): Html {
   return html`<a href="mailto:${encodeURIComponent(email).replace('%40', '@')}">${email}</a>`
 }

@@ -8,12 +8,12 @@ test('ids made in one process are unique and sort in the order they were made', 
   assert.deepEqual(ids.toSorted(), ids)
 })
 
-test('an id is a version 7 UUID that carries its instant', () => {
+test('an id is a version 7 UUID with its time', () => {
   const before = Date.now()
   const id = newId()
   assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   const made = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
-  // Many in one millisecond borrow from the next ones.
+  // Many ids in one millisecond borrow from the next ones.
   assert.ok(made >= before && made < before + 1000, `${made} is not near ${before}`)
 })
 
@@ -32,7 +32,7 @@ test('only the full form counts as an id', () => {
   }
 })
 
-test('an id is the same in any letter case, another text is not', () => {
+test('ids ignore letter case, other texts do not', () => {
   const id = newId()
   assert.equal(canonicalId(id.toUpperCase()), id)
   assert.equal(canonicalId('FACTURA-17'), 'FACTURA-17')

@@ -3,7 +3,7 @@ import { randomFillSync } from 'node:crypto'
 let lastMs = 0
 let counter = 0
 
-/** Randomness is fetched for many ids at once. */
+/** Random bytes are fetched for many ids at once. */
 const pool = Buffer.alloc(10 * 400)
 let used = pool.length
 
@@ -17,8 +17,8 @@ function tenRandomBytes(): Buffer {
 }
 
 /**
- * UUIDv7 that never goes backwards within this process: Node's own generator is random inside a
- * millisecond, and lists are ordered by (createdAt, id), so rows of one import would come out shuffled.
+ * A UUIDv7 that never goes backwards within this process. Node's own generator is random inside a millisecond, and lists
+ * are ordered by (createdAt, id), so the rows of one import would come out shuffled.
  */
 export function newId(): string {
   const random = tenRandomBytes()
@@ -43,7 +43,7 @@ export function isId(text: string): boolean {
   return UUID.test(text)
 }
 
-/** An id is the same in any letter case; the columns that hold one as text know it in this one. Other texts stay. */
+/** Ids ignore letter case, and text columns hold them in lowercase. Other texts stay unchanged. */
 export function canonicalId(text: string): string {
   return isId(text) ? text.toLowerCase() : text
 }

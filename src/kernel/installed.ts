@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 
 /**
- * The folder of the installation. This file stands two folders below it: among the sources, and in dist/service, where
- * bin/build.ts puts the service in a few files.
+ * The folder of the installation. This file is two folders below it: among the sources, and in dist/service, where
+ * bin/build.ts bundles the service.
  */
 export const ROOT = join(import.meta.dirname, '../..')
 
-/** What a process or a thread begins with, named as among the sources. */
+/** The entry files of processes and threads, by their paths among the sources. */
 export const ENTRIES = [
   'cli',
   'db/embedded/make-files',

@@ -17,7 +17,7 @@ const CHECKS: readonly LegalCheck<{ contact: string; review: boolean }>[] = [
   },
 ]
 
-test('a check that holds says nothing; the others say what is missing, with the article', () => {
+test('a satisfied check is silent; the others say what is missing, with the article', () => {
   assert.deepEqual(judge(CHECKS, { contact: 'a@b.cl', review: true }), [])
   assert.deepEqual(judge(CHECKS, { contact: '', review: true }), [
     { key: 'contact', message: 'Falta un contacto.', article: 'art. 14 ter letra c)', severity: 'medium' },

@@ -1,14 +1,14 @@
 /**
- * One check of what the law asks of a record before it becomes official. A module keeps its checks as a table in its
- * `knowledge`, and the same table serves the gate, the warnings and the texts.
+ * One legal check of a record before it becomes official. A module keeps its checks as a table in its `knowledge`. The
+ * same table serves the gate, the warnings and the texts.
  */
 export interface LegalCheck<Facts> {
-  /** Stable: clients and tests know a check by it. */
+  /** Stable: clients and tests refer to it. */
   readonly key: string
-  /** As a Spanish text cites it: «art. 14 ter letra c), Ley 19.628 (mod. Ley 21.719)». */
+  /** The citation in Spanish texts: «art. 14 ter letra c), Ley 19.628 (mod. Ley 21.719)». */
   readonly article: string
   readonly severity: Severity
-  /** What is missing and what to do about it, in Spanish; undefined when nothing is. */
+  /** Says in Spanish what is missing and what to do; undefined if nothing is. */
   readonly missing: (facts: Facts) => string | undefined
 }
 
@@ -30,15 +30,15 @@ export function judge<Facts>(checks: readonly LegalCheck<Facts>[], facts: Facts)
   })
 }
 
-/** Good practice is advised and never demanded. */
+/** Good practice is advised, never demanded. */
 export function demanded(findings: readonly LegalFinding[]): LegalFinding[] {
   return findings.filter(({ severity }) => severity !== 'low')
 }
 
-/** What an organisation wants of the gate: to be warned, or to be stopped. */
+/** The gate warns an organisation, or stops it. */
 export const LEGAL_GATES = ['warn', 'enforce'] as const
 
-/** The states in which a record is official, by the name that the audit log gives its kind. */
+/** The official states of each kind of record, by its name in the audit log. */
 export const OFFICIAL_STATES: Readonly<Record<string, readonly string[]>> = {
   activity: ['published'],
   breach: ['resolved', 'notified'],

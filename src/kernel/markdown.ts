@@ -1,14 +1,14 @@
 import { type Html, html, joined, NOTHING } from './html.ts'
 
 /**
- * The little of Markdown that our own pages use: headings, paragraphs, lists, quotes, pictures, links, strong words and code.
- * Everything else is text, and text is escaped: nothing that is written here can act.
+ * The subset of Markdown that our own pages use: headings, paragraphs, lists, quotes, pictures, links, strong words and
+ * code. Everything else is text and is escaped, so nothing written here can run.
  */
 
 export interface MarkdownPlaces {
-  /** Where a link of the text leads. */
+  /** The address of a link in the text. */
   link: (target: string) => string
-  /** Where a picture is, with its size if it is known. */
+  /** The address of a picture, with its size if known. */
   picture: (target: string) => { src: string; width?: number; height?: number }
 }
 
@@ -46,7 +46,7 @@ function blockOf(block: string, places: MarkdownPlaces): Html {
   return html`<p>${inline(block, places)}</p>`
 }
 
-/** A line that begins no entry goes on with the one before. */
+/** A line that begins no entry continues the one before. */
 function listOf(block: string, places: MarkdownPlaces): Html {
   const entries: string[] = []
   for (const line of block.split('\n')) {

@@ -18,7 +18,7 @@ for (const from of STATES)
     })
   }
 
-test('a refused move names the ways that are open', () => {
+test('a refused move names the possible ones', () => {
   assert.throws(() => assertMove(MOVES, LABELS, 'draft', 'draft'), {
     message: 'No se puede pasar de «borrador» a «borrador». Desde ahí puede pasar a «publicada», «cerrada».',
   })

@@ -1,9 +1,9 @@
 import { Failure } from './failure.ts'
 
-/** A state machine as a table: from each state, the states that may follow. */
+/** A state machine as a table: each state with its possible next states. */
 export type Moves<State extends string> = Readonly<Record<State, readonly State[]>>
 
-/** What people call each state. */
+/** The name of each state for people. */
 export type Labels<State extends string> = Readonly<Record<State, string>>
 
 export function assertMove<State extends string>(

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyPage, newestFirst, newestWritten, orderOf, pageOrAll, pagination, TITLE } from './paging.ts'
 
-test('the last page counts though it is not full, and an empty list has no page', () => {
+test('a last page counts even if not full, and an empty list has no page', () => {
   const pagesOf = (total: number) => pagination({ page: 1, limit: 20 }, total).totalPages
   assert.deepEqual([0, 1, 20, 21, 40].map(pagesOf), [0, 1, 1, 2, 2])
 })
 
-test('a short list comes whole unless a page is asked for', () => {
+test('a short list comes whole unless the query asks for a page', () => {
   const all = Array.from({ length: 25 }, (_, n) => n)
   assert.deepEqual(pageOrAll(all, {}), {
     shown: all,
@@ -23,14 +23,14 @@ test('a short list comes whole unless a page is asked for', () => {
   })
 })
 
-test('an order is a field, or a dash and the field; without one the list has its own', () => {
+test('an order is a field, or a dash and the field; the default is the list’s own', () => {
   const list = newestFirst('things', { title: TITLE })
   assert.deepEqual(orderOf(list, 'title'), { field: 'title', descending: false })
   assert.deepEqual(orderOf(list, '-title'), { field: 'title', descending: true })
   assert.deepEqual(orderOf(list), { field: 'createdAt', descending: true })
 })
 
-test('the columns of a list that is joined carry its alias; the title is no column and carries none', () => {
+test('the columns of a joined list have its alias; the title is no column and has none', () => {
   const { sorts, changed, id, search } = newestFirst('things', { title: TITLE, dueOn: 'due_on' }, { as: 't' })
   assert.deepEqual(sorts, {
     createdAt: 't.created_at',
@@ -43,7 +43,7 @@ test('the columns of a list that is joined carry its alias; the title is no colu
   assert.deepEqual([bare.sorts.dueOn, bare.changed, bare.id], ['due_on', 'updated_at', 'id'])
 })
 
-test('what is written once last changed when it was written', () => {
+test('rows that never change count as changed when they were written', () => {
   const list = newestWritten('letters', { columns: ['subject'] }, { id: 'letter_id', at: 'sent_at' })
   assert.deepEqual(
     [list.sorts, list.changed, list.id, list.first],
@@ -51,7 +51,7 @@ test('what is written once last changed when it was written', () => {
   )
 })
 
-test('a filter that names nothing has an empty page with the numbers that were asked for', () => {
+test('a filter that matches no record gives an empty page with the requested numbers', () => {
   assert.deepEqual(emptyPage({}).pagination, { page: 1, limit: 20, total: 0, totalPages: 0 })
   assert.deepEqual(emptyPage({ page: 3, limit: 5 }), {
     rows: [],

@@ -1,4 +1,4 @@
-/** One page of a list: what came in, and what the contract shows beside the items. */
+/** One page of a list: its query, and the fields that the contract shows beside the items. */
 export interface PageQuery {
   page: number
   limit: number
@@ -12,7 +12,7 @@ export interface Pagination extends PageQuery {
 export interface Page<Row> {
   rows: Row[]
   pagination: Pagination
-  /** Leads to the rows behind these; absent behind the last one. */
+  /** Leads to the next rows; absent on the last page. */
   nextCursor?: string
 }
 
@@ -20,10 +20,10 @@ export function pagination({ page, limit }: PageQuery, total: number): Paginatio
   return { page, limit, total, totalPages: Math.ceil(total / limit) }
 }
 
-/** The limit of a list that gives none. */
+/** The default limit of a list. */
 export const USUAL_LIMIT = 20
 
-/** Short lists come whole unless a page is asked for; the numbers beside them are those of one page that holds all. */
+/** Short lists come whole unless the query asks for a page. They are then numbered as one page. */
 export function pageOrAll<T>(
   all: readonly T[],
   { page = 1, limit = Math.max(all.length, USUAL_LIMIT) }: { page?: number; limit?: number },
@@ -32,48 +32,48 @@ export function pageOrAll<T>(
   return { shown: all.slice(start, start + limit), pagination: pagination({ page, limit }, all.length) }
 }
 
-/** What every list takes beside its own filters. */
+/** The parameters of every list besides its own filters. */
 export interface ListQuery {
   page?: number
   limit?: number
-  /** Words that the row has, each by its beginning. */
+  /** Words to find, each by its beginning. */
   q?: string
   /** A field of the list, or `-` and the field. */
   sort?: string
   updatedSince?: string
-  /** Empty starts; then what the page before gave as `nextCursor`. */
+  /** Empty on the first page; then the `nextCursor` of the page before. */
   cursor?: string
-  /** The list's own filters, and whose list it is: cursors are bound to them. */
+  /** The list's own filters, and its owner: cursors are bound to them. */
   readonly [filter: string]: unknown
 }
 
 /**
- * A list: by what it is sorted and searched. A sort field is a column that is never empty, with an index that ends with
- * the id; `TITLE` is the folded title that the words of the list hold.
+ * A list: its sort fields and its search. A sort field is a column that is never empty, with an index that ends with the
+ * id. `TITLE` is the folded title among the words of the list.
  */
 export interface List<Field extends string = string> {
-  /** The same for no two lists: cursors are bound to it. */
+  /** Unique among lists, because cursors are bound to it. */
   readonly name: string
   readonly sorts: Readonly<Record<Field, string>>
-  /** The order of a list that asks for none. */
+  /** The default order. */
   readonly first: Field | `-${Field}`
-  /** The column with the time of the last change; of what never changes, the time it was written. */
+  /** The column with the time of the last change, or of writing for rows that never change. */
   readonly changed: string
-  /** Unique within the tenant or the owner: the end of every order. */
+  /** Unique within the tenant or the owner: it ends every order. */
   readonly id: string
   readonly search: Search
-  /** Its table is kept in monthly parts, by id. */
+  /** Its table has monthly partitions, by id. */
   readonly isInMonths?: true
 }
 
 export const TITLE = '(title)'
 
 export type Search =
-  /** The words that the database keeps of this table, and those of rows it refers to. */
+  /** The words that the database indexes for this table, and for rows it refers to. */
   | { words: string; also?: readonly { words: string; id: string }[] }
-  /** The words of these columns, read row by row: for lists that are short, or short within their owner. */
+  /** The words of these columns, read row by row: for lists that are short, or short per owner. */
   | { columns: readonly string[] }
-  /** The beginning of one of these columns. Their values are written in one way, which `as` gives. */
+  /** The beginning of one of these columns. `as` converts the query into their notation. */
   | { starts: readonly string[]; as?: (q: string) => string }
 
 export interface Order<Field extends string = string> {
@@ -81,7 +81,7 @@ export interface Order<Field extends string = string> {
   descending: boolean
 }
 
-/** The order that a query asks for. The schema has checked the field. */
+/** The order of a query. The schema has already checked the field. */
 export function orderOf<Field extends string>(list: List<Field>, sort: string = list.first): Order<Field> {
   const descending = sort.startsWith('-')
   return { field: (descending ? sort.slice(1) : sort) as Field, descending }
@@ -93,7 +93,7 @@ interface Newest {
   search?: Search
 }
 
-/** The usual list: newest first, also sorted by the last change and by what else it names. */
+/** The usual list: newest first, also sortable by the last change and the given fields. */
 export function newestFirst<const More extends Readonly<Record<string, string>>>(
   name: string,
   more: More,
@@ -113,7 +113,7 @@ export function newestFirst<const More extends Readonly<Record<string, string>>>
   }
 }
 
-/** Of what is written once: newest first, and its time is that of its last change. */
+/** A list of rows that never change: newest first, with the time of writing as the last change. */
 export function newestWritten(
   name: string,
   search: Search,
@@ -122,7 +122,7 @@ export function newestWritten(
   return { name, sorts: { createdAt: at }, first: '-createdAt', changed: at, id, search }
 }
 
-/** For a filter that names nothing. */
+/** For a filter that matches no record. */
 export function emptyPage({ page = 1, limit = USUAL_LIMIT }: ListQuery): Page<never> {
   return { rows: [], pagination: pagination({ page, limit }, 0) }
 }

@@ -2,8 +2,8 @@ import { iso, liesAhead } from './dates.ts'
 import { impossible } from './failure.ts'
 
 /**
- * An instant at which something was done: what lies ahead has not happened. `what` names it with its article. The clock
- * of a caller may run ten minutes ahead of ours.
+ * Checks the time of a past event: it must not be in the future. `what` names the event with its Spanish article. A
+ * caller's clock may run ten minutes ahead of ours.
  */
 export function pastInstant(path: string, at: Date, now: Date, what = 'La fecha'): Date {
   if (!liesAhead(at, now)) return at

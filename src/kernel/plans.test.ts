@@ -10,7 +10,7 @@ const LIMITS: Record<Plan, [number, ...(number | null)[]]> = {
   ENTERPRISE: [2000, null, null, null, 5000, 0, 10_000, 500],
 }
 
-test('limits are those of the plan table', () => {
+test('limits match the plan table', () => {
   assert.deepEqual([...PLAN_NAMES], ['STARTER', 'PROFESSIONAL', 'BUSINESS', 'ENTERPRISE'])
   for (const plan of PLAN_NAMES) {
     const [requestsPerMinute, domains, contracts, workflowDefinitions, aiQueriesPerMonth, ...rest] =
@@ -30,7 +30,7 @@ test('limits are those of the plan table', () => {
   }
 })
 
-test('features are those of the contract, part 8', () => {
+test('features match the contract, part 8', () => {
   const everyone = { CONTRACTS: true, PRIVACY_POLICY: true, CONSENT: true, DOMAINS: true, DEPARTMENTS: false }
   const starter = { WORKFLOWS: false, WORKFLOWS_TRIAL: true, AI: false, CONTRACT_REINFORCED_CLAUSES: false }
   const professional = {

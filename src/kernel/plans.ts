@@ -9,7 +9,7 @@ export interface PlanLimits {
   workflowDefinitions: number | null
   aiQueriesPerMonth: number
   departments: number
-  /** Letters that members send to addresses they choose. */
+  /** Letters from members to addresses of their choice. */
   lettersPerDay: number
   storageBytes: number
 }

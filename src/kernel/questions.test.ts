@@ -55,7 +55,7 @@ const SECTIONS: readonly Section[] = [
 
 const keys = (answers: Record<string, string | string[]>) => asked(SECTIONS, answers).map(({ key }) => key)
 
-test('what is asked follows from what was answered before', () => {
+test('earlier answers decide which questions are asked', () => {
   assert.deepEqual(keys({}), ['has'])
   assert.deepEqual(keys({ has: 'no' }), ['has', 'other'])
   assert.deepEqual(keys({ has: 'yes' }), ['has', 'where'])
@@ -63,16 +63,16 @@ test('what is asked follows from what was answered before', () => {
   assert.deepEqual(keys({ has: 'yes', where: ['entrance'] }), ['has', 'where', 'days'])
 })
 
-test('an answer to what is no longer asked decides nothing', () => {
+test('an answer to a question no longer asked has no effect', () => {
   assert.deepEqual(keys({ has: 'no', where: ['office'], why: 'Robos' }), ['has', 'other'])
 })
 
-test('blank is no answer', () => {
+test('a blank is no answer', () => {
   assert.deepEqual([given('  '), given(undefined), given(['', 'a']), given('b')], [[], [], ['a'], ['b']])
   assert.deepEqual(keys({ has: 'yes', where: [''] }), ['has', 'where'])
 })
 
-test('how far somebody is counts what they are asked now', () => {
+test('progress counts the questions asked now', () => {
   assert.deepEqual(progressOf(SECTIONS, {}), { asked: 1, answered: 0, missing: ['has'] })
   assert.deepEqual(progressOf(SECTIONS, { has: 'yes', where: ['entrance'] }), {
     asked: 3,
@@ -82,14 +82,14 @@ test('how far somebody is counts what they are asked now', () => {
   assert.deepEqual(progressOf(SECTIONS, { has: 'no' }).missing, [])
 })
 
-test('an answer in words', () => {
+test('answers are shown in words', () => {
   const [{ questions }] = SECTIONS as [Section]
   assert.deepEqual(answerWords(questions[0]!, 'yes'), ['Sí'])
   assert.deepEqual(answerWords(questions[1]!, ['office', 'entrance']), ['Oficinas', 'Entrada'])
   assert.deepEqual(answerWords(questions[2]!, 'Hubo robos'), ['Hubo robos'])
 })
 
-test('a choice has its options, yes or no has two, and what is written has none', () => {
+test('a choice has its options, yes or no has two, and a free answer has none', () => {
   const options = [{ value: 'a', label: 'A' }]
   const of = (type: (typeof QUESTION_TYPES)[number], own: typeof options | null = options) =>
     optionsOf({ key: 'k', type, label: '¿?', options: own })?.map(({ value }) => value)
@@ -108,7 +108,7 @@ test('only choices and files take several answers', () => {
   )
 })
 
-test('an answer of several is none of them by itself, and no answer is not another one', () => {
+test('several answers equal none of them alone, and no answer equals none', () => {
   const asks = (operator: 'is' | 'is_not' | 'includes', answers: Record<string, string | string[]>) =>
     asked(
       [
@@ -137,7 +137,7 @@ test('an answer of several is none of them by itself, and no answer is not anoth
   )
 })
 
-test('a condition about a question that stands later, or nowhere, never holds', () => {
+test('a condition on a later or missing question never holds', () => {
   const sections: Section[] = [
     {
       title: 'T',

@@ -1,6 +1,6 @@
 /**
- * Questions in sections, and which of them are asked of whom. The service, the page that a person answers and the console
- * judge by this one table.
+ * Questions in sections, and the conditions under which each is asked. The service, the page with the questions and the
+ * console share these rules.
  */
 
 export const QUESTION_TYPES = [
@@ -24,7 +24,7 @@ export interface Option {
   label: string
 }
 
-/** About the answer to a question that stands before. */
+/** A condition on the answer to an earlier question. */
 export interface Condition {
   question: string
   operator: Operator
@@ -38,7 +38,7 @@ export interface Question {
   hint?: string | null | undefined
   required?: boolean | null | undefined
   options?: readonly Option[] | null | undefined
-  /** Asked when all of them hold. */
+  /** Asked if all of these hold. */
   showIf?: readonly Condition[] | null | undefined
 }
 
@@ -49,7 +49,7 @@ export interface Section<Q extends Question = Question> {
   questions: readonly Q[]
 }
 
-/** A list where several may be given: options, or files. */
+/** A list for questions with several values: options, or files. */
 export type Answer = string | readonly string[]
 export type Answers = Readonly<Record<string, Answer>>
 
@@ -60,7 +60,7 @@ export const YES_NO: readonly Option[] = [
   { value: NO, label: 'No' },
 ]
 
-/** What a person may choose from; undefined where they write. */
+/** The options of a choice; undefined for a free answer. */
 export function optionsOf({ type, options }: Question): readonly Option[] | undefined {
   if (type === 'yes_no') return YES_NO
   return type === 'choice' || type === 'choices' ? (options ?? []) : undefined
@@ -70,7 +70,7 @@ export function isMany({ type }: Pick<Question, 'type'>): boolean {
   return type === 'choices' || type === 'file'
 }
 
-/** What was given, blanks left out. */
+/** The values of an answer, without blanks. */
 export function given(answer: Answer | undefined): readonly string[] {
   const values = answer === undefined ? [] : typeof answer === 'string' ? [answer] : answer
   return values.filter((value) => value.trim() !== '')
@@ -83,7 +83,7 @@ const HOLDS: Readonly<Record<Operator, (values: readonly string[], value: string
   answered: (values) => values.length > 0,
 }
 
-/** The questions that are asked, in their order. What nobody was asked decides nothing. */
+/** The questions that are asked, in order. Answers to questions no longer asked have no effect. */
 export function asked<Q extends Question>(sections: readonly Section<Q>[], answers: Answers): Q[] {
   const keys = new Set<string>()
   const holds = (conditions: readonly Condition[] | null | undefined) =>
@@ -103,7 +103,7 @@ export function asked<Q extends Question>(sections: readonly Section<Q>[], answe
   return questions
 }
 
-/** How far somebody is: of what they are asked now. */
+/** Progress among the questions that are asked now. */
 export function progressOf(
   sections: readonly Section[],
   answers: Answers,
@@ -117,7 +117,7 @@ export function progressOf(
   }
 }
 
-/** In words: «Sí», the labels of options, or what was written. */
+/** The answer in words: «Sí», the labels of options, or the text itself. */
 export function answerWords(question: Question, answer: Answer | undefined): string[] {
   const options = optionsOf(question)
   return given(answer).map((value) => options?.find((one) => one.value === value)?.label ?? value)

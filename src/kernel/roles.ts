@@ -1,8 +1,8 @@
-/** Highest first (decisions part 2). «At or above» reads along this line. */
+/** Highest first (decisions part 2). «At or above» follows this order. */
 export const ROLES = ['OWNER', 'ADMIN', 'DPO', 'APPROVER', 'ANALYST', 'VIEWER'] as const
 export type Role = (typeof ROLES)[number]
 
-/** What people call each role, in letters and on screens. */
+/** The name of each role in letters and on screens. */
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   OWNER: 'Cuenta principal de la organización',
   ADMIN: 'Administración',
@@ -12,7 +12,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   VIEWER: 'Solo lectura',
 }
 
-/** For who reads a refusal on a screen, and for who programs: «Solo lectura» (VIEWER). */
+/** For readers of a refusal on a screen and for programmers: «Solo lectura» (VIEWER). */
 export function sayRole(role: Role | undefined): string {
   return role ? `«${ROLE_NAMES[role]}» (${role})` : 'otro'
 }

@@ -26,7 +26,7 @@ for (const [text, canonical] of TABLE) {
   })
 }
 
-test('spaces around it, no dots and no hyphen are forgiven; anything else is not', () => {
+test('surrounding spaces and missing dots or hyphen are accepted; other deviations are not', () => {
   assert.equal(canonicalRut('  12345678-5\n'), '12345678-5')
   assert.equal(canonicalRut('123456785'), '12345678-5')
   for (const text of [
@@ -46,7 +46,7 @@ test('spaces around it, no dots and no hyphen are forgiven; anything else is not
 
 const body = fc.integer({ min: 1_000_000, max: 99_999_999 })
 
-test('every body has exactly one digit, however it is written, and the stored form reads back as itself', () => {
+test('every body has exactly one check digit in any notation, and the stored form reads back', () => {
   fc.assert(
     fc.property(body, (number) => {
       const right = checkDigit(number)
@@ -60,7 +60,7 @@ test('every body has exactly one digit, however it is written, and the stored fo
   )
 })
 
-test('one mistyped digit is always noticed', () => {
+test('one mistyped digit is always detected', () => {
   fc.assert(
     fc.property(body, fc.nat(6), fc.integer({ min: 1, max: 9 }), (number, place, change) => {
       const digits = String(number).split('')
@@ -70,7 +70,7 @@ test('one mistyped digit is always noticed', () => {
   )
 })
 
-test('a document shows a RUT with its dots, and any other number as it was written', () => {
+test('a document shows a RUT with dots, and any other number as written', () => {
   assert.equal(shownRut('12345678-5'), '12.345.678-5')
   assert.equal(shownRut('DE 812 871 812'), 'DE 812 871 812')
   assert.equal(shownRut('12345678-9'), '12345678-9')

@@ -14,13 +14,12 @@ export function checkDigit(body: number): string {
 }
 
 /**
- * Bodies have seven or eight digits (law sheet part 14), and zeros in front do not make a shorter one longer. Módulo 11
- * alone would also take «1-9» and one in eleven of all mistyped fragments, and hardly anyone who can still ask holds a
- * number below a million.
+ * A RUT has seven or eight digits (law sheet part 14), and leading zeros do not make a shorter one longer. Módulo 11 alone
+ * would also accept «1-9» and one in eleven mistyped fragments. Hardly anybody alive has a number below a million.
  */
 const SMALLEST_BODY = 1_000_000
 
-/** The one stored form, `12345678-5`; undefined when the text is no valid RUT. */
+/** The stored form, `12345678-5`; undefined if the text is no valid RUT. */
 export function canonicalRut(text: string): string | undefined {
   const parts = SHAPE.exec(text.trim())
   if (!parts) return undefined
@@ -29,18 +28,18 @@ export function canonicalRut(text: string): string | undefined {
   return body >= SMALLEST_BODY && checkDigit(body) === digit ? `${body}-${digit}` : undefined
 }
 
-/** A text as people read a RUT; undefined when it is none. */
+/** The RUT in its readable form; undefined if the text is no RUT. */
 export function rutForPeople(text: string): string | undefined {
   const canonical = canonicalRut(text)
   return canonical && displayRut(canonical)
 }
 
-/** The number as documents show it; one that is no RUT as it was written. */
+/** The number as documents show it. Texts that are no RUT stay as written. */
 export function shownRut<T extends string | null>(text: T): string | T {
   return text === null ? text : (rutForPeople(text) ?? text)
 }
 
-/** For people to read: `12.345.678-5`. */
+/** The readable form: `12.345.678-5`. */
 export function displayRut(canonical: string): string {
   const [body = '', digit = ''] = canonical.split('-')
   return `${body.replace(/\B(?=(\d{3})+$)/g, '.')}-${digit}`

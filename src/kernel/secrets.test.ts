@@ -7,7 +7,7 @@ const vault = createVault('the secret of this installation, long enough')
 
 const OLD = 'the secret of last year, long enough too'
 
-test('what is sealed opens again in its place, and looks different every time', () => {
+test('a sealed value opens in its place, and every seal differs', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 2000 }), (clear) => {
       const sealed = vault.seal(clear, 'webhook', 'a')
@@ -17,7 +17,7 @@ test('what is sealed opens again in its place, and looks different every time', 
   )
 })
 
-test('a seal opens neither for another purpose nor for another tenant', () => {
+test('a seal does not open for another purpose or another tenant', () => {
   const sealed = vault.seal('clave', 'webhook', 'a')
   for (const [purpose, scope] of [
     ['siem', 'a'],
@@ -30,7 +30,7 @@ test('a seal opens neither for another purpose nor for another tenant', () => {
   assert.equal(vault.tryOpen(sealed, 'webhook', 'a'), 'clave')
 })
 
-test('a sealed value with any bit changed does not open', () => {
+test('a sealed value with any changed bit does not open', () => {
   const sealed = vault.seal('clave del SIEM', 'siem', 'a')
   const head = `v2.${vault.keyId}.`
   const bytes = Buffer.from(sealed.slice(head.length), 'base64url')
@@ -50,7 +50,7 @@ test('a sealed value with any bit changed does not open', () => {
     assert.throws(() => vault.open(text, 'siem', 'a'), text)
 })
 
-test('a previous secret opens and no longer seals; an unknown one opens nothing', () => {
+test('a previous secret opens but no longer seals; an unknown one opens nothing', () => {
   const before = createVault(OLD)
   const turned = createVault('the secret of this year, long enough too', [OLD])
   const sealed = before.seal('clave', 'siem', 'a')
@@ -73,7 +73,7 @@ test('seals of the first version still open, under the secret that made them', (
   assert.throws(() => vault.open(first, 'siem', 'a'))
 })
 
-test('a lasting key stays the same when the secret turns', () => {
+test('a lasting key survives a change of the secret', () => {
   const kept = new Map([['dsar.folio', createVault(OLD).derive('dsar.folio')]])
   const turned = createVault('the secret of this year, long enough too', [OLD], kept)
   assert.deepEqual(turned.lasting('dsar.folio'), createVault(OLD).lasting('dsar.folio'))
@@ -93,7 +93,7 @@ test('tokens carry 256 random bits and fit in a url', () => {
   for (const token of tokens) assert.match(token, /^[\w-]{43}$/)
 })
 
-test('digest and hmac are the published functions', () => {
+test('digest and hmac are the standard functions', () => {
   assert.equal(digest('abc'), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
   // RFC 4231, test case 2.
   assert.equal(

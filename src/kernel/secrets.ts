@@ -21,19 +21,19 @@ export function digest(text: string): string {
   return hash('sha256', text)
 }
 
-/** For a key that is used often, pass a KeyObject: Node parses a bare key on every call, which takes longest. */
+/** Pass a KeyObject for a key that is used often: Node parses a bare key on every call, which takes longest. */
 export function hmac(secret: string | Buffer | KeyObject, bytes: string | Buffer): string {
   return createHmac('sha256', secret).update(bytes).digest('hex')
 }
 
-/** Comparison whose time tells nothing of the content. */
+/** Compares in a time that reveals nothing of the content. */
 export function sameSecret(a: string, b: string): boolean {
   const left = createHash('sha256').update(a).digest()
   const right = createHash('sha256').update(b).digest()
   return timingSafeEqual(left, right)
 }
 
-/** Keys that outlive a change of APP_SECRET: what they once named must keep its name. */
+/** Keys that outlive a change of APP_SECRET, so that names made with them stay the same. */
 export const LASTING_KEYS = [
   'dsar.acknowledgement',
   'dsar.folio',
@@ -52,31 +52,31 @@ export const LASTING_KEYS = [
 export type LastingKey = (typeof LASTING_KEYS)[number]
 
 export interface Vault {
-  /** Names the current secret in seals and tokens, and tells nothing of it. */
+  /** Names the current secret in seals and tokens without revealing it. */
   readonly keyId: string
-  /** Key bound to one use, so that a token key never opens a stored secret. */
+  /** A key bound to one use, so that a token key never opens a stored secret. */
   derive(use: string): Buffer
-  /** The same for every secret that still opens, by its key id, the current one first. */
+  /** The same key from every secret that still opens, by key id, the current one first. */
   deriveAll(use: string): ReadonlyMap<string, Buffer>
-  /** A key that stays the same when the secret turns. */
+  /** A key that survives a change of the secret. */
   lasting(use: LastingKey): KeyObject
   /**
-   * `purpose` and `scope` (a tenant, a person, a session) are bound to the seal: moved to another place it does not open.
-   * The column is declared in `sealed` of the module that owns it, so that a change of secret finds it.
+   * Seals a value, bound to `purpose` and `scope` (a tenant, a person, a session): elsewhere it does not open. The module
+   * that owns the column declares it in `sealed`, so that a change of the secret finds it.
    */
   seal(clear: string, purpose: string, scope: string): string
   open(sealed: string, purpose: string, scope: string): string
-  /** Null for a seal that no known secret opens: the person enters the value again. */
+  /** Null if no known secret opens the seal: the person enters the value again. */
   tryOpen(sealed: string, purpose: string, scope: string): string | null
-  /** Sealed under the current secret, bound to its place. */
+  /** True for a seal under the current secret that is bound to its place. */
   isCurrent(sealed: string): boolean
 }
 
 export class Unreadable extends Error {}
 
 /**
- * Field encryption with AES-256-GCM under a key derived from APP_SECRET. `previous` secrets open and never seal. Without
- * `lasting`, as before a database is open, those keys come from the current secret.
+ * Field encryption with AES-256-GCM under a key derived from APP_SECRET. `previous` secrets open but never seal. Without
+ * `lasting` (before a database is open) those keys come from the current secret.
  */
 export function createVault(
   current: string,
@@ -136,7 +136,7 @@ export function createVault(
 }
 
 const [NONCE, TAG] = [12, 16]
-/** `v1.<body>` bound nothing and named no key; `v2.<key id>.<body>`. */
+/** `v1.<body>` was bound to nothing and named no key. Now: `v2.<key id>.<body>`. */
 const SEAL = /^(v[12])(?:(?<=v2)\.([\w-]{8}))?\.([\w-]+)$/
 
 function deriveFrom(secret: string, use: string): Buffer {

@@ -1,3 +1,3 @@
-/** Who may register: anybody; only the first, while there is no organisation; only people who were invited; nobody more. */
+/** Who may register: anybody; only the first person; only invited people; nobody. */
 export const SIGNUPS = ['open', 'first', 'invite', 'closed'] as const
 export type Signup = (typeof SIGNUPS)[number]

@@ -25,20 +25,20 @@ import {
 } from './tracing.ts'
 
 describe('addresses of the console', () => {
-  test('a list, and a record in it', () => {
+  test('for a list, and for a record in it', () => {
     assert.equal(consolePath('tienda-sur', 'dsar_request'), '/organizacion/tienda-sur/solicitudes')
     assert.equal(consolePath('tienda-sur', 'breach', 'b1'), '/organizacion/tienda-sur/brechas/b1')
     assert.equal(consolePath('a', 'questionnaire_answer', 'x'), '/organizacion/a/cuestionarios/respuestas/x')
   })
 
-  test('nothing in a slug or an id leads elsewhere', () => {
+  test('no slug or id can lead elsewhere', () => {
     assert.equal(
       consolePath('../x', 'breach', '../../y?z#w'),
       '/organizacion/..%2Fx/brechas/..%2F..%2Fy%3Fz%23w',
     )
   })
 
-  test('no two kinds with pages of their own share an address, and none is a part of a record of another', () => {
+  test('kinds with pages have distinct paths, and no path looks like a record of another kind', () => {
     const own = CONSOLE_ENTITIES.filter(
       (entity) => consolePath('s', entity, 'x') !== consolePath('s', entity),
     )
@@ -49,7 +49,7 @@ describe('addresses of the console', () => {
   })
 })
 
-test('counters count each kind and result apart, and one set nothing of another', () => {
+test('counters count each kind and result separately, and sets of counters are independent', () => {
   const [one, other] = [createCounters(), createCounters()]
   one.add('mail', 'sent')
   one.add('mail', 'sent')
@@ -66,7 +66,7 @@ test('counters count each kind and result apart, and one set nothing of another'
 describe('categories of data', () => {
   test('there are the seventeen of the contract', () => assert.equal(DATA_CATEGORY_KEYS.length, 17))
 
-  test('sensitive are those of art. 2 letra g): convictions and data of children are not among them', () => {
+  test('the sensitive ones are those of art. 2 letra g), without convictions and data of children', () => {
     assert.deepEqual(SENSITIVE_CATEGORIES.toSorted(), [
       'biometric',
       'ethnic_origin',
@@ -92,31 +92,31 @@ describe('categories of data', () => {
     })
 })
 
-describe('where the parts of the service are', () => {
-  test('the root is that of the project, and every part is a file in it', () => {
+describe('the files of the service', () => {
+  test('the root is the project’s, and every part is a file in it', () => {
     assert.ok(existsSync(join(ROOT, 'package.json')))
     for (const entry of ENTRIES) {
       assert.ok(isAbsolute(fileOf(entry)))
       assert.ok(existsSync(fileOf(entry)), entry)
     }
   })
-  test('built they lie side by side, and no two have one name', () => {
+  test('in a build they are side by side, with distinct names', () => {
     assert.equal(builtName('db/embedded/make-files'), 'db-embedded-make-files')
     assert.equal(new Set(ENTRIES.map(builtName)).size, ENTRIES.length)
   })
 })
 
-describe('an instant at which something was done', () => {
+describe('the time of a past event', () => {
   const now = new Date('2026-12-01T12:00:00Z')
   const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
 
-  test('has happened, with ten minutes for a clock that runs ahead', () => {
+  test('is accepted up to ten minutes ahead, for a fast clock', () => {
     for (const at of [minutes(-525_600), minutes(0), minutes(10)])
       assert.equal(pastInstant('at', at, now), at)
     assert.throws(() => pastInstant('at', new Date(minutes(10).getTime() + 1), now))
   })
 
-  test('else it is refused beside its field, with the time that the service has', () => {
+  test('is otherwise refused at its field, with the service’s time', () => {
     assert.throws(
       () => pastInstant('signedAt', minutes(11), now, 'El día de la firma'),
       (error: { details?: readonly { path: string; message: string }[] }) => {
@@ -138,7 +138,7 @@ describe('an instant at which something was done', () => {
 describe('spans', () => {
   after(() => traceWith(undefined))
 
-  test('without somebody who watches, the work runs as if it stood alone', async () => {
+  test('without a collector the work runs unchanged', async () => {
     traceWith(undefined)
     assert.deepEqual([isTracing(), traceHeaders(), traceIds()], [false, undefined, {}])
     const span = startSpan('x', { kind: 'internal' })
@@ -192,7 +192,7 @@ describe('spans', () => {
     )
   })
 
-  test('and with its failure, of which it learns the kind and never the words', async () => {
+  test('a span ends with its failed work and records only the kind of failure', async () => {
     const seen = watched()
     const failing = inSpan('draw', { kind: 'client' }, () => Promise.reject(new TypeError('ana@sur.cl')))
     await assert.rejects(failing, /ana@sur\.cl/)
@@ -212,5 +212,5 @@ describe('spans', () => {
     ['nothing', undefined, '_OTHER'],
     ['null', null, '_OTHER'],
   ] as const)
-    test(`of ${name} it says ${type}`, () => assert.equal(errorType(error), type))
+    test(`the type of ${name} is ${type}`, () => assert.equal(errorType(error), type))
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { fold, isOneAddress, isUnstorable, noneIfBlank, normaliseEmail, slugify, stopAfter } from './text.ts'
 
-test('names compare without case, accents and extra spaces', () => {
+test('names are compared without case, accents and extra spaces', () => {
   assert.equal(fold('  Café   ÑANDÚ '), 'cafe nandu')
   assert.equal(fold('Cafe\u0301'), fold('CAFÉ'))
   fc.assert(
@@ -22,7 +22,7 @@ test('a slug is short, plain and never empty', () => {
   )
 })
 
-test('emails compare without letter case and spaces around', () => {
+test('emails are compared without letter case and surrounding spaces', () => {
   assert.equal(normaliseEmail(' Ana@TiendaSur.CL '), 'ana@tiendasur.cl')
 })
 
@@ -31,13 +31,13 @@ test('text that PostgreSQL cannot store is recognised', () => {
   for (const text of ['', 'Ñandú', '😀', '\u0001', '\uffff']) assert.ok(!isUnstorable(text))
 })
 
-test('a blank optional text is none, any other stays as it was written', () => {
+test('a blank optional text becomes null, any other stays as written', () => {
   for (const text of ['', ' ', '\n\t', null]) assert.equal(noneIfBlank(text), null)
   assert.equal(noneIfBlank(undefined), undefined)
   assert.equal(noneIfBlank(' US '), ' US ')
 })
 
-test('one address is one: no list, no name, no comment', () => {
+test('one address is no list and has no name or comment', () => {
   const texts = ['a@x.cl', 'ana.soto+web@sub.ejemplo.cl', 'ñandú@correo.cl']
   assert.deepEqual(texts.map(isOneAddress), [true, true, true])
   const others = [

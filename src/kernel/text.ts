@@ -1,4 +1,4 @@
-/** Case and accents folded, spaces joined: «Café  Ñandú» and «cafe nandu» are the same name. */
+/** Folds case and accents and collapses spaces: «Café  Ñandú» and «cafe nandu» are the same name. */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }
@@ -16,7 +16,7 @@ export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** An optional text as it is kept: a blank says nothing, and so is none. Absent stays absent. */
+/** The stored form of an optional text: a blank becomes null. An absent text stays absent. */
 export function noneIfBlank<T extends string | null | undefined>(text: T): T | null {
   return typeof text === 'string' && text.trim() === '' ? null : text
 }
@@ -28,23 +28,23 @@ export function isUnstorable(text: string): boolean {
 
 const ADDRESS = /^[^\s@,;:<>"()[\]\\]+@[^\s@,;:<>"()[\]\\.]+(?:\.[^\s@,;:<>"()[\]\\.]+)+$/
 
-/** One address of mail and nothing else: a mailer takes «a@x.cl, b@y.cl» for two. */
+/** A single mail address: a mailer would read «a@x.cl, b@y.cl» as two. */
 export function isOneAddress(text: string): boolean {
   return text.length <= 254 && ADDRESS.test(text)
 }
 
-/** The full stop of a sentence that ends in this name: «Ltda.» and «S.A.» bring it along. */
+/** The full stop of a sentence that ends with this name: «Ltda.» and «S.A.» already have one. */
 export function stopAfter(name: string): '' | '.' {
   return name.trimEnd().endsWith('.') ? '' : '.'
 }
 
 /**
- * A name as a letter says it. Anyone may have a letter sent to anyone: one that holds an address would make it an
- * advertisement, and is not said.
+ * A name for a letter. Anybody can cause a letter to anybody, and a name with a web address would turn it into an
+ * advertisement, so such a name is left out.
  */
 export function safeName(name: string): string | undefined {
   return /[\p{L}\d]\.[\p{L}\d]|:\/\//u.test(name) ? undefined : name.trim().replace(/\s+/g, ' ')
 }
 
-/** A folio, a RUT, a date in digits: read, and copied, whole. A line does not end at its hyphens. */
+/** A folio, a RUT or a date in digits is read and copied whole, so no line breaks at its hyphens. */
 export const WHOLE_WORDS = /(?:[A-Z]{3,5}-)?\d[\d.]{0,11}(?:-[\dkK]{1,6}){1,2}/

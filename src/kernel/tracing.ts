@@ -1,12 +1,12 @@
 /**
- * Spans of what the process does, for an operator who watches it from outside. Without `traceWith` nothing is recorded and
- * the work runs as if it stood alone. Attributes are words of ours, numbers and host names: never what people wrote.
+ * Spans of the process's work, for an operator with a collector. Without `traceWith` nothing is recorded and the work runs
+ * unchanged. Attributes are words of ours, numbers and host names, never texts of people.
  */
 export interface Tracing {
   start(name: string, options: SpanOptions): Span
-  /** The context of the work under way, as headers carry it. */
+  /** The trace context of the current work, as headers. */
   headers(): TraceHeaders | undefined
-  /** For a line of the log. */
+  /** For a log line. */
   ids(): { trace_id: string; span_id: string } | undefined
 }
 
@@ -22,9 +22,9 @@ export interface Span {
 export interface SpanOptions {
   kind: 'server' | 'client' | 'consumer' | 'internal'
   attributes?: Attributes
-  /** What it is a part of, from outside this process; `none` begins a trace. Absent: the work under way. */
+  /** A parent from outside this process; `none` begins a trace. Absent, the current work is the parent. */
   parent?: TraceHeaders | 'none' | undefined
-  /** What it has to do with, without being a part of it. */
+  /** A related span that is not the parent. */
   link?: TraceHeaders | undefined
 }
 
@@ -38,7 +38,7 @@ export interface TraceHeaders {
 
 let tracing: Tracing | undefined
 
-/** Once, when the process starts; undefined ends it. */
+/** Called once when the process starts. Undefined ends tracing. */
 export function traceWith(given: Tracing | undefined): void {
   tracing = given
 }
@@ -80,7 +80,7 @@ export function traceIds(): object {
 const CODE = /^[A-Z0-9_]{2,40}$/
 const CLASS = /^[A-Za-z][A-Za-z0-9]{0,60}$/
 
-/** A code or the name of a class. Messages may hold what people wrote. */
+/** A code or the name of a class. Messages may hold texts of people. */
 export function errorType(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
   if (typeof code === 'string' && CODE.test(code)) return code

@@ -10,23 +10,23 @@ test('words are folded, without dots and dashes, and fillers count only when alo
   assert.deepEqual(wordsIn(' %_\\ «» '), [])
 })
 
-test('of many words the first six count, and of a long one the first forty letters', () => {
+test('only the first six words count, and the first forty letters of a long one', () => {
   assert.equal(wordsIn('uno dos tres cuatro cinco seis siete ocho').length, 6)
   assert.deepEqual(wordsIn('x'.repeat(200)), ['x'.repeat(40)])
 })
 
-test('a text has words by their beginnings, whole or in parts', () => {
+test('a text matches words by their beginnings, whole or in parts', () => {
   assert.ok(hasWords('Respaldo e-mail (ARCO-2026-00012)', ['resp', 'mail', '00012', 'arco2026']))
   assert.ok(!hasWords('Respaldo', ['aldo']))
   assert.ok(!hasWords('Respaldo', ['respaldo', 'otro']))
 })
 
-test('one telling word among fillers is enough to leave the fillers out', () => {
+test('one meaningful word is enough to drop the fillers', () => {
   assert.deepEqual(wordsIn('el registro de la'), ['registro'])
   assert.deepEqual(wordsIn('Ñuñoa NIÑO'), ['nunoa', 'nino'])
 })
 
-test('a repeated word counts once, and so leaves room for the sixth', () => {
+test('a repeated word counts once, which leaves room for another', () => {
   assert.deepEqual(wordsIn('uno UNO úno dos tres cuatro cinco seis siete'), [
     'uno',
     'dos',

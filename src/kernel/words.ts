@@ -1,13 +1,13 @@
-/** What `words_of` of the database leaves out of its index. */
+/** The words that the database function `words_of` leaves out of its index. */
 const FILLERS = new Set('a al con de del e el en la las lo los o para por que se su sus un una y'.split(' '))
 const LONGEST = 40
 const MOST = 6
 
-/** What stands between the parts of a RUT, a folio or an address. */
+/** The characters between the parts of a RUT, a folio or an address. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the database keeps them out of its words too.
 const BETWEEN = /[\u0001-\u001f!-/:-@[-`{-\u00bf\u2000-\u206f]+/g
 
-/** Case and accents do not tell words apart. The database folds what it keeps in the same way (`fold_text`). */
+/** Words ignore case and accents. The database folds its words in the same way (`fold_text`). */
 export function foldWords(text: string): string {
   return text
     .normalize('NFD')
@@ -17,8 +17,8 @@ export function foldWords(text: string): string {
 }
 
 /**
- * The words that a person looks for, each the beginning of a word. Of a sentence the first six count; fillers count when
- * there is nothing else.
+ * The words of a search, each the beginning of a word. Only the first six count. Fillers count only if there are no other
+ * words.
  */
 export function wordsIn(q: string): string[] {
   const words = foldWords(q)
@@ -30,7 +30,7 @@ export function wordsIn(q: string): string[] {
   return [...new Set(telling.length > 0 ? telling : words)].slice(0, MOST)
 }
 
-/** Whether the text has a word that begins with each of these. */
+/** True if the text has a word that begins with each of these. */
 export function hasWords(text: string, words: readonly string[]): boolean {
   const folded = foldWords(text)
   const known = [...folded.replace(BETWEEN, '').split(' '), ...folded.replace(BETWEEN, ' ').split(' ')]

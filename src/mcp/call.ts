@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Answer, Ask } from './who.ts'
 
-/** Who calls and from where: what the API itself decides by. A cookie is not among them, so no page can borrow a session. */
+/** The headers by which the API identifies a caller. Cookies are left out, so that no page can borrow a session. */
 const PASSED_ON = [
   'authorization',
   'x-api-key',

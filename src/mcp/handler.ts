@@ -4,7 +4,7 @@ import { callAs } from './call.ts'
 import { createMcpServer } from './server.ts'
 import { type Action, actionsOf, type Caller, type Description } from './tools.ts'
 
-/** What answers `/mcp`: a server of its own for every request, with the tools of the caller. */
+/** Answers `/mcp`: one server per request, with the caller's tools. */
 export function openHandler(app: FastifyInstance, version: string): McpHttpHandler {
   let actions: readonly Action[] | undefined
   return createMcpHandler(

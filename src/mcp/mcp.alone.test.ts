@@ -65,7 +65,7 @@ for (const mode of ['auto', 'legacy'] as const)
     assert.deepEqual([isError, JSON.parse(text).items], [false, []])
   })
 
-test('a tool that writes first shows what it would do, and does it once with the code', async () => {
+test('a writing tool first describes its act, and performs it once with the code', async () => {
   const client = await connect(session(ana), '?access=write')
   const given = {
     body: {
@@ -93,7 +93,7 @@ test('a tool that writes first shows what it would do, and does it once with the
   assert.equal((await other.get('/breaches')).data.pagination.total, 0)
 })
 
-test('a code ends after ten minutes', async () => {
+test('a code expires after ten minutes', async () => {
   const client = await connect(session(ana), '?access=write')
   const given = { body: { name: 'Correo', type: 'SAAS' } }
   const { confirm } = JSON.parse((await use(client, 'createSystem', given)).text)
@@ -102,7 +102,7 @@ test('a code ends after ten minutes', async () => {
   assert.match((await use(again, 'createSystem', { ...given, confirm })).text, /venció/)
 })
 
-test('a key is offered what its scopes and its role reach', async () => {
+test('a key gets the tools within its scopes and its role', async () => {
   const client = await connect({ 'x-api-key': await keyOf(['rat:read'], 'VIEWER') }, '?access=write')
   const names = await namesOf(client)
   assert.ok(names.includes('listActivities'))
@@ -110,13 +110,13 @@ test('a key is offered what its scopes and its role reach', async () => {
   assert.match((await use(client, 'listBreaches')).text, /No hay una herramienta/)
 })
 
-test('what a role may not do is not offered', async () => {
+test('acts beyond the role are not offered', async () => {
   const viewer = await connect(session(await ana.colleague('VIEWER')), '?access=write')
   const names = await namesOf(viewer)
   assert.ok(names.includes('listActivities') && !names.includes('createActivity'))
 })
 
-test('another organisation is not there', async () => {
+test('another organisation cannot be reached', async () => {
   const { id } = (
     await ana.post('/breaches', {
       title: 'Suya',
@@ -130,7 +130,7 @@ test('another organisation is not there', async () => {
   assert.equal((await use(stranger, 'getBreach', { id: '../../auth/me' })).isError, true)
 })
 
-test('results are bounded, say so, and cover secrets', () => {
+test('results are bounded, say so, and mask secrets', () => {
   const long = JSON.stringify({
     success: true,
     data: { text: 'x'.repeat(LONGEST_RESULT), siemSecret: 'abc' },
@@ -143,12 +143,12 @@ test('results are bounded, say so, and cover secrets', () => {
   assert.deepEqual(shown, { content: [{ type: 'text', text: '{"siemSecret":"(oculto)"}' }], isError: false })
 })
 
-test('tools of a module', async () => {
+test('tools can be limited to a module', async () => {
   const names = await namesOf(await connect(session(ana), '?modules=rat,dpia'))
   assert.ok(names.includes('listActivities') && !names.includes('listBreaches'))
 })
 
-test('the prompts name tools that are there', async () => {
+test('the prompts name existing tools', async () => {
   const client = await connect(session(ana))
   const { prompts } = await client.listPrompts()
   assert.deepEqual(
@@ -166,7 +166,7 @@ test('the prompts name tools that are there', async () => {
   }
 })
 
-test('without a credential, with a wrong one and with a cookie alone nobody is let in', async () => {
+test('a missing credential, a wrong one and a mere cookie are refused', async () => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
   for (const extra of [
@@ -185,7 +185,7 @@ test('without a credential, with a wrong one and with a cookie alone nobody is l
   }
 })
 
-test('one message a request', async () => {
+test('a request holds one message', async () => {
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
   const body = JSON.stringify([
@@ -200,7 +200,7 @@ test('one message a request', async () => {
   assert.equal(answer.status, 400)
 })
 
-test('every tool has a schema that stands on its own', async () => {
+test('every tool has a self-contained schema', async () => {
   const description = (await (await fetch(new URL('/api/v1/openapi.json', origin))).json()) as Description
   const actions = actionsOf(description)
   assert.ok(actions.length > 150)
@@ -217,7 +217,7 @@ test('every tool has a schema that stands on its own', async () => {
   }
 })
 
-test('over standard input and output, with a key', async () => {
+test('it works over standard input and output, with a key', async () => {
   const client = new Client({ name: 'prueba', version: '1.0.0' })
   const key = await keyOf(['breaches:read'])
   const transport = new StdioClientTransport({

@@ -1,4 +1,4 @@
-/** The daily jobs, as a person would ask for them. */
+/** The daily jobs, in the words of a person. */
 interface Prompt {
   name: string
   title: string

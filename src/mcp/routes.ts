@@ -9,19 +9,19 @@ const LONGEST_MS = 60_000
 const NOBODY = 'Envíe una sesión en «Authorization: Bearer» o una clave de API en «X-API-Key».'
 
 /**
- * `/mcp` speaks the model context protocol over HTTP, without sessions of its own. Each tool is a call of the API in the
- * name of the caller: roles, scopes, budgets, isolation and the audit log are the API's.
+ * `/mcp` speaks the model context protocol over HTTP, without sessions of its own. Each tool is an API call on behalf of
+ * the caller, so the API applies its roles, scopes, budgets, isolation and audit log.
  */
 export function useMcp(app: FastifyInstance, version: string): void {
   let handler: Promise<McpHttpHandler> | undefined
-  // Thirty megabytes that most installations never need.
+  // Loaded on demand: it takes thirty megabytes, and most installations never need it.
   const open = () => import('./handler.ts').then(({ openHandler }) => openHandler(app, version))
   app.addHook('onClose', async () => (await handler)?.close())
 
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',
-    // The calls that it makes are counted, each as any other.
+    // Not counted itself: each API call that it makes is counted.
     config: { role: 'PUBLIC', budget: 'none' },
     schema: { hide: true } as object,
     handler: async (request, reply) => {

@@ -5,16 +5,16 @@ import { PROMPTS } from './prompts.ts'
 import { type Action, type Caller, may } from './tools.ts'
 import type { Answer, Ask, Call } from './who.ts'
 
-/** A model context protocol server over the API: it does what the caller could do there, and nothing else. */
+/** A model context protocol server over the API. It can do what the caller could do there, and nothing else. */
 
 export interface Serving {
   version: string
   actions: readonly Action[]
   caller: Caller
   call: Call
-  /** Without it, only what reads. */
+  /** Without it, only reading tools. */
   writes: boolean
-  /** Only tools of these modules; of all when empty. */
+  /** Only tools of these modules, or of all if empty. */
   modules: readonly string[]
   vault: Vault
   now: () => Date
@@ -22,7 +22,7 @@ export interface Serving {
 
 const MOST_TOOLS_AT_ONCE = 100
 const FEW = 20
-/** What a model can take in at once; more of it is cut off, and the answer says so. */
+/** The most characters that a model can handle. Longer results are cut off and say so. */
 export const LONGEST_RESULT = 40_000
 
 const INSTRUCTIONS =
@@ -77,7 +77,7 @@ async function run(serving: Serving, action: Action, { confirm, ...given }: Argu
   if (typeof confirm !== 'string') return proposal(serving, action, given, what)
   if (!isConfirmed(serving, confirm, what))
     return refusal('El código no corresponde a esta llamada, es de otra persona o venció. Pida uno nuevo.')
-  // The same code twice is the same act once.
+  // The same code again is the same act, done once.
   const headers = { 'idempotency-key': createHash('sha256').update(confirm).digest('base64url') }
   return resultOf(await serving.call(action.method === 'POST' ? { ...ask, headers } : ask))
 }
@@ -102,7 +102,7 @@ function askOf({ method, path, query, takesLimit }: Action, given: Arguments): A
 const CONFIRMATION = 'mcp-confirmation'
 const CODE_MINUTES = 10
 
-/** Nothing is done: what would be, and the code that lets it through. */
+/** Does nothing: describes the act, and gives the code that confirms it. */
 function proposal(
   { vault, caller, now }: Serving,
   { tool, method, path }: Action,
@@ -141,7 +141,7 @@ export function resultOf({ status, type, text }: Answer) {
 function withoutEnvelope(text: string): string {
   const answer = JSON.parse(text, covered) as { data?: unknown; error?: unknown }
   const { data, error, ...rest } = answer
-  // «There is none» is said with null, and is not «done».
+  // Null means «there is none», which differs from «done».
   return JSON.stringify(error ?? ('data' in answer ? data : rest))
 }
 
@@ -157,7 +157,7 @@ function refusal(text: string) {
   return { content: [{ type: 'text' as const, text }], isError: true }
 }
 
-/** The same arguments in another order are the same. */
+/** Arguments are compared regardless of their order. */
 function inOrder(value: unknown): string {
   return JSON.stringify(value, (_, node) =>
     typeof node === 'object' && node !== null && !Array.isArray(node)

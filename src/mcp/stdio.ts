@@ -6,7 +6,7 @@ import { actionsOf, type Description } from './tools.ts'
 import { type Answer, type Ask, whoCalls } from './who.ts'
 
 export interface StdioSettings {
-  /** Where the service is. */
+  /** The address of the service. */
   url: string
   key: string
   writes: boolean
@@ -14,7 +14,7 @@ export interface StdioSettings {
   version: string
 }
 
-/** The same tools for a program on this machine that speaks over standard input and output. Ends with its input. */
+/** The same tools for a local program, over standard input and output. Ends when its input ends. */
 export async function serveOverStdio({ url, key, ...serving }: StdioSettings): Promise<void> {
   const root = url.replace(/\/+$/, '')
   const call = async ({ method, path, body, headers }: Ask): Promise<Answer> => {

@@ -5,7 +5,7 @@ import { type Action, actionsOf, type Description, may } from './tools.ts'
 
 const JSON_ANSWER = { '200': { content: { 'application/json': {} } } }
 
-/** An operation as the description of the API has it. */
+/** An operation as in the API description. */
 const operation = (more: object = {}) => ({
   operationId: 'getThing',
   summary: 'Ver una cosa',
@@ -23,7 +23,7 @@ function actions(paths: Record<string, Record<string, object>>, schemas: object 
 const one = (more: object, method = 'get', schemas: object = {}) =>
   actions({ '/api/v1/things': { [method]: operation(more) } }, schemas)[0]
 
-test('only what a key could reach, with JSON in and out, is a tool', () => {
+test('only operations within reach of a key, with JSON both ways, are tools', () => {
   assert.ok(one({}))
   for (const [what, more] of [
     ['public', { 'x-required-role': undefined }],
@@ -33,18 +33,18 @@ test('only what a key could reach, with JSON in and out, is a tool', () => {
     ['an upload', { requestBody: { content: { 'multipart/form-data': { schema: {} } } } }],
   ] as const)
     assert.equal(one(more), undefined, what)
-  // A file or data, as the query asks.
+  // The query chooses a file or data.
   assert.ok(one({ responses: { '200': { content: { 'application/json': {}, 'application/pdf': {} } } } }))
   assert.equal(one({ responses: { ...JSON_ANSWER, '404': {} } })?.tool.name, 'getThing')
 })
 
-test('search is a tool though no key passes there', () => {
+test('search is a tool although keys cannot call it', () => {
   const person = { 'x-required-scope': undefined }
   assert.equal(actions({ '/api/v1/search': { get: operation(person) } }).length, 1)
   assert.equal(actions({ '/api/v1/search': { post: operation(person) } }).length, 0)
 })
 
-test('what makes a secret is no tool, however deep its answer holds it; what reads one is', () => {
+test('an operation that makes a secret is no tool, however deep the secret; one that reads it is', () => {
   const schemas = {
     Made: { type: 'object', properties: { hook: { $ref: '#/components/schemas/Hook' } } },
     Hook: { type: 'object', properties: { clientSecret: { type: 'string' } } },
@@ -64,7 +64,7 @@ test('what makes a secret is no tool, however deep its answer holds it; what rea
     assert.equal(one(answers(name), method, schemas) !== undefined, isTool, `${method} ${name}`)
 })
 
-test('what reads says so; what writes asks twice, and what deletes warns', () => {
+test('reading tools say so, writing ones ask twice, and deleting ones warn', () => {
   for (const [method, writes, destroys, repeatable] of [
     ['get', false, false, true],
     ['post', true, false, false],
@@ -86,7 +86,7 @@ test('what reads says so; what writes asks twice, and what deletes warns', () =>
   }
 })
 
-test('a tool takes what the path, the query and the body take, and nothing else', () => {
+test('a tool takes the parameters of path, query and body, and nothing else', () => {
   const [action] = actions({
     '/api/v1/things/{id}': {
       put: operation({
@@ -121,7 +121,7 @@ test('a tool takes what the path, the query and the body take, and nothing else'
   )
 })
 
-test('the shapes that a tool names come with it, those that name themselves too', () => {
+test('a tool includes the schemas it refers to, recursive ones too', () => {
   const schemas = {
     Node: {
       type: 'object',
@@ -144,7 +144,7 @@ test('the shapes that a tool names come with it, those that name themselves too'
   assert.equal('$defs' in one({})!.tool.inputSchema, false)
 })
 
-test('a person may do what their role may; a key what its role and its scopes may', () => {
+test('a person may act within the role; a key within its role and scopes', () => {
   const action = (role: string, scope: string | undefined) =>
     ({ ...one({ 'x-required-role': role }), scope }) as Action
   for (const [caller, role, scope, passes] of [
@@ -166,7 +166,7 @@ test('a person may do what their role may; a key what its role and its scopes ma
     )
 })
 
-// ── what a model is shown of an answer ──
+// ── answers shown to a model ──
 
 const shown = (value: unknown, status = 200, type = 'application/json; charset=utf-8') => {
   const { content, isError } = resultOf({
@@ -177,7 +177,7 @@ const shown = (value: unknown, status = 200, type = 'application/json; charset=u
   return { text: content[0]!.text, isError }
 }
 
-test('an answer is shown without its envelope, and «there is none» is not «done»', () => {
+test('an answer is shown without its envelope, and «there is none» differs from «done»', () => {
   for (const [answer, text] of [
     [{ success: true, data: { id: 'a' } }, '{"id":"a"}'],
     [{ success: true, data: [] }, '[]'],
@@ -188,14 +188,14 @@ test('an answer is shown without its envelope, and «there is none» is not «do
     assert.deepEqual(shown(answer), { text, isError: false })
 })
 
-test('a refusal is an error with its code and its words', () => {
+test('a refusal is an error with its code and message', () => {
   const error = { code: 'CONFLICT', message: 'Ya está.' }
   assert.deepEqual(shown({ success: false, error }, 409), { text: JSON.stringify(error), isError: true })
   assert.equal(shown({ success: true }, 399).isError, false)
   assert.equal(shown('no es JSON', 502, 'text/plain').isError, true)
 })
 
-test('secrets are covered wherever they stand, and only texts', () => {
+test('secrets are masked everywhere, but only texts', () => {
   const data = {
     siemSecret: 'hunter2',
     list: [{ clientSecret: 'hunter2', secretary: 'Ana', hasSecret: true, secret: null }],
@@ -206,7 +206,7 @@ test('secrets are covered wherever they stand, and only texts', () => {
   })
 })
 
-test('an answer too long for a model is cut, and says so', () => {
+test('an answer too long for a model is cut off, and says so', () => {
   const whole = 'x'.repeat(LONGEST_RESULT)
   assert.equal(shown(whole, 200, 'text/plain').text, whole)
   const { text } = shown(`${whole}y`, 200, 'text/plain')

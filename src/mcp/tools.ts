@@ -1,7 +1,7 @@
 import { grants } from '#http/scopes.ts'
 import { type Role, reaches } from '#kernel/roles.ts'
 
-/** The tools of a language model are the operations of the API: one each, read from its own description. */
+/** The tools for a language model: one per operation of the API, read from its description. */
 
 type Schema = Record<string, unknown>
 
@@ -36,34 +36,34 @@ export interface Tool {
   }
 }
 
-/** A tool, and the operation behind it. */
+/** A tool and its operation. */
 export interface Action {
   tool: Tool
   method: string
   path: string
   module: string
   role: Role
-  /** Absent: a person alone may do it. */
+  /** Absent for operations that only a person may do. */
   scope: string | undefined
   query: readonly string[]
   takesLimit: boolean
   writes: boolean
 }
 
-/** Who calls, as the service itself tells. */
+/** The caller, as the service identifies it. */
 export interface Caller {
   id: string
   role: Role
-  /** Of a key; a person may do what their role may. */
+  /** The scopes of a key. A person has those of their role. */
   scopes?: readonly string[]
 }
 
-/** Search is for persons, and no secret passes through it. */
+/** Search is for people, and it reveals no secret. */
 const FOR_PERSONS = ['GET /api/v1/search']
 
 /**
- * What a key could reach, and takes and gives JSON. Accounts, keys, secrets, approvals and public forms ask for a person
- * or for nobody in particular, so they are no tools.
+ * The operations that a key could reach, with JSON in both directions. Accounts, keys, secrets, approvals and public forms
+ * require a person, or nobody in particular, so they are no tools.
  */
 export function actionsOf({ paths, components }: Description): Action[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -86,7 +86,7 @@ function isTool(name: string, operation: Operation): boolean {
 
 const SECRET = /"\w*secret":/i
 
-/** Who makes a secret sees it once: that is for eyes, not for a model. In what is read it is covered. */
+/** A new secret is shown once, to eyes and not to a model. When read later it is masked. */
 function answersSecret({ responses }: Operation, schemas: Record<string, Schema>): boolean {
   const shown = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   return SECRET.test(JSON.stringify(closed({ type: 'object', shown }, schemas)))
@@ -156,7 +156,7 @@ export function may({ role, scope }: Action, caller: Caller): boolean {
 
 const REFERENCE = '#/components/schemas/'
 
-/** A schema that names others takes them along. */
+/** Includes the schemas that a schema refers to. */
 function closed(schema: Tool['inputSchema'], schemas: Record<string, Schema>): Tool['inputSchema'] {
   const taken: Record<string, unknown> = {}
   const copy = (node: unknown): unknown => {

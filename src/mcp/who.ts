@@ -1,10 +1,10 @@
 import type { Caller } from './tools.ts'
 
-/** One call of the API in the name of the caller. */
+/** One API call on behalf of the caller. */
 
 export interface Ask {
   method: string
-  /** With its query. */
+  /** The path with its query. */
   path: string
   body?: unknown
   headers?: Record<string, string>
@@ -18,7 +18,7 @@ export interface Answer {
 
 export type Call = (ask: Ask) => Promise<Answer>
 
-/** Who calls, as the service tells: of a key its role and scopes, of a person their role. */
+/** The answer when the organisation of the caller is unknown. */
 const NOWHERE: Answer = {
   status: 403,
   type: 'application/json; charset=utf-8',
@@ -34,6 +34,6 @@ export async function whoCalls(call: Call, byKey: boolean): Promise<Caller | Ans
   const { data } = JSON.parse(answer.text)
   if (byKey) return { id: data.id, role: data.role, scopes: data.scopes }
   if (!data.tenant) return NOWHERE
-  // A code that was shown in one organisation does nothing in another.
+  // Includes the organisation: a code shown in one organisation must not work in another.
   return { id: `${data.user.id} ${data.tenant.id}`, role: data.tenant.role }
 }

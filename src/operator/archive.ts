@@ -13,7 +13,7 @@ import type { Config } from '#src/config.ts'
 import { MODULES, sealsOf, storedOf } from '#src/modules.ts'
 import { withService } from './tenants.ts'
 
-/** An organisation leaves an installation as one file, and arrives at another. Answers what the operator reads. */
+/** Exports an organisation as one file, and imports it elsewhere. Returns texts for the operator. */
 
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/
 const LONGEST_PASSPHRASE = 4096
@@ -55,7 +55,7 @@ export async function exportOrganisation(
   })
 }
 
-/** Under another name until it is whole and on the disk. */
+/** Writes under another name until the file is complete and on the disk. */
 export async function save(content: Readable, to: string, written: Promise<unknown>) {
   const partial = `${to}.part`
   const hash = createHash('sha256')
@@ -114,7 +114,7 @@ export async function importOrganisation(
   ].join('\n')
 }
 
-/** Of accounts that somebody made at the target, with an address that anybody could have named. */
+/** For accounts that exist at the target with an unproven address, which anybody could have named. */
 export const PROOF_DUE = 'Entran cuando prueben su correo, con el enlace de «Olvidé mi contraseña»'
 
 function faultyLines(faulty: readonly string[]): string[] {
@@ -133,7 +133,7 @@ function archivedLines(months: readonly { table: string; month: string }[]): str
   ]
 }
 
-/** The secrets of an organisation as people know them. */
+/** The secrets of an organisation, by their names for people. */
 const SECRETS: Readonly<Record<string, string>> = {
   'tenants.siem_secret_sealed': 'el secreto del SIEM',
   'tenants.siem_previous_secret_sealed': 'el secreto anterior del SIEM',

@@ -1,7 +1,7 @@
 import { type Command, done, refuse } from '#src/command.ts'
 import { readConfig } from '#src/config.ts'
 
-/** What an operator does with the database as a whole. */
+/** Commands on the database as a whole. */
 export const DATABASE_COMMANDS: readonly Command[] = [
   {
     name: 'db copy',
@@ -9,7 +9,7 @@ export const DATABASE_COMMANDS: readonly Command[] = [
     about:
       'Copia la instalación incorporada de DATA_DIR a una base de datos PostgreSQL vacía. Todo o nada: compara cada tabla antes de confirmar. Detenga antes el servicio; el origen no cambia.',
     async run([to = '']) {
-      // No secret is needed to move what is sealed with it, and none should be made on the way.
+      // Moving sealed values needs no secret, and the command should not create one.
       const config = readConfig({ ...process.env, APP_SECRET: 'x'.repeat(64) })
       if (!['postgres:', 'postgresql:'].includes(URL.parse(to)?.protocol ?? ''))
         return refuse('--to: debe ser una URL postgres://… o postgresql://….')
@@ -26,7 +26,7 @@ export const DATABASE_COMMANDS: readonly Command[] = [
     about:
       'Copia la instalación incorporada de DATA_DIR, de un solo momento, mientras el servicio funciona: las escrituras esperan un instante. El directorio sirve como DATA_DIR. Con --verify abre la copia para comprobarla; necesita unos 350 MiB de memoria.',
     async run([to = '', verify]) {
-      // No secret is needed to copy what is sealed with it, and none should be made on the way.
+      // Copying sealed values needs no secret, and the command should not create one.
       const { dataDir, databaseUrl } = readConfig({ ...process.env, APP_SECRET: 'x'.repeat(64) })
       if (databaseUrl)
         return refuse('La base de datos es un servidor PostgreSQL: cópielo con pg_dump o pgBackRest.')
@@ -47,7 +47,7 @@ export const DATABASE_COMMANDS: readonly Command[] = [
   },
 ]
 
-/** What was proved, and what the operator does next. */
+/** The proof of the copy, and the operator's next steps. */
 function copyReport(dataDir: string, tables: { name: string; rows: number; checksum: string }[]): string {
   const width = Math.max(...tables.map(({ name }) => name.length)) + 2
   const line = (name: string, rows: string, checksum: string) =>

@@ -23,7 +23,7 @@ test('the statements are printed, and nothing is run', async () => {
   assert.match(bare.stderr, /Esta versión solo escribe las sentencias, y no las ejecuta\./)
 })
 
-test('a schema that breaks a rule, or is of another version, is refused with 1', async () => {
+test('a schema that breaks a rule, or of another version, is refused with exit code 1', async () => {
   await change('create unique index once on systems (id)')
   const broken = await command(env, 'db', 'distribute', '--dry-run')
   assert.deepEqual(

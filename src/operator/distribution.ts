@@ -7,12 +7,12 @@ import type { Config } from '#src/config.ts'
 import { openEngine } from '#src/service.ts'
 
 export interface Distribution {
-  /** Empty when the schema breaks a rule. */
+  /** Empty if the schema breaks a rule. */
   statements: string
   faults: string[]
 }
 
-/** What would shard the configured database. Reads the catalogue and changes nothing. */
+/** The statements that would shard the configured database. Reads the catalogue and changes nothing. */
 export async function describeDistribution(config: Config): Promise<Distribution> {
   const engine = await openEngine(config)
   try {

@@ -3,7 +3,7 @@ import { readConfig } from '#src/config.ts'
 
 const load = () => import('./evidence.ts')
 
-/** What an operator does with the chains of evidence. */
+/** Commands on the chains of evidence. */
 export const EVIDENCE_COMMANDS: readonly Command[] = [
   {
     name: 'evidence verify',

@@ -12,7 +12,7 @@ const STEP_WORDS: Readonly<Record<BrokenStep, string>> = {
   unsupported: 'este equipo no puede comprobar firmas Ed25519',
 }
 
-/** With the two files and nothing else. */
+/** Checks a proof with the two files alone. */
 export async function checkProof(path: string, keysPath: string): Promise<{ whole: boolean; text: string }> {
   const [proof, set] = await Promise.all([
     readAnswer<Proof>(path),
@@ -35,7 +35,7 @@ export async function checkProof(path: string, keysPath: string): Promise<{ whol
   }
 }
 
-/** An answer of the interface as it came, or its data alone. */
+/** A whole answer of the API, or its data alone. */
 async function readAnswer<T>(path: string): Promise<T | undefined> {
   try {
     const parsed = JSON.parse(await readFile(path, 'utf8'))

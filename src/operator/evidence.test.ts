@@ -11,7 +11,7 @@ const api = await openService()
 const { ana, records } = await fillEvidence(api)
 await seal(api)
 const { config } = api
-/** The embedded database of these tests is in memory: a command would open another one. */
+/** The embedded database of these tests is in memory, so a command would open another one. */
 const onServer: typeof test | (() => void) = config.databaseUrl === undefined ? () => undefined : test
 const verify = async (slug?: string, heads?: Awaited<ReturnType<typeof readHeads>>) =>
   (await verifyEvidence(config, slug, heads, () => undefined))?.map(verdictLine)
@@ -21,7 +21,7 @@ const file = (name: string, content: unknown) => {
   return path
 }
 
-test('a proof is checked from two files', async () => {
+test('two files are enough to check a proof', async () => {
   const proof = file('proof.json', (await ana.get(`/evidence/contract/${records['contract']}`)).body)
   const keys = file('keys.json', (await api.anyone.get('/public/evidence/keys')).body)
   const { whole, text } = await checkProof(proof, keys)
@@ -48,7 +48,7 @@ onServer('every organisation is verified, or one, also against heads that were k
   )
   const strange = file('strange.json', [{ tenantId: 'x', seq: 1, hash: 'x', at: 'x' }])
   assert.match((await verify(ana.slug, await readHeads(strange)))!.join(), /ninguna de las cabezas/)
-  // Heads of a day when nothing was published yet: it must not read as if something had been compared.
+  // Heads from a day before any was published: the result must not read as a comparison.
   assert.match(
     (await verify(ana.slug, await readHeads(file('no.json', []))))!.join(),
     /ninguna de las cabezas/,

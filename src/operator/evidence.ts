@@ -17,15 +17,15 @@ import { withAccess } from './installation.ts'
 export interface Verified {
   slug: string
   verdict: Verdict
-  /** Heads were given to compare with. */
+  /** Known heads were given for comparison. */
   isCompared: boolean
 }
 
-/** Every organisation, or one; undefined when there is no such slug. */
+/** Verifies every organisation, or one. Undefined if no organisation has the slug. */
 export function verifyEvidence(
   config: Config,
   slug: string | undefined,
-  /** Undefined where none were given: an empty list is compared, and contains nothing. */
+  /** Undefined if none were given. An empty list is compared, and contains nothing. */
   heads: readonly KnownHead[] | undefined,
   onPage: (slug: string, seq: number) => void,
 ): Promise<Verified[] | undefined> {
@@ -68,7 +68,7 @@ export async function readHeads(path: string): Promise<KnownHead[] | undefined> 
   }
 }
 
-/** One line for each organisation. */
+/** One line per organisation. */
 export function verdictLine({ slug, verdict, isCompared }: Verified): string {
   const { firstBroken, entries, checkedTo, waiting, erased, archived, imported, compared } = verdict
   if (firstBroken) {

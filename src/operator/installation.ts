@@ -19,7 +19,7 @@ import { constraintsOf, MODULES, sealsOf } from '#src/modules.ts'
 import { openEngine, openServer, openVaultOf, prepareDatabase } from '#src/service.ts'
 import { createTools } from '#src/tools.ts'
 
-/** What the operator may do from the command line: above tenants, and without a server. */
+/** The operator's acts from the command line: above tenants, and without a running server. */
 
 export async function migrateDatabase(config: Config): Promise<string[]> {
   const engine = await openEngine(config)
@@ -51,7 +51,7 @@ export function listTenants(config: Config) {
   )
 }
 
-/** The organisation sees in its own audit log that its operator did this. False when there is no such slug. */
+/** The organisation's own audit log shows the operator's act. False if no organisation has the slug. */
 export function setPlan(config: Config, slug: string, plan: Plan): Promise<boolean> {
   const change = (access: TenantAccess) =>
     access.asSystem('the operator changes a plan', async (db, enter) => {
@@ -76,7 +76,7 @@ export function setDisabled(config: Config, email: string, disabled: boolean): P
   return withAccess(config, (access) => setDisabledByEmail(access, email, disabled, new Date()))
 }
 
-/** The new password, to be shown once. Undefined when there is no such account. */
+/** Returns the new password, which is shown once. Undefined if there is no such account. */
 export async function resetPassword(config: Config, email: string): Promise<string | undefined> {
   const password = randomBytes(12).toString('base64url')
   const hash = await hashPassword(password)
@@ -88,7 +88,7 @@ export function rotateSecrets(config: Config, onColumn: (done: Resealed) => void
   return withAccess(config, (access, { vault }) => resealAll(access, vault, sealsOf(MODULES), onColumn))
 }
 
-/** How many keys of the installation were made again. */
+/** Returns the number of installation keys that were made again. */
 export async function acceptLostSecret(config: Config): Promise<number> {
   const engine = await openEngine(config)
   try {
@@ -99,7 +99,7 @@ export async function acceptLostSecret(config: Config): Promise<number> {
   }
 }
 
-/** The embedded installation of the data directory into an empty database of a server, whole or not at all. */
+/** Copies the embedded database into an empty one of a server, whole or not at all. */
 export async function copyToServer(
   { dataDir }: Config,
   url: string,
@@ -129,7 +129,7 @@ export async function withAccess<T>(
   return workOver(config, await openEngine(config), work)
 }
 
-/** The same with the rights of who owns the tables. */
+/** The same with the rights of the tables' owner. */
 export async function withOwner<T>(
   config: Config,
   work: (access: TenantAccess, tools: Tools) => Promise<T>,

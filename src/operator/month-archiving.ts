@@ -17,16 +17,16 @@ import { OPERATOR } from '#modules/settings/public.ts'
 import { checkMonth, type MonthHeader, MonthRefused, type MonthTrailer, writeMonth } from './month-file.ts'
 import { headerOf, inRange, lockReferring, rowsOf, tablesIn, writeRows } from './month-rows.ts'
 
-/** How a month of the audit log or of consent records leaves the database, and comes back. Works as the owner of the tables. */
+/** Moves a month of the audit log or of consent records out of the database and back. Works as the tables' owner. */
 
 /** The current month and this many before it stay. */
 const KEPT_MONTHS = 24
 
 export interface Part {
   table: string
-  /** «2026-11»; the last month of what was there before the months; null for what has no month. */
+  /** «2026-11»; for the first part its last month; null for the part without a month. */
   month: string | null
-  /** It holds everything up to its month. */
+  /** It holds all rows up to the end of its month. */
   isFirst: boolean
   rows: number
   bytes: number
@@ -39,7 +39,7 @@ interface Found extends Part {
   until: string | null
 }
 
-/** The tables that are kept in months, with their parts. */
+/** The tables in monthly partitions, with their parts. */
 function listParts(db: Db): Promise<Found[]> {
   return sql<Found>`
     select p.relname as "table", q.part::text as part, q.since::text, q.until::text,
@@ -68,7 +68,7 @@ export function listMonths(access: TenantAccess, { vault }: Tools): Promise<Part
   })
 }
 
-/** What has no month comes last. */
+/** Parts without a month come last. */
 const order = ({ month }: Part) =>
   month === null ? Number.POSITIVE_INFINITY : Number(month.replace('-', ''))
 
@@ -76,12 +76,12 @@ export interface Archived extends MonthTrailer {
   header: MonthHeader
 }
 
-/** Steps of the work, for who waits, and for tests that end it at each of them. */
+/** Steps of the work, for progress, and for tests that stop it at each of them. */
 export type OnStep = (step: 'checked' | 'written' | 'detached' | 'recorded') => void | Promise<void>
 
 /**
- * Takes a month out of the database into a file. One transaction: until it is committed the month is where it was, and when
- * it is, the file is whole and on the disk. Who is killed before leaves at most a file too many.
+ * Moves a month from the database to a file in one transaction. Until the commit the month is still in the database. By
+ * then the file is whole and on the disk. A kill before the commit leaves at most a superfluous file.
  */
 export function archiveMonth(
   access: TenantAccess,
@@ -123,11 +123,11 @@ export function archiveMonth(
 export interface Restored {
   header: MonthHeader
   rows: number
-  /** Of organisations that are gone, or that came again with another chain. */
+  /** Rows of organisations that were deleted, or that came back with another chain. */
   left: number
 }
 
-/** Puts a month back, whole or not at all. Writers of the table wait meanwhile. */
+/** Puts a month back, whole or not at all. Meanwhile writers of the table wait. */
 export async function restoreMonth(access: TenantAccess, tools: Tools, path: string): Promise<Restored> {
   const { header, trailer } = await checkMonth(path)
   return access.asSystem('put a month back', async (db, enter) => {
@@ -154,7 +154,7 @@ export async function restoreMonth(access: TenantAccess, tools: Tools, path: str
   })
 }
 
-// ── what is asked before ──
+// ── conditions ──
 
 async function prepare(db: Db): Promise<void> {
   await queryOver(db)(SAME_TEXT)
@@ -183,7 +183,7 @@ function assertOld(month: string, now: Date): void {
     )
 }
 
-/** Rows of an archived month that came later, with an organisation from elsewhere, wait until the month is back. */
+/** An imported organisation may bring rows of an archived month. They cannot be archived until that month is back. */
 async function assertOnce(db: Db, { vault }: Tools, table: string, month: string): Promise<void> {
   const months = await listArchived(db, vault)
   if (months.some((one) => one.table_name === table && one.month === month))
@@ -193,8 +193,8 @@ async function assertOnce(db: Db, { vault }: Tools, table: string, month: string
 }
 
 /**
- * Art. 12 of Ley 21.719: who relies on a consent has to prove it, and a withdrawal holds at any time. With the last word of
- * a person gone, the one before it would count again.
+ * Art. 12 of Ley 21.719: a controller that relies on a consent has to prove it, and a withdrawal holds at any time. Without
+ * a person's last decision the one before it would count again.
  */
 async function assertFree(db: Db, range: Range, month: string): Promise<void> {
   const { words, proofs } = await countKept(db, range)
@@ -207,7 +207,7 @@ async function assertFree(db: Db, range: Range, month: string): Promise<void> {
   if (reasons.length > 0) throw new MonthRefused(`El mes ${month} se queda: ${reasons.join('; ')}.`)
 }
 
-/** Every row is in the chain as it stands, so that what is archived can be proven, and nothing is hidden by it. */
+/** Every row must be in the chain unchanged, so that the archive can be proven and hides nothing. */
 async function assertWhole(db: Db, { vault }: Tools, range: Range): Promise<void> {
   const checked = await checkRange(db, vault, range)
   if ('fault' in checked) {
@@ -225,7 +225,7 @@ async function assertWhole(db: Db, { vault }: Tools, range: Range): Promise<void
     )
 }
 
-/** What refers to the rows goes first: a part that is referred to cannot be detached. */
+/** Referring rows leave first: a partition with references cannot be detached. */
 async function leave(db: Db, { table, part }: Found, range: Range): Promise<void> {
   await letGo(db, range)
   await withRole(db, 'none', `alter table ${table} detach partition ${part}`, [])

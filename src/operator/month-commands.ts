@@ -4,7 +4,7 @@ import type { Part } from './months.ts'
 
 const load = () => import('./months.ts')
 
-/** What an operator does with the months of the audit log and of consent records. */
+/** Commands on the months of the audit log and of consent records. */
 export const MONTH_COMMANDS: readonly Command[] = [
   {
     name: 'db months',

@@ -29,7 +29,7 @@ const HEADER: MonthHeader = {
   tables: [{ name: 'consent_records', columns: ['tenant_id', 'id', 'note'] }],
 }
 
-/** Signs that other readers take for the end of a line, and what JSON has to escape. */
+/** Characters that some readers take for line ends, and others that JSON escapes. */
 const ODD = 'uno\u2028dos\u2029tres\u0085cuatro\r\n"cinco" \\ ñ🦩'
 const ROWS: MonthRow[] = [
   { table: 0, values: ['t', '1', ODD] },
@@ -49,7 +49,7 @@ async function linesOf(path: string) {
 
 const written = await writeMonth(at('whole.gz'), HEADER, source())
 
-test('a month is read as it was written, whatever its texts hold', async () => {
+test('a month reads back unchanged, whatever its texts hold', async () => {
   assert.equal(written.rows, 2)
   assert.match(written.sha256, /^[\da-f]{64}$/)
   assert.deepEqual(await checkMonth(at('whole.gz')), { header: HEADER, trailer: written })
@@ -61,13 +61,13 @@ test('a month is read as it was written, whatever its texts hold', async () => {
   assert.equal(statSync(at('whole.gz')).mode & 0o777, 0o600)
 })
 
-test('a month without rows is a whole month too', async () => {
+test('a month without rows is complete too', async () => {
   const empty = await writeMonth(at('empty.gz'), HEADER, source([]))
   assert.equal(empty.rows, 0)
   assert.deepEqual((await checkMonth(at('empty.gz'))).trailer, empty)
 })
 
-test('no file is overwritten, and of a month that fails nothing is left', async () => {
+test('no file is overwritten, and a failed month leaves nothing', async () => {
   const before = readFileSync(at('whole.gz'))
   await assert.rejects(writeMonth(at('whole.gz'), HEADER, source()), {
     message: `«${at('whole.gz')}» ya existe. Indique con --to un archivo nuevo.`,
@@ -90,7 +90,7 @@ const lines = gunzipSync(readFileSync(at('whole.gz')))
   .slice(0, -1)
 const packed = (...texts: string[]) => gzipSync(texts.map((text) => `${text}\n`).join(''))
 
-/** Why a file with these bytes is refused. */
+/** The refusal of a file with these bytes. */
 async function refusal(bytes: Buffer): Promise<string> {
   writeFileSync(at('changed.gz'), bytes)
   const error = await checkMonth(at('changed.gz')).then(
@@ -102,7 +102,7 @@ async function refusal(bytes: Buffer): Promise<string> {
   return error.message
 }
 
-test('a file that was changed in any way is refused, and says what is wrong with it', async () => {
+test('a file changed in any way is refused, with its fault', async () => {
   const [header, first, second, third, trailer] = lines as [string, string, string, string, string]
   assert.match(await refusal(packed(header, first, second, trailer)), /su SHA-256 es otro/)
   assert.match(await refusal(packed(header, second, first, third, trailer)), /su SHA-256 es otro/)
@@ -123,7 +123,7 @@ test('a file that was changed in any way is refused, and says what is wrong with
   assert.match(await refusal(packed(...lines, trailer)), /sigue después de su final/)
 })
 
-test('what is no month at all is refused in one sentence', async () => {
+test('a file that is no month is refused in one sentence', async () => {
   const whole = readFileSync(at('whole.gz'))
   for (const bytes of [
     Buffer.from(''),

@@ -7,14 +7,14 @@ import { StringDecoder } from 'node:string_decoder'
 import { createGunzip, createGzip } from 'node:zlib'
 
 /**
- * A month of a table as one file: gzipped lines of JSON. The first line says what it is, the last one how many rows there
- * are and the SHA-256 of all lines before it. A line between them is a row: the number of its table, and its columns as
- * PostgreSQL writes them.
+ * A month of a table as one file: gzipped lines of JSON. The first line is the header. The last line holds the number of
+ * rows and the SHA-256 of all lines before it. Each line between them is a row: the number of its table, and its columns as
+ * PostgreSQL prints them.
  */
 export interface MonthHeader {
   format: 'resguardo-month'
   version: 1
-  /** The last migration of the database it comes from. */
+  /** The last migration of the source database. */
   schema: string
   createdAt: string
   table: string
@@ -32,13 +32,13 @@ export interface MonthTrailer {
 
 export type MonthRow = { table: number; values: (string | null)[] }
 
-/** Refused: what is there, and why it cannot be used. */
+/** A refusal that names the file and the reason. */
 export class MonthRefused extends Error {}
 
 const damaged = (path: string, why: string) =>
   new MonthRefused(`«${path}» no es el archivo entero de un mes: ${why}. Nada cambió.`)
 
-/** Under another name until it is whole, on the disk, and read back as it was written. */
+/** Writes under another name until the file is whole, on the disk, and read back unchanged. */
 export async function writeMonth(
   to: string,
   header: MonthHeader,
@@ -83,13 +83,13 @@ async function* linesOf(header: MonthHeader, rows: AsyncIterable<MonthRow>, writ
   yield `${JSON.stringify(written)}\n`
 }
 
-/** A name is on the disk when its directory is. */
+/** A file's name is on the disk only after its directory is flushed. */
 async function sync(path: string): Promise<void> {
   const file = await open(path, 'r')
   await file.sync().finally(() => file.close())
 }
 
-/** Reads the file to its end. Its header and trailer, when it is whole. */
+/** Reads the whole file. Returns its header and trailer if it is whole. */
 export async function checkMonth(path: string): Promise<{ header: MonthHeader; trailer: MonthTrailer }> {
   let header: MonthHeader | undefined
   let trailer: MonthTrailer | undefined
@@ -103,7 +103,7 @@ export async function checkMonth(path: string): Promise<{ header: MonthHeader; t
 
 type Line = { header: MonthHeader } | { row: MonthRow } | { trailer: MonthTrailer }
 
-/** What it yields counts only when the last one, the trailer, came: it is of the lines before it. */
+/** The lines count only once the last one, the trailer, has come: it vouches for the lines before it. */
 export async function* readMonth(path: string): AsyncGenerator<Line> {
   const hash = createHash('sha256')
   let [rows, at, isOver] = [0, 0, false]
@@ -137,7 +137,7 @@ export async function* readMonth(path: string): AsyncGenerator<Line> {
   if (!isOver) throw damaged(path, 'está cortado')
 }
 
-/** Split at line feeds alone: a text may hold other characters that readers take for the end of a line. */
+/** Splits at line feeds alone: a text may hold other characters that readers take for line ends. */
 async function* textLines(path: string): AsyncGenerator<string> {
   const text = createGunzip()
   const decoder = new StringDecoder('utf8')

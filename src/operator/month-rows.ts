@@ -6,21 +6,21 @@ import { insertOf, type Table, tablesOf } from '#db/text-rows.ts'
 import { findChained, type Range } from '#modules/evidence/public.ts'
 import { type MonthHeader, MonthRefused, type MonthRow, readMonth } from './month-file.ts'
 
-/** The rows of a month on their way to its file, and back. */
+/** Moves the rows of a month to its file and back. */
 
-/** Rows that refer to those of a month: they leave and come with it. */
+/** Tables that refer to rows of a month: such rows leave and return with it. */
 const REFERRING: Readonly<Record<string, { table: string; column: string }>> = {
   consent_records: { table: 'consent_confirmations', column: 'notice_record_id' },
   consent_form_records: { table: 'consent_confirmations', column: 'record_id' },
 }
 
-/** Until the end nobody adds to what is being read. */
+/** Blocks additions to the rows being read until the transaction ends. */
 export async function lockReferring(db: Db, table: string): Promise<void> {
   const referring = REFERRING[table]
   if (referring) await withRole(db, 'none', `lock table ${referring.table} in share row exclusive mode`, [])
 }
 
-/** The letter itself may be gone before its month comes back. */
+/** A letter may be deleted before its month returns. */
 const MAIL = 'mail_id'
 
 export function inRange({ since, until }: Range, column = 'id') {
@@ -91,14 +91,14 @@ export async function tablesIn(db: Db, header: MonthHeader): Promise<Table[]> {
 
 const AT_ONCE = 1000
 
-/** Rows of organisations that are gone, or that came again with another chain, are left. */
+/** Rows of organisations that were deleted, or that came back with another chain, are skipped. */
 export interface WrittenRows {
   /** By organisation. */
   rowsOf: ReadonlyMap<string, number>
   left: number
 }
 
-/** The file is read a second time: `sha256` is of the first one, which was checked. */
+/** Reads the file a second time. `sha256` is that of the first, checked reading. */
 export async function writeRows(
   db: Db,
   { table, tables }: { table: string; tables: readonly Table[] },

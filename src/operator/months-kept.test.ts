@@ -20,13 +20,13 @@ const newPerson = () => {
   return `persona-${people}@correo.cl`
 }
 
-/** What was said the day before the month began, so that it is not in it. */
+/** A decision on the day before the month began, so it is not part of the month. */
 const beforeOf = ({ table, from }: typeof NOTICE, changes: object) =>
   copyOf(table, from, { created_at: before, occurred_at: before, ...changes, id: idAt(before) })
 const withinOf = ({ table, from }: typeof NOTICE, changes: object) =>
   copyOf(table, from, { created_at: within, occurred_at: within, ...changes })
 
-/** Refused for so many, and free again behind a word that supersedes what refused it. */
+/** Archiving is refused for `count` records, and allowed again after a decision that supersedes them. */
 async function keeps(kind: typeof NOTICE, count: number, free: object) {
   await settle()
   await assert.rejects(
@@ -38,7 +38,7 @@ async function keeps(kind: typeof NOTICE, count: number, free: object) {
   await restore((await archive(kind.table)).to)
 }
 
-test('a withdrawal stays while it is the last word: without it the consent before it would count again', async () => {
+test('a withdrawal stays while it is the last decision: without it the earlier consent would count again', async () => {
   for (const kind of [NOTICE, FORM]) {
     const subject_ref = newPerson()
     const isNotice = kind === NOTICE
@@ -49,14 +49,14 @@ test('a withdrawal stays while it is the last word: without it the consent befor
   }
 })
 
-test('a form is asked by when it was decided, not by when it was written down', async () => {
+test('form records are judged by the time of the decision, not of writing', async () => {
   const subject_ref = newPerson()
   await withinOf(FORM, { subject_ref, granted: false })
   await laterOf(FORM.table, FORM.from, { subject_ref, occurred_at: before })
   await keeps(FORM, 1, { subject_ref })
 })
 
-test('the last word of a known person stays, also when a stranger spoke for them later', async () => {
+test('the last decision of a known person stays, even if a stranger decided for them later', async () => {
   for (const kind of [NOTICE, FORM]) {
     const subject_ref = newPerson()
     const known = { subject_ref, proven_by: 'subject_token' }
@@ -66,7 +66,7 @@ test('the last word of a known person stays, also when a stranger spoke for them
   }
 })
 
-test('a consent that was taken by hand stays with the file that proves it', async () => {
+test('a consent recorded by hand stays with the file that proves it', async () => {
   const subject_ref = newPerson()
   const manual = { subject_ref, source: 'manual', channel: 'paper' }
   await withinOf(FORM, { ...manual, evidence: 'carpeta 12' })
@@ -89,7 +89,7 @@ test('a consent that was taken by hand stays with the file that proves it', asyn
   await restore((await archive(FORM.table)).to)
 })
 
-test('a key that a browser used again stays with what came of it, when the record before is erased', async () => {
+test('a reused idempotency key stays with its result when the record before is erased', async () => {
   const [subject_ref, client_key] = [newPerson(), 'una-llave-dos-veces']
   const id = await withinOf(NOTICE, { subject_ref, client_key })
   await laterOf(NOTICE.table, NOTICE.from, { subject_ref })
@@ -105,8 +105,8 @@ test('a key that a browser used again stays with what came of it, when the recor
   assert.deepEqual(await holder(), [{ record_id: again }])
 })
 
-test('no letter is added to a record between the reading of its month and its leaving', async () => {
-  // The embedded database has one session: nothing comes between.
+test('no letter is added to a record while its month is read and removed', async () => {
+  // The embedded database has one session, so nothing can come between.
   if (api.config.databaseUrl === undefined) return
   const subject_ref = newPerson()
   const id = await withinOf(NOTICE, { subject_ref })

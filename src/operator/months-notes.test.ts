@@ -24,7 +24,7 @@ const notes = async () =>
   (await ana.get('/settings/audit-log?entityType=month')).data.items.map(
     (note: { action: string; entityId: string }) => [note.action, note.entityId],
   )
-/** As the owner of the database does it. Answers how to undo it. */
+/** Deletes a row as the database owner. Returns how to undo it. */
 async function remove(id: string): Promise<() => Promise<unknown>> {
   const [held] = await rows(`select to_jsonb(t)::text as row from audit_log t where id = '${id}'`)
   await tamper(api, `delete from audit_log where id = '${id}'`)
@@ -33,7 +33,7 @@ async function remove(id: string): Promise<() => Promise<unknown>> {
     tamper(api, `insert into audit_log select * from jsonb_populate_record(null::audit_log, '${row}')`)
 }
 
-test('an organisation reads in its own log which month left and came back, with its own rows', async () => {
+test('an organisation’s own log shows which month left and came back, with its own rows', async () => {
   const stranger = await api.tenant()
   await seal(api)
   const { to, sha256 } = await archive('audit_log')
@@ -52,7 +52,7 @@ test('an organisation reads in its own log which month left and came back, with 
   await seal(api)
 })
 
-test('what the installation says of a month that came back excuses nothing, nor do copies of notes', async () => {
+test('neither the installation’s claim about a restored month nor copies of notes excuse missing rows', async () => {
   const { to } = await archive('audit_log')
   await seal(api)
   const [said] = await rows('select * from archived_months')
@@ -80,7 +80,7 @@ test('what the installation says of a month that came back excuses nothing, nor 
   assert.equal(await broken(), 'valid')
 })
 
-test('a row that comes to an archived month later is missed when somebody deletes it', async () => {
+test('a row added to an archived month later is missed if somebody deletes it', async () => {
   const { to } = await archive('audit_log')
   await seal(api)
   const late = await copyOf('audit_log', records['audit_log']!)
@@ -92,7 +92,7 @@ test('a row that comes to an archived month later is missed when somebody delete
   await restore(to)
 })
 
-test('a month of others excuses nothing of an organisation that came to it later', async () => {
+test('a month of others excuses no rows of an organisation that came later', async () => {
   const { to } = await archive('audit_log')
   const other = await api.tenant()
   const late = await copyOf('audit_log', records['audit_log']!, { tenant_id: other.tenantId })
@@ -105,7 +105,7 @@ test('a month of others excuses nothing of an organisation that came to it later
   await restore(to)
 })
 
-test('a proof says archived while the month is out, and missing when only the installation says so', async () => {
+test('a proof says archived while the month is out, and missing if only the installation claims so', async () => {
   const { to } = await archive('consent_records')
   assert.equal(await proofOf('consent_record', decided), 'archived')
   await seal(api)
@@ -123,7 +123,7 @@ test('a proof says archived while the month is out, and missing when only the in
   assert.equal(await proofOf('consent_record', decided), 'same')
 })
 
-test('a note that leaves with its own month is written once more, and what it excuses stays excused', async () => {
+test('a note that leaves with its own month is written again, and what it excuses stays excused', async () => {
   const { to } = await archive('consent_records')
   await seal(api)
   const later = () => after(api.clock.now(), 27 * 31 * 86_400_000)
@@ -143,7 +143,7 @@ test('a note that leaves with its own month is written once more, and what it ex
   assert.deepEqual([await broken(), (await verdict()).archived], ['valid', 0])
 })
 
-test('a file that is another one at its second reading puts nothing back', async () => {
+test('a file that changes before its second reading restores nothing', async () => {
   const { to } = await archive('consent_records')
   const { header } = await checkMonth(to)
   const write = access.asSystem('a test writes rows', async (db) => {
@@ -159,13 +159,13 @@ test('a file that is another one at its second reading puts nothing back', async
   await restore(to)
 })
 
-/** As an organisation that was deleted and imported again: its rows, and a chain that begins with them. */
+/** Like an organisation that was deleted and imported again: its rows, and a chain that begins with them. */
 async function forgetChain(tenantId: string): Promise<void> {
   const tables = ['evidence_salts', 'evidence_entries', 'evidence_heads', 'evidence_chains']
   await tamper(api, tables.map((table) => `delete from ${table} where tenant_id = '${tenantId}'`).join('; '))
 }
 
-test('what was said to an organisation of its chain before excuses nothing of the one it has now', async () => {
+test('a note to an organisation about an earlier chain does not excuse gaps in its current one', async () => {
   const again = await api.tenant()
   const theirs = await copyOf('audit_log', records['audit_log']!, { tenant_id: again.tenantId })
   await settle()
@@ -186,7 +186,7 @@ test('what was said to an organisation of its chain before excuses nothing of th
   assert.equal((await restore(to)).left, 1, 'it is there already')
 })
 
-test('rows of an organisation that came again with another chain are left, and the others come back', async () => {
+test('rows of an organisation with a new chain are skipped, and the others return', async () => {
   const again = await api.tenant()
   const theirs = await copyOf('audit_log', records['audit_log']!, { tenant_id: again.tenantId })
   await settle()

@@ -15,7 +15,7 @@ import { sealAll } from '#modules/evidence/sealing.ts'
 import { idAt, monthFrom } from '#test/kit/months.ts'
 import { archiveMonth, restoreMonth } from './month-archiving.ts'
 
-test('an owner whom row-level security binds as any other archives a month and puts it back', async () => {
+test('an owner who is subject to row-level security archives a month and restores it', async () => {
   const engine = await startEmbedded({})
   await engine.asOwner(`create role duena createrole; grant create on schema public to duena;
     grant create on database postgres to duena; set session authorization duena`)

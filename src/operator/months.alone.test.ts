@@ -9,13 +9,13 @@ import { TEST_SERVER } from '#test/kit/database.ts'
 import { command, launch, newInstallation, startService } from '#test/kit/installation.ts'
 import { idAt, monthFrom } from '#test/kit/months.ts'
 
-/** The embedded database is one process's: who kills it kills the database, which other tests do. */
+/** The embedded database lives in one process: a kill ends that process, which other tests cover. */
 const isServer = process.env[TEST_SERVER] !== undefined
 const ROWS = 500
 const KILLS = 4
 
 if (isServer)
-  test('killed at any moment, the month is in the database or in a file that restores it', async () => {
+  test('after a kill at any moment, the month is in the database or in a file that restores it', async () => {
     const installation = await newInstallation({ APP_SECRET: 'the secret of an installation with months' })
     const service = await startService(installation)
     const { tenant } = await service.register('ana@tiendasur.cl')
@@ -72,6 +72,6 @@ if (isServer)
     }
   })
 
-test('a month is archived by commands on a server', () => {
+test('commands archive a month on a server', () => {
   assert.equal(isServer, process.env[TEST_SERVER] !== undefined)
 })

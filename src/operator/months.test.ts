@@ -41,13 +41,13 @@ const counted = () =>
   rows(
     `select list, key::text, sum(amount)::int8 as n from list_counts where list <> 'audit_log' group by 1, 2 order by 1, 2`,
   )
-/** What was there before notes on months. */
+/** The rows from before the notes on months. */
 const told = () => rows(`select * from audit_log where entity_type <> 'month' order by id`)
 const daily = () => rows('select * from consent_daily_counts order by counted_id, day, slot')
 const partsOf = async (table: string) =>
   (await listMonths(access, tools)).filter((part) => part.table === table && part.month === month)
 
-test('a month goes to its file and comes back, and everything is as it was', async () => {
+test('a month goes to its file and back, and everything is as before', async () => {
   const before = {
     rows: await told(),
     counts: await counted(),
@@ -83,7 +83,7 @@ test('a month goes to its file and comes back, and everything is as it was', asy
   await assert.rejects(restore(to), /ya se devolvió/)
 })
 
-test('a row that somebody deletes is missing, and one of an archived month is not', async () => {
+test('a deleted row is reported missing, and one of an archived month is not', async () => {
   const { to } = await archive('audit_log')
   assert.equal(await proofOf('consent_record', decided), 'same')
   await tamper(api, `update archived_months set until = 'ffffffff-ffff-ffff-ffff-ffffffffffff'`)
@@ -101,13 +101,13 @@ test('a row that somebody deletes is missing, and one of an archived month is no
   await restore(to)
 })
 
-test('the last word of a person stays, with its month', async () => {
+test('the last decision of a person stays, with its month', async () => {
   for (const table of ['consent_records', 'consent_form_records'])
     await assert.rejects(archive(table), /se queda: 1 registro es la última palabra de una persona.*art\. 12/)
   assert.equal((await partsOf('consent_records'))[0]!.state, 'in use')
 })
 
-test('what was said later lets a month go, with its letters and keys, and they come back', async () => {
+test('a later decision releases a month with its letters and keys, and they return', async () => {
   await laterOf('consent_form_records', agreed, { granted: false })
   await laterOf('consent_records', decided)
   await seal(api)
@@ -128,7 +128,7 @@ test('what was said later lets a month go, with its letters and keys, and they c
   assert.equal(await proofOf('consent_record', decided), 'same')
 })
 
-test('recent months, other tables, months that are not there and files that are stay', async () => {
+test('recent months, other tables, missing months and existing files are refused', async () => {
   const recent = monthFrom(-24).toISOString().slice(0, 7)
   await access.asSystem('a test writes', (db) =>
     sql`insert into audit_log select (jsonb_populate_record(r, jsonb_build_object('id', ${idAt(monthFrom(-24))}::text))).*
@@ -151,7 +151,7 @@ test('recent months, other tables, months that are not there and files that are 
   assert.equal((await partsOf('audit_log'))[0]!.state, 'in use')
 })
 
-test('ended at any step, the month is where it was, and what was written restores nothing', async () => {
+test('a stop at any step leaves the month in place, and the written file restores nothing', async () => {
   const before = await rows('select * from audit_log order by id')
   for (const step of ['checked', 'written', 'detached', 'recorded']) {
     const to = newFile()
@@ -168,7 +168,7 @@ test('ended at any step, the month is where it was, and what was written restore
   assert.equal((await verdict()).valid, true)
 })
 
-test('a file that was changed or cut puts nothing back', async () => {
+test('a changed or truncated file restores nothing', async () => {
   const { to } = await archive('audit_log')
   const text = gunzipSync(readFileSync(to)).toString()
   const faulty = (content: Buffer) => {
@@ -192,7 +192,7 @@ test('a file that was changed or cut puts nothing back', async () => {
   assert.equal((await restore(to)).rows, 2)
 })
 
-test('what is not in the chain as it stands is not archived', async () => {
+test('rows that differ from the chain are not archived', async () => {
   const id = audited[0]
   await tamper(api, `update audit_log set actor_name = 'otra' where id = '${id}'`)
   await assert.rejects(archive('audit_log'), new RegExp(`El registro ${id} .* no es el que entró`))
@@ -208,7 +208,7 @@ test('what is not in the chain as it stands is not archived', async () => {
   assert.deepEqual(checked, { rows: await countOf('audit_log') })
 })
 
-test('rows that come to an archived month later wait for it', async () => {
+test('rows added to an archived month wait until it returns', async () => {
   const { to } = await archive('audit_log')
   await copyOf('audit_log', records['audit_log']!)
   await seal(api)
@@ -218,8 +218,8 @@ test('rows that come to an archived month later wait for it', async () => {
   assert.equal((await archive('audit_log')).rows, 4)
 })
 
-test('an operator does it from the command line, and an export names the months that are not in it', async () => {
-  // The embedded database of these tests is in memory: a command would open another one.
+test('the operator works from the command line, and an export names the missing months', async () => {
+  // The embedded database of these tests is in memory, so a command would open another one.
   if (api.config.databaseUrl === undefined) return
   await assert.rejects(archiveAsOperator(api.config, 'tenants', month, newFile()), /no se guarda por meses/)
   const told = await exportOrganisation(api.config, ana.slug, newFile(), undefined)
@@ -231,7 +231,7 @@ test('an operator does it from the command line, and an export names the months 
   )
 })
 
-test('every part of a table has the statistics of the table, also one that is made later', async () => {
+test('every partition has the statistics of its table, later ones too', async () => {
   const missing = await rows(`
     select part.relname from pg_inherits i
     join pg_class part on part.oid = i.inhrelid

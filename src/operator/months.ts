@@ -2,7 +2,7 @@ import type { Config } from '#src/config.ts'
 import { withOwner } from './installation.ts'
 import * as archiving from './month-archiving.ts'
 
-/** What the operator does with the months of the audit log and of consent records. */
+/** The operator's acts on the months of the audit log and of consent records. */
 
 export type { Part } from './month-archiving.ts'
 

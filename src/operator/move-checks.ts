@@ -11,18 +11,18 @@ import { measureFiles } from '#modules/files/public.ts'
 import { BadConfig, type Config, readConfig } from '#src/config.ts'
 import { openEngine, type Service } from '#src/service.ts'
 
-/** What is looked at before an organisation is moved, while everybody still writes. */
+/** Checks before a move, while everybody still writes. */
 
 export interface Movable {
   id: string
   slug: string
   name: string
   plan: Plan
-  /** An earlier move let it go. */
+  /** An earlier move marked it as moved. */
   moved: boolean
 }
 
-/** The file that the other service is configured by. What this process has in its own environment does not count. */
+/** The configuration file of the other service. The environment of this process does not apply to it. */
 export async function readTarget(file: string): Promise<Config> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new Error(`--target-env: no se puede leer «${file}».`)
@@ -48,7 +48,7 @@ export async function readTarget(file: string): Promise<Config> {
   }
 }
 
-/** Before either is opened as a service, which would bring its schema up to date. */
+/** Runs before either is opened as a service, which would migrate its schema. */
 export async function assertSameVersion(config: Config, target: Config): Promise<void> {
   for (const [whose, one] of [
     ['La base de datos de origen', config],
@@ -91,7 +91,7 @@ export function assertWelcome({ access }: Service, organisation: Movable): Promi
 
 const SHOWN_FOLIOS = 5
 
-/** A folio is of one request in an installation, and people hold it: nobody can give it another number. */
+/** A folio identifies one request per installation, and people hold it, so it cannot change. */
 export async function assertFoliosFree(origin: Service, target: Service, { id }: Movable): Promise<void> {
   const folios = await origin.access.lookUp('find the folios of an organisation', (db) => listFolios(db, id))
   const taken = await target.access.lookUp('find folios that are taken', (db) => findTakenFolios(db, folios))
@@ -109,10 +109,10 @@ interface Places {
 }
 
 const MIB = 2 ** 20
-/** What else a disk is for meanwhile. */
+/** Space for other data written to the disk meanwhile. */
 const RESERVE_BYTES = 64 * MIB
 
-/** Disks that this process can see: those of both data directories. The database of a server watches its own. */
+/** Checks the disks visible to this process: those of both data directories. A server watches its own disk. */
 export async function assertRoom(places: Places, tenant: Movable): Promise<void> {
   const { config, targetConfig, origin } = places
   const { rows, files } = await measure(origin, tenant)
@@ -133,7 +133,7 @@ function nearest(directory: string): string {
   return existsSync(directory) || dirname(directory) === directory ? directory : nearest(dirname(directory))
 }
 
-/** About as many bytes as the rows are as text, and exactly those of the files. */
+/** The approximate bytes of the rows as text, and the exact bytes of the files. */
 async function measure({ access }: Service, { id }: Movable): Promise<{ rows: number; files: number }> {
   const tables = await archiveTables(access, { withFactors: true })
   return access.lookUp('measure an organisation', async (db) => {

@@ -4,24 +4,24 @@ import { beginMoving, goOnMoving, markMoved, RENEW_EVERY_MS, stopMoving, waitFor
 import { QUEUE_SCHEMA } from '#jobs/queue.ts'
 import type { Service } from '#src/service.ts'
 
-/** The moment in which an organisation is read and not written. It ends by itself when this process is gone. */
+/** The time in which an organisation is read-only. It ends by itself if this process dies. */
 export interface Window {
-  /** By the clock of the database: an act that begins later is refused. */
+  /** By the clock of the database: acts that begin later are refused. */
   since: Date
-  /** How long it has been, in milliseconds. */
+  /** Its length so far, in milliseconds. */
   length(): number
-  /** Throws when it was broken meanwhile: then somebody may have written. */
+  /** Throws if it was interrupted, because somebody may have written then. */
   assertWhole(): void
-  /** In the caller's transaction: the organisation is at its new place. */
+  /** In the caller's transaction: marks the organisation as moved. */
   end(db: Db, to: string): Promise<void>
-  /** Opens it again unless it was ended. */
+  /** Allows writes again, unless the move has ended. */
   close(): Promise<void>
 }
 
 const BROKEN =
   'La ventana de solo lectura se interrumpió: la base de datos de origen no respondió a tiempo. Ejecute la orden de nuevo.'
 
-/** `alone`: no other process can have the database open, and its one session is in use meanwhile. */
+/** `alone`: no other process can have the database open, and its only session is in use. */
 export async function openWindow(
   { access }: Pick<Service, 'access'>,
   tenantId: string,
@@ -46,7 +46,7 @@ export async function openWindow(
   const timer = alone
     ? undefined
     : setInterval(() => {
-        // A database that is away for a moment is asked again; the end of the window is what counts.
+        // An unreachable database is asked again: only the end of the window counts.
         renewing = renewing.then(() => (whole && !ended ? renew() : undefined)).catch(() => undefined)
       }, RENEW_EVERY_MS)
 
@@ -84,8 +84,8 @@ export async function openWindow(
 const LOOK_EVERY_MS = 100
 
 /**
- * What began to leave by `since` has come to its end and is written down. False when that takes too long. A job that begins
- * later in the window is refused at its first act, before anything leaves.
+ * True once everything that began before `since` has ended and is recorded. False if that takes too long. A job that begins
+ * later in the window is refused at its first act, before anything is sent.
  */
 export async function isQuiet(
   service: Service,

@@ -36,11 +36,11 @@ import { isQuiet, openWindow, type Window } from './move-window.ts'
 import { withService } from './tenants.ts'
 
 /**
- * One organisation goes to another installation while both run. It is in one place at every moment: the target commits it
- * after the origin has let it go, and what is wrong before that leaves the target as it was and the origin open.
+ * Moves one organisation to another installation while both run. It is in one place at every moment: the target commits
+ * after the origin has marked it as moved. A fault before that leaves the target unchanged and the origin open.
  */
 
-/** The steps, as the operator sees them go by. */
+/** The steps that the operator sees. */
 export type Step =
   | 'checking'
   | 'waiting'
@@ -74,7 +74,7 @@ export async function moveOrganisation(
   )
 }
 
-/** The export holds one session while the window is put off by another. */
+/** The export holds one session while another extends the window. */
 function roomy(config: Config): Config {
   return { ...config, databasePoolSize: Math.max(config.databasePoolSize, 4) }
 }
@@ -102,7 +102,7 @@ async function move(work: Work): Promise<string> {
   await assertRoom({ config, targetConfig, origin }, tenant)
   await assertChainWhole(origin, tenant)
   await onStep('waiting')
-  // What takes long is done before the window: jobs that have been at it for a while, and evidence that waits for its seal.
+  // Slow work is done before the window: long-running jobs, and evidence that waits for its seal.
   await isQuiet(origin, tenant.id, new Date(Date.now() - LONG_MS), PATIENCE_BEFORE_MS)
   await closeChain(origin, tenant, 1)
   const window = await openWindow(origin, tenant.id, config.databaseUrl === undefined)
@@ -133,7 +133,7 @@ interface Head {
   hash: string | null
 }
 
-/** A file of months opens at the installation that wrote it alone. */
+/** Archived months can be read only at the installation that wrote them. */
 const assertNoneArchived = (access: Service['access']) => async (tenantId: string) => {
   const months = await listArchivedOf(access, tenantId)
   if (months.length === 0) return months
@@ -230,7 +230,7 @@ async function carry(work: Work, tenant: Movable, window: Window, scratch: strin
   }
 }
 
-/** The origin let it go, and the target did not say whether it has it. */
+/** The origin marked it as moved, and the target did not say whether it arrived. */
 async function afterLostAnswer({ origin, target, slug }: Work, tenant: Movable, error: Error): Promise<void> {
   const arrived = await isHere(target.access, tenant.id)
   if (arrived === false) return takeBack(origin, tenant)
@@ -240,7 +240,7 @@ async function afterLostAnswer({ origin, target, slug }: Work, tenant: Movable, 
   )
 }
 
-/** In one transaction of the origin: suspended, named as moved, and said so in its log. */
+/** One transaction of the origin: suspends the organisation, marks it as moved, and logs that. */
 async function letGo(
   { access }: Service,
   { id, plan }: Movable,
@@ -263,7 +263,7 @@ async function takeBack({ access }: Service, { id, plan }: Movable): Promise<voi
   })
 }
 
-/** What waits was handed over with the rest. */
+/** The waiting jobs were handed over with the rest. */
 async function forgetJobs({ access }: Service, tenantId: string): Promise<void> {
   await access.asSystem('take away the jobs of an organisation that moved', (db) =>
     withRole(
@@ -296,7 +296,7 @@ async function assertChainWhole(
     )
 }
 
-/** The last head covers all that the organisation leaves behind; a job of the service may be at it as well. */
+/** The last head covers all evidence that the organisation leaves behind. A job may be sealing at the same time. */
 async function lastHead(origin: Service, tenant: Movable): Promise<Head> {
   const { chain, waiting } = await closeChain(origin, tenant, SEALING_TRIES)
   if (waiting === 0) return { seq: Number(chain?.seq ?? 0), hash: chain?.hash ?? null }

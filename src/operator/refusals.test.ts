@@ -11,7 +11,7 @@ import { readTarget } from './move-checks.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { createOrganisation, saveCertificate } from './tenants.ts'
 
-// What commands refuse before they open a database: this one leads nowhere.
+// The refusals come before a database is opened: this address leads nowhere.
 const directory = mkdtempSync(join(tmpdir(), 'resguardo-refusals-'))
 after(() => rmSync(directory, { recursive: true }))
 const at = (name: string) => join(directory, name)
@@ -26,7 +26,7 @@ const file = (name: string, content = 'lo de antes') => {
   return at(name)
 }
 
-test('what is written takes the place of no file', async () => {
+test('no command overwrites a file', async () => {
   const there = file('there.tar.gz')
   await assert.rejects(exportOrganisation(config, 'sur', there, undefined), {
     message: `«${there}» ya existe. Indique con --to un archivo nuevo.`,
@@ -39,7 +39,7 @@ test('what is written takes the place of no file', async () => {
   }
 })
 
-test('a new organisation needs a name, and an owner whom a letter can reach', () => {
+test('a new organisation needs a name, and an owner with a valid address', () => {
   const made = (name: string, owner: string) => () => createOrganisation(config, name, owner, undefined)
   for (const owner of [
     '',
@@ -56,14 +56,14 @@ test('a new organisation needs a name, and an owner whom a letter can reach', ()
     assert.throws(made(name, 'ana@sur.cl'), { message: 'El nombre debe tener entre 1 y 200 caracteres.' })
 })
 
-test('a short name has small letters, numbers and hyphens, and a hyphen at neither end', async () => {
+test('a slug has lowercase letters, digits and hyphens, and no hyphen at either end', async () => {
   for (const slug of ['', 'Sur', 'tienda sur', '-sur', 'sur-', 'ñandú', 'a/b', '..', 'x'.repeat(61)])
     await assert.rejects(importOrganisation(config, at('x'), slug, undefined), {
       message: '--slug: use de 1 a 60 letras minúsculas sin tilde, números y guiones.',
     })
 })
 
-test('a passphrase is the whole of its file, less the end of its line', async () => {
+test('a passphrase is the whole content of its file, without the final line break', async () => {
   const use = (name: string) => exportOrganisation(config, 'sur', at('new'), name)
   await assert.rejects(use(at('none')), { message: `--passphrase-file: no se puede leer «${at('none')}».` })
   for (const [name, content] of [
@@ -75,11 +75,11 @@ test('a passphrase is the whole of its file, less the end of its line', async ()
     await assert.rejects(use(file(name, content)), {
       message: '--passphrase-file: el archivo debe contener la frase de paso y nada más.',
     })
-  // A good one is not what stops it.
+  // A valid passphrase passes, and the database fails.
   await assert.rejects(use(file('good', `${'x'.repeat(4096)}\n`)), /ECONNREFUSED/)
 })
 
-test('an archive is under another name until it is whole', async () => {
+test('an archive has another name until it is complete', async () => {
   const { bytes, sha256 } = await save(
     Readable.from([Buffer.from('ho'), Buffer.from('la')]),
     at('a'),
@@ -96,7 +96,7 @@ test('an archive is under another name until it is whole', async () => {
   )
 })
 
-test('a snapshot takes the place of nothing, and is not inside of what it copies', async () => {
+test('a snapshot overwrites nothing, and is not inside the copied directory', async () => {
   const dataDir = at('data')
   await assert.rejects(takeSnapshot(dataDir, at('copy')), /no hay una base de datos incorporada/)
   mkdirSync(join(dataDir, 'db'), { recursive: true })
@@ -132,7 +132,7 @@ const target = (env: Record<string, string | undefined>) =>
     ),
   )
 
-test('another installation is described by its own file, and has the defaults of what it does not say', async () => {
+test('another installation is described by its own file, with defaults for missing settings', async () => {
   const { databaseUrl, publicUrl, dataDir, appSecret, publicRateLimit } = await target(TARGET)
   assert.deepEqual(
     [databaseUrl, publicUrl, dataDir, appSecret, publicRateLimit],
@@ -140,7 +140,7 @@ test('another installation is described by its own file, and has the defaults of
   )
 })
 
-test('what the file has to say and does not is named', async () => {
+test('missing required settings of the file are named', async () => {
   for (const [lacks, words] of [
     [{ DATABASE_URL: undefined, DATA_DIR: undefined }, /debe decir DATABASE_URL, o DATA_DIR de la base/],
     [{ APP_SECRET: undefined }, /debe decir el APP_SECRET de esa instalación, o el DATA_DIR donde está/],
@@ -151,19 +151,19 @@ test('what the file has to say and does not is named', async () => {
   await assert.rejects(readTarget(at('none')), /^Error: --target-env: no se puede leer «/)
 })
 
-test('a secret that the other installation made by itself is found beside its data', async () => {
+test('the secret that another installation made itself is found beside its data', async () => {
   mkdirSync(at('made'))
   file('made/app-secret', 'm'.repeat(64))
   const found = await target({ ...TARGET, APP_SECRET: undefined, DATA_DIR: at('made') })
   assert.equal(found.appSecret, 'm'.repeat(64))
 })
 
-test('the files of the other installation may be in a bucket', async () => {
+test('the files of another installation may be in a bucket', async () => {
   const s3 = 'https://clave:secreto@s3.cl/balde'
   assert.equal((await target({ ...TARGET, DATA_DIR: undefined, S3_URL: s3 })).s3Url, s3)
 })
 
-test('every bad value of the file is named as one of the file', async () => {
+test('every bad value names the file it comes from', async () => {
   await assert.rejects(target({ ...TARGET, PORT: 'x', LOG_LEVEL: 'y' }), (error: BadConfig) => {
     assert.ok(error instanceof BadConfig)
     assert.equal(error.faults.length, 2)
@@ -172,7 +172,7 @@ test('every bad value of the file is named as one of the file', async () => {
   })
 })
 
-// ── what verifying a chain says ──
+// ── the lines of a verified chain ──
 
 const VERDICT: Verified['verdict'] = {
   valid: true,
@@ -190,7 +190,7 @@ const VERDICT: Verified['verdict'] = {
 const line = (more: Partial<Verified['verdict']>, isCompared = false) =>
   verdictLine({ slug: 'sur', verdict: { ...VERDICT, ...more }, isCompared })
 
-test('a whole chain is one line, with what is not usual about it', () => {
+test('a valid chain is one line, with its exceptions', () => {
   const NONE = 'ninguna de las cabezas que usted guardó es de esta organización: no se comparó con ellas'
   for (const [more, isCompared, said] of [
     [{}, false, '12 anotaciones.'],
@@ -208,7 +208,7 @@ test('a whole chain is one line, with what is not usual about it', () => {
     assert.equal(line(more, isCompared), `sur: entera, ${said}`)
 })
 
-test('a broken chain says where, which record, and as far as what it is whole', () => {
+test('a broken chain shows the place, the record, and the last valid entry', () => {
   const broken = { reason: 'changed', seq: 7, entityType: 'contract', entityId: 'x' }
   const of = (more: object) =>
     line({ valid: false, checkedTo: 6, firstBroken: { ...broken, ...more } as never })

@@ -2,7 +2,7 @@ import { type Command, done, refuse } from '#src/command.ts'
 import { readConfig } from '#src/config.ts'
 import type { Step } from './move.ts'
 
-/** What an operator of many organisations does: shards, and cells between which organisations move. */
+/** Commands for many organisations: shards, and moves between installations. */
 
 export const DISTRIBUTE_COMMAND: Command = {
   name: 'db distribute',

@@ -14,15 +14,15 @@ import { lockDirectory } from '#db/embedded/directory-lock.ts'
 import { openEmbedded } from '#db/embedded/embedded.ts'
 import { askForQuiet, QUIESCE_FILES } from '#db/embedded/quiesce.ts'
 
-/** A copy of the data directory of one moment, taken while the service works. */
+/** A copy of the data directory at one moment, taken while the service works. */
 export interface Snapshot {
   files: number
   bytes: number
-  /** How long writes waited; undefined when no service was running. */
+  /** How long writes waited; undefined if no service was running. */
   waitedMs: number | undefined
 }
 
-/** The lock belongs to who opens the directory; what still arrives belongs to nobody yet. */
+/** Left out: the lock, which belongs to the process with the directory open, and unfinished uploads. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   ...QUIESCE_FILES,
   'lock',
@@ -30,12 +30,12 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   join('files', 'arriving'),
 ])
 const RESERVE_BYTES = 64 * 1024 * 1024
-/** Clocks of file systems tick in steps. */
+/** File system clocks tick in steps. */
 const TICK_MS = 1000
 
 /**
- * Twice over the directory: first everything, while the service works; then, while it holds still, what has changed since.
- * The stillness lasts as long as the changes are many, not as the database is large.
+ * Copies the directory in two passes: first everything, while the service works, then the changes since, while it pauses
+ * its writes. The length of the pause depends on the number of changes, not on the size of the database.
  */
 export async function takeSnapshot(dataDir: string, to: string): Promise<Snapshot> {
   const source = resolve(dataDir)
@@ -64,7 +64,7 @@ export async function takeSnapshot(dataDir: string, to: string): Promise<Snapsho
   }
 }
 
-/** Opens the copy as a service would; answers how many organisations it finds. */
+/** Opens the copy as a service would. Returns the number of its organisations. */
 export async function openSnapshot(directory: string): Promise<number> {
   const engine = await openEmbedded(resolve(directory))
   try {
@@ -90,7 +90,7 @@ function assertPossible(source: string, target: string): void {
     throw new Error(`No queda espacio en «${place}»: faltan ${Math.ceil(missing / 2 ** 20)} MiB.`)
 }
 
-/** Runs the work while nobody writes: the running service holds still, or there is none and none can start. */
+/** Runs the work while nobody writes: the running service pauses, or none runs and none can start. */
 async function whileQuiet(source: string, work: () => void): Promise<number | undefined> {
   const quiet = await askForQuiet(source)
   if (!quiet) {
@@ -114,15 +114,15 @@ async function whileQuiet(source: string, work: () => void): Promise<number | un
 interface Entry {
   isDirectory: boolean
   size: number
-  /** Of the last change to the file or to its name. */
+  /** The time of the last change to the file or its name. */
   changedMs: number
 }
 
 type Tree = ReadonlyMap<string, Entry>
 
 /**
- * What is below a directory, by its path from there, parents first. What disappears meanwhile is not in it. Without
- * waiting: the service holds still for thousands of these calls.
+ * The files below a directory, by relative path, parents first. Files that disappear meanwhile are left out. Synchronous,
+ * because the service pauses for thousands of these calls.
  */
 function list(root: string): Tree {
   const found = new Map<string, Entry>()
@@ -140,7 +140,7 @@ function list(root: string): Tree {
   return found
 }
 
-/** Copies what is missing in the target or has changed since. */
+/** Copies files that are missing in the target or have changed since. */
 function copyTree(source: string, target: string, tree: Tree, since = 0): void {
   mkdirSync(target, { recursive: true, mode: 0o700 })
   for (const [path, { isDirectory, changedMs }] of tree) {

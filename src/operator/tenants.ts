@@ -11,11 +11,11 @@ import type { Config } from '#src/config.ts'
 import { MODULES } from '#src/modules.ts'
 import { assemble, openEngine, type Service } from '#src/service.ts'
 
-/** What the operator does with a whole organisation. Letters and jobs are left for the service to send. */
+/** The operator's acts on a whole organisation. The service sends their letters and runs their jobs. */
 
 const OWNER_ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
 
-/** The organisation with everything it starts with, and the link by which its owner joins, shown once. */
+/** Creates the organisation with its initial records, and the owner's link to join, which is shown once. */
 export function createOrganisation(config: Config, name: string, owner: string, plan: Plan | undefined) {
   const email = normaliseEmail(owner)
   if (!OWNER_ADDRESS.test(email)) throw new Error(`--owner: «${owner}» no es una dirección de correo.`)
@@ -33,14 +33,14 @@ export function createOrganisation(config: Config, name: string, owner: string, 
   )
 }
 
-/** The lost factors of a person. Undefined when there is no such account, false when it has no factor. */
+/** Removes a person's lost factors. Undefined if there is no such account, false if it has no factor. */
 export function resetMfa(config: Config, email: string): Promise<boolean | undefined> {
   return withService(config, ({ access, jobEnv: { tools } }) =>
     resetFactorsByEmail(access, tools, email, settings.OPERATOR),
   )
 }
 
-/** When its provider is gone. Undefined when there is no such organisation, false when it has no sign-in of its own. */
+/** For a lost sign-in provider. Undefined if there is no such organisation, false if it has no sign-in of its own. */
 export function switchOffCompanySignIn(config: Config, slug: string): Promise<boolean | undefined> {
   return withService(config, ({ access }) =>
     access.asSystem('the operator switches a company sign-in off', async (db, enter) => {
@@ -62,7 +62,7 @@ export function resume(config: Config, slug: string, evenIfMoved: boolean): Prom
   return withService(config, ({ access }) => settings.resumeTenant(access, slug, new Date(), { evenIfMoved }))
 }
 
-/** When it will be deleted. With `now` it is, before this returns. Undefined when there is no such organisation. */
+/** Returns the time of deletion; with `now` it is over by then. Undefined if there is no such organisation. */
 export function remove(config: Config, slug: string, now: boolean): Promise<Date | undefined> {
   return withService(config, async ({ access, jobEnv }) => {
     const due = await settings.scheduleDeletion(access, slug, new Date(), now ? 0 : undefined)
@@ -71,7 +71,7 @@ export function remove(config: Config, slug: string, now: boolean): Promise<Date
   })
 }
 
-/** Writes the certificate of a finished deletion as PDF and JSON; answers the names of the files. */
+/** Writes the certificate of a finished deletion as PDF and JSON. Returns the names of the files. */
 export async function saveCertificate(
   config: Config,
   slug: string,
@@ -93,7 +93,7 @@ export async function saveCertificate(
   })
 }
 
-/** The whole service without a port: what a command writes for later, a running one does. */
+/** The whole service without a port. A running service executes the jobs that a command writes. */
 export async function withService<T>(config: Config, work: (service: Service) => Promise<T>): Promise<T> {
   const service = await assemble({ ...config, logLevel: 'silent' }, await openEngine(config))
   try {

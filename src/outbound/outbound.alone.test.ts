@@ -12,7 +12,7 @@ import {
   type OutboundFault,
 } from './outbound.ts'
 
-/** A real server on this machine; its answers are those of the test. */
+/** A real server on this machine with the test's answers. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = http.createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -90,12 +90,12 @@ test('an answer gives its status and the start of its body', async () => {
   assert.deepEqual(answer, { status: 404, type: undefined, bodyStart: `GET /hola?a=1 para ${host}` })
 })
 
-test('kept connections serve one call after the other, and a new one replaces what the other side closed', async () => {
+test('kept connections serve successive calls, and a new one replaces one closed by the other side', async () => {
   const ports: (number | undefined)[] = []
   const closing = new Set<net.Socket>()
   const host = await serve((req, res) => {
     ports.push(req.socket.remotePort)
-    // Reset in the middle of the second request, as by a server whose patience ran out.
+    // Reset during the second request, like a server that closes an idle connection.
     if (closing.has(req.socket)) req.socket.resetAndDestroy()
     else res.end('ok')
     if (ports.length === 2) closing.add(req.socket)
@@ -114,7 +114,7 @@ test('kept connections serve one call after the other, and a new one replaces wh
   assert.equal(ports.length, 5)
 })
 
-test('a connection whose answer was not read to its end serves nobody else', async () => {
+test('a connection with a partly read answer is not reused', async () => {
   const ports = new Set<number | undefined>()
   const host = await serve((req, res) => {
     ports.add(req.socket.remotePort)
@@ -126,7 +126,7 @@ test('a connection whose answer was not read to its end serves nobody else', asy
   assert.equal(ports.size, 2)
 })
 
-test('a post carries its headers and its very bytes', async () => {
+test('a post sends its headers and its exact bytes', async () => {
   const host = await serve(async (req, res) => {
     const chunks = await req.toArray()
     res.end(
@@ -144,7 +144,7 @@ test('a post carries its headers and its very bytes', async () => {
   assert.deepEqual(JSON.parse(bodyStart), ['abc', '8', '{"ñ":1}'])
 })
 
-test('a name is called at the address that was checked, with its own name in the request', async () => {
+test('a name is called at the checked address, with the name itself in the request', async () => {
   const host = await serve((req, res) => res.end(req.headers.host))
   const port = host.split(':')[1]
   const asked: string[] = []
@@ -183,7 +183,7 @@ test('private addresses are refused in every spelling, and nothing is sent', asy
   assert.equal(calls, 0)
 })
 
-test('a name that leads to a private address is refused, also among public ones', async () => {
+test('a name with a private address is refused, even among public ones', async () => {
   for (const addresses of [['10.0.0.5'], ['8.8.8.8', '169.254.169.254'], ['2606:4700::1', '::1']]) {
     const outbound = createOutbound({ allowPrivate: false, addressesOf: async () => addresses })
     await assert.rejects(outbound.post('https://tienda.test/', { body: '' }), (error: Error) => {
@@ -193,13 +193,13 @@ test('a name that leads to a private address is refused, also among public ones'
   }
 })
 
-test('only http and https are spoken', async () => {
+test('only http and https are allowed', async () => {
   for (const url of ['ftp://tienda.cl/', 'file:///etc/passwd', 'tienda.cl', 'https://']) {
     await assert.rejects(inside.get(url), fault('refused'), url)
   }
 })
 
-test('a redirect is an answer, and is not followed', async () => {
+test('a redirect is a plain answer and is not followed', async () => {
   let calls = 0
   const host = await serve((_req, res) => {
     calls += 1
@@ -209,17 +209,17 @@ test('a redirect is an answer, and is not followed', async () => {
   assert.equal(calls, 1)
 })
 
-test('a receiver that stays silent runs out of time', async () => {
+test('a silent receiver runs out of time', async () => {
   const host = await serve(() => {})
   await assert.rejects(inside.get(`http://${host}/`, { timeoutMs: 100 }), fault('timeout'))
 })
 
-test('a resolver that stays silent runs out of time', async () => {
+test('a silent resolver runs out of time', async () => {
   const outbound = createOutbound({ allowPrivate: true, addressesOf: () => new Promise(() => {}) })
   await assert.rejects(outbound.get('http://tienda.test/', { timeoutMs: 50 }), fault('timeout'))
 })
 
-test('a body that trickles is cut off in time, and its status counts', async () => {
+test('a trickling body is cut off in time, and its status counts', async () => {
   const host = await serve((_req, res) => {
     res.write('primero')
     const trickle = setInterval(() => res.write('.'), 20)
@@ -244,7 +244,7 @@ test('an endless body is read up to the bound', async () => {
   assert.equal(bodyStart, 'x'.repeat(1000))
 })
 
-test('a body cut off by the other side gives what came of it', async () => {
+test('a body cut off by the other side gives its received part', async () => {
   const host = await serve((_req, res) => {
     res.writeHead(200, { 'content-length': '100' })
     res.write('a medias', () => res.destroy())
@@ -256,12 +256,12 @@ test('a body cut off by the other side gives what came of it', async () => {
   })
 })
 
-test('what comes back can be stored, even when it is no text', async () => {
+test('an answer can be stored, even if it is no text', async () => {
   const host = await serve((_req, res) => res.end(Buffer.from([0x61, 0x00, 0xff, 0x62])))
   assert.equal((await inside.get(`http://${host}/`)).bodyStart, 'a\ufffd\ufffdb')
 })
 
-test('an answer that changes the protocol is no answer', async () => {
+test('a protocol switch is not an answer', async () => {
   const server = net.createServer((socket) => {
     socket.on('error', () => {})
     socket.once('data', () =>
@@ -288,7 +288,7 @@ test('a closed port and a server without TLS are unreachable, and a name without
 
 // ── TXT records ──
 
-/** A name server that knows one zone: just enough of RFC 1035 to answer TXT questions. */
+/** A name server for one zone, with just enough of RFC 1035 to answer TXT queries. */
 async function nameServer(zone: Record<string, string[]>): Promise<string> {
   const socket = dgram.createSocket('udp4')
   socket.on('message', (query, from) => {
@@ -332,12 +332,12 @@ test('a name that does not exist has no TXT records', async () => {
   assert.deepEqual(await texts('_resguardo.tienda.test'), [])
 })
 
-test('a name that the DNS does not answer for is reported as such', async () => {
+test('a failed DNS lookup is reported as such', async () => {
   const texts = createTxtResolver([await nameServer({})])
   await assert.rejects(texts(`${'x'.repeat(80)}.test`), fault('unreachable'))
 })
 
-test('a visit does not come back to the machine that it left from', async () => {
+test('a visit cannot reach the machine it comes from', async () => {
   const host = await serve((_request, reply) => reply.end())
   const port = Number(host.split(':')[1])
   const signal = AbortSignal.timeout(5000)

@@ -7,30 +7,30 @@ import { networkInterfaces } from 'node:os'
 import { inSpan, traceHeaders } from '#kernel/tracing.ts'
 
 /**
- * Calls to addresses that tenants choose. The name is resolved once, every address it leads to is checked, and the
- * connection goes to those very addresses: a name that answers differently the second time gains nothing. Redirects
- * are answers like any other and never followed, since they would lead around the check.
+ * Calls to addresses that tenants choose. The name is resolved once and every resulting address is checked. The connection
+ * goes to those addresses, so a name that resolves differently the second time gains nothing. Redirects are plain answers
+ * and never followed, because they would bypass the check.
  */
 export interface Outbound {
   get(url: string, call?: OutboundCall): Promise<OutboundAnswer>
   post(url: string, call: OutboundCall & { body: string | Buffer }): Promise<OutboundAnswer>
-  /** As `post`, for who needs the body itself and not only its start. */
+  /** Like `post`, for callers that need the whole body. */
   exchange(url: string, call: OutboundCall & { body: string | Buffer }): Promise<WholeAnswer>
 }
 
 export interface OutboundCall {
   headers?: Record<string, string>
-  /** For everything together: name, connection, answer. */
+  /** For the whole call: name, connection, answer. */
   timeoutMs?: number
-  /** How much of the answer's body is read. */
+  /** The most bytes read of the answer's body. */
   maxBytes?: number
 }
 
 export interface OutboundAnswer {
   status: number
-  /** The media type of the body, as the other side names it. */
+  /** The media type of the body, as stated by the other side. */
   type: string | undefined
-  /** What came of the body in time and within the bound; safe to store. */
+  /** The part of the body that arrived in time and within the bound; safe to store. */
   bodyStart: string
 }
 
@@ -38,22 +38,21 @@ export interface WholeAnswer {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
-  /** False when the body was cut off: by its sender, by time, or by the bound. */
+  /** False if the sender, the timeout or the bound cut the body off. */
   whole: boolean
 }
 
-/** Whether an address may be called; `plain` when nothing on the way is encrypted. */
+/** Whether an address may be called; `plain` if the connection is not encrypted. */
 export type Admits = (address: string, plain: boolean) => boolean
 
 export interface OutboundOptions {
   /** Whether addresses inside private networks may be called. */
   allowPrivate: boolean
-  /** Judges addresses instead of `allowPrivate`. */
+  /** Judges addresses in place of `allowPrivate`. */
   admits?: Admits
   addressesOf?: AddressesOf
   /**
-   * Whether a connection serves the next call to its host too. It was checked when it was made, and leads where it led
-   * then.
+   * Reuses a connection for the next call to its host. Its address was checked when it was made, and it still leads there.
    */
   keepConnections?: boolean
 }
@@ -62,7 +61,7 @@ export type AddressesOf = (host: string) => Promise<string[]>
 
 export type OutboundFault = 'refused' | 'unresolved' | 'timeout' | 'unreachable'
 
-/** Why there is no answer; the message is Spanish and tells nothing of the network it was sent from. */
+/** Why there is no answer. The message is Spanish and reveals nothing of our network. */
 export class OutboundError extends Error {
   readonly fault: OutboundFault
 
@@ -76,7 +75,7 @@ export class OutboundError extends Error {
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 64 * 1024
 
-/** For how long a connection without a request is kept. Most servers keep theirs for longer. */
+/** An idle connection is kept this long. Most servers keep theirs longer. */
 const KEPT_MS = 3000
 
 export function createOutbound({ keepConnections = false, ...options }: OutboundOptions): Outbound {
@@ -124,7 +123,7 @@ export function createOutbound({ keepConnections = false, ...options }: Outbound
       const incoming = await responseTo(method, target, call, addresses, deadline.signal)
       const { body, beyond } = await startOf(incoming, maxBytes)
       const whole = incoming.complete && !beyond
-      // What is left of the body is not read, so its connection serves nobody else.
+      // The rest of the body is not read, so its connection cannot be reused.
       if (!incoming.complete) incoming.destroy()
       return { status: incoming.statusCode!, headers: incoming.headers, body, whole }
     } catch (error) {
@@ -152,13 +151,13 @@ export function createOutbound({ keepConnections = false, ...options }: Outbound
       lookup: always(addresses),
       signal,
     })
-    // An error before the answer reaches `once`; one after it changes nothing.
+    // An error before the answer reaches `once`. A later one changes nothing.
     outgoing.on('error', () => {})
     outgoing.end(call.body)
     try {
       return (await once(outgoing, 'response', { signal }))[0]
     } catch (error) {
-      // The other side closed a kept connection while this request was on its way. The agent has dropped it by now.
+      // The other side closed a kept connection while this request was sent. The agent has dropped that connection by now.
       if (outgoing.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET')
         return responseTo(method, target, call, addresses, signal)
       throw error
@@ -177,11 +176,11 @@ function portOf({ port, protocol }: URL): number {
 }
 
 interface GuardOptions extends Pick<OutboundOptions, 'allowPrivate' | 'admits' | 'addressesOf'> {
-  /** Addresses of this machine, which are not called either; read each time, since they may change. */
+  /** Addresses of this machine, which are refused too. They are read each time, because they may change. */
   ownAddresses?: () => readonly string[]
 }
 
-/** The addresses of a host, every one of them checked. */
+/** Resolves a host to its addresses and checks every one. */
 function createGuard({
   allowPrivate,
   admits = (address) => allowPrivate || isPublicAddress(address),
@@ -193,7 +192,7 @@ function createGuard({
     if (addresses.length === 0)
       throw new OutboundError('unresolved', `El nombre «${host}» no existe en el DNS.`)
     if (!addresses.every((address) => admits(address, plain))) {
-      // With encryption it would be admitted: then that is what is missing.
+      // With encryption it would be admitted, so the message asks for that.
       const why =
         plain && addresses.every((address) => admits(address, false))
           ? 'pide una conexión cifrada'
@@ -211,12 +210,12 @@ function createGuard({
   }
 }
 
-/** A connection to one of the addresses that were checked, for the caller to speak over. */
+/** Connects to one of the checked addresses and hands the socket to the caller. */
 export type Connect = (
   host: string,
   port: number,
   signal: AbortSignal,
-  /** Whether nothing will be encrypted over it; false unless given. */
+  /** Whether the connection stays unencrypted; false by default. */
   plain?: boolean,
 ) => Promise<Socket>
 
@@ -246,10 +245,10 @@ export function createConnect(options: GuardOptions): Connect {
   }
 }
 
-/** The outside as a module may look at it: public addresses only, and what the DNS says of a name. */
+/** The network as modules may use it: public addresses, and DNS records. */
 export interface Network extends Pick<Outbound, 'get'> {
   connect: Connect
-  /** The TXT records of a name; none when there is no such name. */
+  /** The TXT records of a name; none if the name does not exist. */
   resolveTxt(name: string): Promise<string[]>
 }
 
@@ -259,7 +258,7 @@ export const NETWORK: Network = {
   resolveTxt: createTxtResolver(),
 }
 
-/** `servers` replace those of the machine. */
+/** `servers` replace the machine's DNS servers. */
 export function createTxtResolver(servers?: readonly string[]): Network['resolveTxt'] {
   return async (name) => {
     const resolver = new Resolver({ timeout: 3000, tries: 2 })
@@ -276,7 +275,7 @@ export function createTxtResolver(servers?: readonly string[]): Network['resolve
 
 // ── addresses ──
 
-/** IANA's special-purpose registry; 168.63.129.16 is a cloud's metadata service at an address that looks public. */
+/** IANA's special-purpose registry. 168.63.129.16 is a cloud's metadata service at an address that looks public. */
 const NOT_PUBLIC = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -298,7 +297,7 @@ for (const [network, bits] of [
 ] as const) {
   NOT_PUBLIC.addSubnet(network, bits)
 }
-// Inside the global range: protocol assignments and Teredo, documentation, 6to4.
+// Special networks inside the global range: protocol assignments and Teredo, documentation, 6to4.
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -308,7 +307,7 @@ for (const [network, bits] of [
   NOT_PUBLIC.addSubnet(network, bits, 'ipv6')
 }
 
-/** Of IPv6 only this is handed out to the public: loopback, mapped, translated, local and multicast lie outside. */
+/** The only public range of IPv6. Loopback, mapped, translated, local and multicast addresses are outside it. */
 const GLOBAL_V6 = new BlockList()
 GLOBAL_V6.addSubnet('2000::', 3, 'ipv6')
 
@@ -318,13 +317,13 @@ export function isPublicAddress(address: string): boolean {
   return GLOBAL_V6.check(bare!, 'ipv6') && !NOT_PUBLIC.check(bare!, 'ipv6')
 }
 
-/** Checks a url without the DNS, when it is saved. Its addresses are checked when the connection is made. */
+/** Checks a url without DNS when it is saved. The addresses are checked when the connection is made. */
 export function looksPublic(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   return isIP(host) ? isPublicAddress(host) : !/(^|\.)localhost\.?$/.test(host)
 }
 
-/** What this machine answers to itself: its public address too may offer it more than to strangers. */
+/** The addresses of this machine: even its public one may offer the machine more than strangers get. */
 export function machineAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((of) => (of ?? []).map(({ address }) => address))
 }
@@ -333,7 +332,7 @@ async function systemAddresses(host: string): Promise<string[]> {
   return (await systemLookup(host, { all: true })).map(({ address }) => address)
 }
 
-/** A lookup that knows one answer. */
+/** A lookup with fixed results. */
 function always(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_host, { all }, done) => (all ? done(null, found) : done(null, found[0]!.address, found[0]!.family))
@@ -356,12 +355,12 @@ async function startOf(incoming: IncomingMessage, maxBytes: number) {
       if (size >= maxBytes) break
     }
   } catch {
-    // Cut off or out of time: the status is the answer, and what came of the body is its start.
+    // Cut off or out of time: the status counts, with the part of the body that arrived.
   }
   return { body: Buffer.concat(chunks).subarray(0, maxBytes), beyond: size > maxBytes }
 }
 
-/** Gives up waiting for what cannot be cancelled. */
+/** Stops waiting for work that cannot be cancelled. */
 async function inTime<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => reject(signal.reason), { once: true })

@@ -38,7 +38,7 @@ async function refusalOf(asking: Promise<unknown>): Promise<string> {
 
 describe('a stamp of a real authority', () => {
   for (const [name, authority] of Object.entries({ rsa, elliptic }))
-    test(`${name}: is checked here and by OpenSSL`, async () => {
+    test(`${name}: this service and OpenSSL verify it`, async () => {
       const stamped = await askStamp(authority.url, head, { now, roots: rootOf(authority.caFile) })
       assert.match(stamped.authority, /autoridad/i)
       assert.ok(Math.abs(Date.parse(stamped.at) - Date.now()) < 60_000)
@@ -56,7 +56,7 @@ describe('a stamp of a real authority', () => {
       assert.equal((await verifyStamp(token, later)).valid, false)
     })
 
-  test('no byte of it can be changed', async () => {
+  test('changing any byte of it is detected', async () => {
     const { token } = await askStamp(rsa.url, head, { now })
     const valid: number[] = []
     for (let at = 0; at < token.length; at += 7) {
@@ -65,11 +65,11 @@ describe('a stamp of a real authority', () => {
       const result = await verifyStamp(changed, head)
       if (result.valid) valid.push(at)
     }
-    // What is signed is the question, the answer and the certificate; the list of digests above them is not.
+    // The signature covers query, answer and certificate, but not the list of digests above them.
     assert.ok(valid.length <= 12, `changed and still valid at ${valid}`)
   })
 
-  test('bytes that are no stamp are none', async () => {
+  test('other bytes are no stamp', async () => {
     for (const bytes of [new Uint8Array(0), new Uint8Array(4096), new TextEncoder().encode('<html>')])
       assert.deepEqual(await verifyStamp(bytes as Uint8Array<ArrayBuffer>, head), {
         valid: false,
@@ -78,7 +78,7 @@ describe('a stamp of a real authority', () => {
   })
 })
 
-describe('an authority that lies', () => {
+describe('wrong answers of an authority', () => {
   const lies = async (how: Parameters<typeof rsa.misbehave>[0], timeoutMs = 5000) => {
     rsa.misbehave(how)
     try {
@@ -89,21 +89,21 @@ describe('an authority that lies', () => {
   }
   const nonce = newNonce()
 
-  test('a stamp that was given before', async () => {
+  test('an earlier stamp', async () => {
     const old = await rsa.reply(Buffer.from(stampQuery(await imprintOf(head), nonce)))
     assert.equal(await lies((_, reply) => send(reply, old)), 'nonce')
   })
 
-  test('a stamp of something else', async () => {
+  test('a stamp of other data', async () => {
     const other = await rsa.reply(Buffer.from(stampQuery(await imprintOf({ ...head, seq: 7 }), nonce)))
     assert.equal(await lies((_, reply) => send(reply, other)), 'imprint')
   })
 
-  test('a signature of another key', async () => {
+  test('a signature by another key', async () => {
     const how = async (query: Buffer, reply: ServerResponse) => {
       const [own, theirs] = await Promise.all([rsa.reply(query), otherRsa.reply(query)])
       const { length } = own
-      // The signature stands at the end: the last 256 bytes of both.
+      // The signature is the last 256 bytes of both.
       send(reply, Buffer.concat([own.subarray(0, length - 256), theirs.subarray(-256)]))
     }
     const otherRsa = await openStampAuthority()
@@ -111,7 +111,7 @@ describe('an authority that lies', () => {
     await otherRsa.close()
   })
 
-  test('another authority than the one that the operator believes', async () => {
+  test('another authority than the trusted one', async () => {
     const asked = askStamp(elliptic.url, head, { now, roots: rootOf(rsa.caFile) })
     assert.equal(await refusalOf(asked), 'untrusted')
   })
@@ -127,7 +127,7 @@ describe('an authority that lies', () => {
     }
   })
 
-  test('granted without a token, and refused', async () => {
+  test('a grant without a token, and a refusal', async () => {
     const granted = Buffer.from('30053003020100', 'hex')
     const rejected = Buffer.from('30053003020102', 'hex')
     assert.equal(await lies((_, reply) => send(reply, granted)), 'refused')
@@ -135,7 +135,7 @@ describe('an authority that lies', () => {
     assert.equal(await lies((_, reply) => reply.writeHead(500).end()), 'refused')
   })
 
-  test('a body without end, and silence', async () => {
+  test('an endless body, and silence', async () => {
     const endless = (_: Buffer, reply: ServerResponse) => {
       reply.writeHead(200)
       const more = () => {

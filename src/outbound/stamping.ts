@@ -12,15 +12,15 @@ import {
 } from '#kernel/evidence/stamp.ts'
 import { createOutbound, OutboundError } from './outbound.ts'
 
-/** Stamps of the operator's time-stamp authorities (RFC 3161), each checked before it is believed. */
+/** Stamps of the operator's time-stamp authorities (RFC 3161), each checked before it is accepted. */
 
 const TIMEOUT_MS = 15_000
-/** A token with its chain has some kilobytes. */
+/** A token with its chain has a few kilobytes. */
 const MAX_BYTES = 128 * 1024
-/** A stamp that was made just now says so. */
+/** A fresh stamp states a time no further than this from now. */
 const MOST_APART_MS = 10 * 60_000
 
-/** The operator chose the address, which may well be inside its own network. */
+/** The operator chose the address, which may be inside its own network. */
 const outbound = createOutbound({ allowPrivate: true })
 
 export type StampRefusal = StampFault | 'unreachable' | 'refused' | 'clock' | 'untrusted'
@@ -36,7 +36,7 @@ export class StampError extends Error {
 }
 
 export interface Stamped {
-  /** As its certificate names it. */
+  /** The name in its certificate. */
   authority: string
   at: string
   token: Uint8Array
@@ -45,7 +45,7 @@ export interface Stamped {
 
 export interface Asking {
   now: () => Date
-  /** Certificates that a signer's must come from; without any, what answers at the address is believed. */
+  /** Root certificates for the signer's certificate. Without any, the answer of the address is trusted. */
   roots?: readonly X509Certificate[]
   timeoutMs?: number
 }
@@ -54,7 +54,7 @@ export async function askStamp(url: string, head: Head, asking: Asking): Promise
   return askStampOf(url, await imprintOf(head), asking, head.at)
 }
 
-/** Of anything, by its SHA-256. */
+/** A stamp of any data, by its SHA-256. */
 export async function askStampOf(
   url: string,
   imprint: Bytes,
@@ -103,7 +103,7 @@ const FAULTS: Readonly<Record<StampFault, string>> = {
   algorithm: 'firma con un algoritmo que aquí no se puede comprobar',
 }
 
-/** Whether the signer's certificate leads to one of the roots, by certificates that the token carries. */
+/** Whether certificates in the token link the signer's certificate to one of the roots. */
 function isTrusted(token: Uint8Array, fingerprint: string, roots: readonly X509Certificate[]): boolean {
   const carried = certificatesIn(new Uint8Array(token)).map((der) => new X509Certificate(der))
   const plain = (one: X509Certificate) => one.fingerprint256.replaceAll(':', '').toLowerCase()

@@ -5,12 +5,12 @@ import { createOutbound, OutboundError } from './outbound.ts'
 import type { DeliveryRow } from './webhook-rows.ts'
 import { signedHeaders } from './webhook-signing.ts'
 
-/** What the receiver has to answer. */
+/** The time for the receiver to answer. */
 export const TIMEOUT_MS = 10 * SECOND_MS
 
 const UNREADABLE = 'El secreto del webhook ya no se puede leer: ingréselo de nuevo.'
 
-/** What came of one call: a status, or why there is none. */
+/** The result of one call: a status, or the reason why there is none. */
 export interface Outcome {
   status: number | null
   error: string | null
@@ -28,7 +28,7 @@ export async function call(env: JobEnv, row: DeliveryRow): Promise<Outcome> {
   }
 }
 
-/** Many calls to one receiver share a few connections: to make one costs more than the call. */
+/** Many calls to one receiver share a few connections: connecting costs more than a call. */
 const OUTBOUND = {
   guarded: createOutbound({ allowPrivate: false, keepConnections: true }),
   trial: createOutbound({ allowPrivate: true, keepConnections: true }),

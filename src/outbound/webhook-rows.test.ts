@@ -31,7 +31,7 @@ const send = (count: number) =>
     ),
   )
 
-/** How many deliveries this transaction has looked at. */
+/** The number of deliveries this transaction has read. */
 async function lookedAt(db: Db): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables
@@ -39,13 +39,13 @@ async function lookedAt(db: Db): Promise<number> {
   return rows[0]!.rows
 }
 
-test('a claim looks at its own deliveries, however many wait and whatever the server believes', async () => {
+test('a claim reads only its own deliveries, however many wait and whatever the planner assumes', async () => {
   await send(DELIVERED)
   await api.access.asSystem('a test has them delivered', (db) =>
     sql`update webhook_deliveries set status = 'DELIVERED', next_attempt_at = null, attempts = 1, delivered_at = now(),
       first_tried_at = now()`.execute(db),
   )
-  // From now on the server believes that nothing waits.
+  // From now on the planner assumes that nothing waits.
   await api.access.database.engine.asOwner('analyze webhook_deliveries')
   const waiting = await send(WAITING)
   const now = api.clock.now()

@@ -9,13 +9,13 @@ import { type ListQuery, newestWritten } from '#kernel/paging.ts'
 
 export type DeliveryRow = Selectable<Tables['webhook_deliveries']>
 
-/** Whose webhooks they are: a kind of thing, and which one. */
+/** The owner of webhooks: its kind and its id. */
 export interface Owner {
   type: string
   id: string
 }
 
-/** Found by what happened, from the beginning of its name. */
+/** Searchable by the beginning of the event or the status. */
 export const DELIVERIES = newestWritten('webhook_deliveries', { starts: ['event', 'status'] })
 
 export function listDeliveries(ctx: ReadCtx, owner: Owner, query: ListQuery) {
@@ -28,7 +28,7 @@ export function listDeliveries(ctx: ReadCtx, owner: Owner, query: ListQuery) {
   return listPage(ctx, DELIVERIES, rows, { ...query, ownerId: owner.id })
 }
 
-/** As the owner's people see it. */
+/** For the owner's people. */
 export function deliveryView(row: DeliveryRow) {
   return {
     id: row.id,
@@ -79,24 +79,24 @@ export function update(
     .executeTakeFirstOrThrow()
 }
 
-// ── of all tenants at once ──
+// ── across all tenants ──
 
-/** A delivery that may be claimed, for this very attempt. */
+/** A delivery to claim for this very attempt. */
 export interface Claimable {
   tenantId: string
   deliveryId: string
   attempt: number
 }
 
-/** The place of the first of an order that was never tried. Sorted, so that the order's own index answers. */
+/** The position of the first untried delivery of an order. Sorted, so that the order's own index answers. */
 export const FIRST_UNTRIED = sql<string>`(
   select a.position from webhook_deliveries a where a.tenant_id = d.tenant_id and a.order_key = d.order_key
     and a.status = 'PENDING' and a.first_tried_at is null order by a.position limit 1)`
 
 /**
- * Claims what still waits for its attempt, what no other process has claimed, and what is first of its order. Later ones
- * are locked first, as everywhere. That one waits is read off its next attempt and not off its status: the server often
- * believes that next to nothing waits, and would look through all that does.
+ * Claims deliveries that still wait for their attempt, are unclaimed, and are first of their order. Like everywhere, later
+ * ones are locked first. The next attempt shows that a delivery waits, not its status: the server often believes that
+ * almost nothing waits, and would scan everything that does.
  */
 export async function claimAll(
   db: Db,
@@ -104,7 +104,7 @@ export async function claimAll(
   now: Date,
   until: Date,
 ): Promise<DeliveryRow[]> {
-  // Before the statement that looks: who begins to move an organisation waits for this transaction, or is seen by it.
+  // Runs before the claim: a process that begins to move an organisation waits for this transaction, or is seen by it.
   const shared =
     sql`select share_tenant(t.id) from unnest(${[...new Set(claims.map(({ tenantId }) => tenantId))].sort()}::uuid[])
     as t (id)`.execute(db)
@@ -116,7 +116,7 @@ export async function claimAll(
         on d.tenant_id = t.tenant_id and d.id = t.id
       where d.next_attempt_at is not null and d.attempts = t.attempt - 1
         and (d.claimed_until is null or d.claimed_until <= ${now})
-        -- What a suspended organisation has to say waits, and while one moves too; the sweep finds it later.
+        -- Deliveries of suspended and moving organisations wait; the sweep finds them later.
         and not exists (select from tenants o where o.id = d.tenant_id
           and (o.suspended_at is not null or o.moving_until > clock_timestamp()))
         and (d.first_tried_at is not null or d.position = ${FIRST_UNTRIED})
@@ -128,7 +128,7 @@ export async function claimAll(
   return rows
 }
 
-/** What the receiver has taken counts as delivered, also when it was cancelled meanwhile. */
+/** A message that the receiver took counts as delivered, even if it was cancelled meanwhile. */
 export async function recordDelivered(
   db: Db,
   delivered: readonly { row: DeliveryRow; status: number }[],
@@ -148,7 +148,7 @@ export async function recordDelivered(
     from taken t where d.tenant_id = t.tenant_id and d.id = t.id`.execute(db)
 }
 
-/** The first of each order that was never tried. */
+/** The first untried delivery of each order. */
 export async function findNext(
   db: Db,
   orders: readonly Pick<DeliveryRow, 'tenant_id' | 'order_key'>[],
@@ -167,11 +167,9 @@ export async function findNext(
 
 export type Triable = Pick<DeliveryRow, 'id' | 'tenant_id' | 'url' | 'attempts' | 'traceparent'>
 
-// ── what still waits ──
+// ── waiting deliveries ──
 
-/**
- * The webhook is not to be called any more (at this url, when one is given): nothing that waits is sent to it.
- */
+/** Cancels the waiting deliveries of a webhook that must no longer be called (at this url, if one is given). */
 export function cancelDeliveries(
   ctx: ReadCtx,
   owner: Owner,
@@ -187,11 +185,11 @@ export function cancelDeliveries(
   )
 }
 
-/** Where a webhook is called, and what signs. */
+/** The url of a webhook and its secrets. */
 export interface Target {
   url: string
   secretSealed: string
-  /** While one secret replaces another: both sign. */
+  /** Set while one secret replaces another: both sign. */
   previousSecretSealed?: string | null
 }
 
@@ -199,12 +197,12 @@ export function targetColumns({ url, secretSealed, previousSecretSealed }: Targe
   return { url, secret_sealed: secretSealed, previous_secret_sealed: previousSecretSealed ?? null }
 }
 
-/** What waits goes where the webhook is from now on. */
+/** Sends waiting deliveries to the webhook's current url. */
 export function redirectDeliveries(ctx: ReadCtx, owner: Owner, target: Target): Promise<void> {
   return changeWaiting(ctx, owner, targetColumns(target))
 }
 
-/** Later ones are taken first, as by a claim, which holds its own row and then asks for those ahead of it. */
+/** Locks later rows first, like a claim, which holds its own row and then asks for those ahead of it. */
 async function changeWaiting(
   { db, tenantId }: ReadCtx,
   owner: Owner,

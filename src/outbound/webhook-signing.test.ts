@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { DAY_MS } from '#kernel/dates.ts'
 import { signedHeaders, waitAfter } from './webhook-signing.ts'
 
-test('eight tries over about a day, each wait longer than the one before, for every value of chance', () => {
+test('there are eight attempts over about a day, each pause longer than the last, for every chance', () => {
   for (const chance of [0, 0.5, 0.999]) {
     const waits = [1, 2, 3, 4, 5, 6, 7].map((failures) => waitAfter(failures, chance)!)
     assert.equal(waitAfter(8, chance), undefined)
@@ -27,7 +27,7 @@ const delivery = {
 }
 const now = new Date('2026-11-15T12:00:00.900Z')
 
-test('the contract’s signature is over the body alone, that of Standard Webhooks over id, time and body', () => {
+test('the contract’s signature covers the body alone, that of Standard Webhooks id, time and body', () => {
   const headers = signedHeaders(delivery, now)
   const ours = createHmac('sha256', 'clave').update(delivery.body).digest('hex')
   assert.equal(headers['X-Workflow-Signature'], `sha256=${ours}`)
@@ -39,7 +39,7 @@ test('the contract’s signature is over the body alone, that of Standard Webhoo
   assert.equal(headers['webhook-signature'], `v1,${standard}`)
 })
 
-test('a secret written whsec_ is base64 to Standard Webhooks, and itself to the contract', () => {
+test('a whsec_ secret is base64 for Standard Webhooks, and plain text for the contract', () => {
   const secret = `whsec_${Buffer.from('bytes de la clave').toString('base64')}`
   const headers = signedHeaders({ ...delivery, secret }, now)
   const ours = createHmac('sha256', secret).update(delivery.body).digest('hex')
@@ -51,7 +51,7 @@ test('a secret written whsec_ is base64 to Standard Webhooks, and itself to the 
   assert.equal(headers['webhook-signature'], `v1,${standard}`)
 })
 
-test('while one secret replaces another both sign for Standard Webhooks, the new one first, and the contract’s is of the new', () => {
+test('while secrets rotate, Standard Webhooks has both signatures, new first; the contract has the new one', () => {
   const headers = signedHeaders({ ...delivery, previousSecret: 'anterior' }, now)
   const alone = (secret: string) => signedHeaders({ ...delivery, secret }, now)
   assert.equal(
@@ -63,7 +63,7 @@ test('while one secret replaces another both sign for Standard Webhooks, the new
     assert.deepEqual(signedHeaders({ ...delivery, previousSecret }, now), alone('clave'))
 })
 
-test('a try that was repeated later is signed for its own time, under the same id', () => {
+test('a repeated attempt is signed for its own time, under the same id', () => {
   const [first, later] = [signedHeaders(delivery, now), signedHeaders(delivery, new Date(+now + 60_000))]
   assert.equal(first['webhook-id'], later['webhook-id'])
   assert.equal(Number(later['webhook-timestamp']) - Number(first['webhook-timestamp']), 60)

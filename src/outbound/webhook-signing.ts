@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/dates.ts'
 import { hmac } from '#kernel/secrets.ts'
 
-/** After the n-th failed try: eight tries over about a day. */
+/** The pauses after each failed attempt: eight attempts over about a day. */
 const WAITS_MS = [
   5 * SECOND_MS,
   MINUTE_MS,
@@ -15,7 +15,7 @@ const WAITS_MS = [
 
 const JITTER = 0.2
 
-/** How long to wait after this many failed tries; undefined when it was the last. `chance` lies in [0, 1). */
+/** The pause after this many failures; undefined after the last attempt. `chance` is in [0, 1). */
 export function waitAfter(failures: number, chance: number): number | undefined {
   const wait = WAITS_MS[failures - 1]
   return wait === undefined ? undefined : Math.round(wait * (1 - JITTER / 2 + JITTER * chance))
@@ -26,14 +26,14 @@ export interface Signable {
   signatureHeader: string
   deliveryHeader: string
   secret: string
-  /** While one secret replaces another: both sign, and the receiver may know either. */
+  /** Set while one secret replaces another: both sign, and the receiver may know either. */
   previousSecret?: string | null
   body: Buffer
 }
 
 /**
- * The contract's own signature (6.1) over the exact bytes that are sent, and beside it that of Standard Webhooks,
- * which libraries check and which binds the time, so that an old delivery cannot be played again.
+ * The contract's own signature (6.1) over the exact bytes of the body, and the one of Standard Webhooks. Libraries check
+ * the latter, and it binds the time, so that an old delivery cannot be replayed.
  */
 export function signedHeaders(
   { deliveryId, signatureHeader, deliveryHeader, secret, previousSecret, body }: Signable,
@@ -53,7 +53,7 @@ export function signedHeaders(
   }
 }
 
-/** Standard Webhooks writes its keys `whsec_` and base64; any other secret is its own bytes. */
+/** Standard Webhooks writes keys as `whsec_` and base64. Any other secret is used as its own bytes. */
 function standardKey(secret: string): Buffer {
   return secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret)
 }

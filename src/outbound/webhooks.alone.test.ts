@@ -62,7 +62,7 @@ function message(ctx: WriteCtx, fields: Partial<Delivery> = {}): Delivery {
   }
 }
 
-/** One delivery, written as a module would; answers how to look at it. */
+/** Writes a delivery as a module would. Returns how to read it. */
 async function send(fields: Partial<Delivery> = {}, service = api, person = ana) {
   const owner = fields.owner ?? { type: 'test', id: newId() }
   await as((ctx) => deliver(ctx, [message(ctx, { ...fields, owner })]), service, person)
@@ -73,7 +73,7 @@ async function send(fields: Partial<Delivery> = {}, service = api, person = ana)
 
 const sql = (text: string) => api.service.access.database.engine.asOwner(text)
 
-/** Time passes for the queue: all that waits is due now. */
+/** Makes all waiting jobs of the queue due now. */
 async function next() {
   await sql(`update pgboss.job set start_after = now() where name = 'webhook.deliver' and state < 'active'`)
   await api.drain()
@@ -84,7 +84,7 @@ const job = (name: string) => jobs.find((definition) => definition.name === name
 const run = (name: string, data: object = {}) =>
   job(name).run(api.service.jobEnv, data, { jobId: newId(), attempt: 1 })
 
-test('500, then 200: tried again with the same id and the same bytes', async () => {
+test('after a 500 the second attempt has the same id and bytes', async () => {
   receiver.answerNext(500)
   const { look } = await send()
   await api.drain()
@@ -109,7 +109,7 @@ test('500, then 200: tried again with the same id and the same bytes', async () 
   assert.deepEqual(first!.raw, second!.raw)
 })
 
-test('both signatures are over the bytes that arrive', async () => {
+test('both signatures cover the bytes that arrive', async () => {
   await send({ body: JSON.stringify({ nombre: 'Ñandú \u2028 😀', n: 1 }) })
   await api.drain()
   const { raw, headers } = receiver.received[0]!
@@ -123,7 +123,7 @@ test('both signatures are over the bytes that arrive', async () => {
   assert.equal(headers['content-length'], String(raw.length))
 })
 
-test('an action that is rolled back sends nothing', async () => {
+test('a rolled-back action sends nothing', async () => {
   await assert.rejects(
     as(async (ctx) => {
       await deliver(ctx, [message(ctx)])
@@ -136,7 +136,7 @@ test('an action that is rolled back sends nothing', async () => {
   assert.equal(receiver.received.length, 0)
 })
 
-test('a redirect is an answer like any other and not followed', async () => {
+test('a redirect is a plain answer and is not followed', async () => {
   receiver.answerNext((reply) => reply.writeHead(302, { location: `${receiver.url}/otro` }).end())
   const { look } = await send()
   await api.drain()
@@ -148,7 +148,7 @@ test('a redirect is an answer like any other and not followed', async () => {
   )
 })
 
-test('a receiver that says nothing is given ten seconds', async () => {
+test('a silent receiver gets ten seconds', async () => {
   receiver.answerNext(() => {})
   const { look } = await send()
   const began = performance.now()
@@ -160,7 +160,7 @@ test('a receiver that says nothing is given ten seconds', async () => {
   assert.match(row.last_error!, /10 segundos/)
 })
 
-test('a receiver that is not there, and a name that leads nowhere, are tried again', async () => {
+test('an unreachable receiver and an unresolvable name are tried again', async () => {
   for (const url of ['http://127.0.0.1:9/', 'http://nada.invalid/']) {
     const { look } = await send({ url })
     await api.drain()
@@ -170,7 +170,7 @@ test('a receiver that is not there, and a name that leads nowhere, are tried aga
   }
 })
 
-test('a secret that cannot be opened any more is given up like any other fault', async () => {
+test('a secret that no longer opens ends like any other fault', async () => {
   const { look } = await send({ secretSealed: 'v1.nada' })
   await api.drain()
   const row = await look()
@@ -180,8 +180,8 @@ test('a secret that cannot be opened any more is given up like any other fault',
   )
 })
 
-test('after eight tries over about a day it is given up', async () => {
-  // Later than anything the tests before have left to be tried again.
+test('a delivery is abandoned after eight attempts over about a day', async () => {
+  // Later than any attempt left over from earlier tests.
   api.clock.set(new Date(Date.now() + HOUR_MS))
   receiver.answerAlways(503)
   const { look } = await send()
@@ -204,7 +204,7 @@ test('after eight tries over about a day it is given up', async () => {
   assert.ok(Math.abs(total - DAY_MS) < 4 * HOUR_MS, String(total))
 })
 
-test('410 ends the delivery, those that wait for the same webhook, and the webhook', async () => {
+test('410 ends the delivery, the waiting ones of the same webhook, and the webhook', async () => {
   gone.length = 0
   const owner = { type: 'test', id: newId() }
   receiver.answerNext(500)
@@ -228,7 +228,7 @@ test('410 ends the delivery, those that wait for the same webhook, and the webho
   assert.ok(other)
 })
 
-test('first tries keep their order; a failure does not hold up the next', async () => {
+test('first attempts keep their order; a failure does not delay the next', async () => {
   const orderKey = newId()
   const owner = { type: 'test', id: newId() }
   receiver.answerNext(500)
@@ -239,7 +239,7 @@ test('first tries keep their order; a failure does not hold up the next', async 
         numbers.map((n) => message(ctx, { owner, orderKey, body: `{"n":${n}}` })),
       ),
     )
-  // The queue may hand out the reminders in any order: here the last comes first.
+  // The queue may hand out reminders in any order: here it is random.
   await sql(`update pgboss.job set created_on = now() - (random() * interval '1 hour')
     where name = 'webhook.deliver' and state < 'active'`)
   await api.drain()
@@ -251,7 +251,7 @@ test('first tries keep their order; a failure does not hold up the next', async 
   assert.equal(receiver.received.at(-1)?.body.n, 1)
 })
 
-test('one that is written while the one before it is being recorded is not forgotten', async () => {
+test('a delivery written while its predecessor is recorded is not forgotten', async () => {
   const orderKey = newId()
   const owner = { type: 'test', id: newId() }
   const rounds = 15
@@ -267,7 +267,7 @@ test('one that is written while the one before it is being recorded is not forgo
   )
 })
 
-test('reminders that come twice, or at once, make one call', async () => {
+test('repeated or concurrent reminders make one call', async () => {
   const { look } = await send()
   const row = await look()
   const reminder = { tenantId: ana.tenantId, deliveryId: row.id, attempt: 1, host: new URL(row.url).host }
@@ -278,7 +278,7 @@ test('reminders that come twice, or at once, make one call', async () => {
   assert.deepEqual([(await look()).status, (await look()).attempts], ['DELIVERED', 1])
 })
 
-test('what lost its reminder is found by the sweep, and what someone is at only once the claim has run out', async () => {
+test('the sweep finds deliveries without a reminder, and claimed ones only after the claim expires', async () => {
   const { look } = await send()
   await sql(`delete from pgboss.job where name = 'webhook.deliver'`)
   await api.drain()
@@ -295,7 +295,7 @@ test('what lost its reminder is found by the sweep, and what someone is at only 
   await sql(`delete from pgboss.job where name = 'webhook.deliver'`)
 })
 
-/** The receiver has the call and has not answered yet; `answer` lets it. */
+/** Holds a call at the receiver until `answer` releases it. */
 async function inFlight() {
   const { promise: held, resolve: hold } = Promise.withResolvers<(status: number) => void>()
   receiver.answerNext((reply) => hold((status) => reply.writeHead(status).end()))
@@ -312,7 +312,7 @@ async function inFlight() {
   }
 }
 
-test('one that is cancelled while the receiver thinks is not tried again', async () => {
+test('a delivery cancelled during its call is not tried again', async () => {
   const { owner, look, answer } = await inFlight()
   await as((ctx) => cancelDeliveries(ctx, owner, 'hook', 'El webhook fue eliminado.'))
   await answer(500)
@@ -327,7 +327,7 @@ test('one that is cancelled while the receiver thinks is not tried again', async
   assert.equal(receiver.received.length, 1)
 })
 
-test('one that is cancelled while the receiver thinks counts as delivered when it was', async () => {
+test('a delivery cancelled during its call counts as delivered if it succeeded', async () => {
   const { owner, look, answer } = await inFlight()
   await as((ctx) => cancelDeliveries(ctx, owner, 'hook', 'El webhook fue eliminado.'))
   await answer(200)
@@ -336,7 +336,7 @@ test('one that is cancelled while the receiver thinks counts as delivered when i
   assert.ok(row.delivered_at)
 })
 
-test('one that is repeated by hand while the receiver thinks starts its waits again', async () => {
+test('a delivery repeated by hand during its call starts its series again', async () => {
   const { owner, look, answer } = await inFlight()
   await answer(500)
   for (let tries = 2; tries <= 3; tries += 1) {
@@ -362,7 +362,7 @@ const webhookAt = (ctx: WriteCtx, url: string, secret = SECRET) => ({
   secretSealed: ctx.tools.vault.seal(secret, 'webhook', ctx.tenantId),
 })
 
-test('redelivery to a webhook that may not be called any more is refused', async () => {
+test('a redelivery to a webhook that may no longer be called is refused', async () => {
   const { owner, look } = await send()
   await api.drain()
   const { id } = await look()
@@ -373,7 +373,7 @@ test('redelivery to a webhook that may not be called any more is refused', async
   assert.equal((await look()).status, 'DELIVERED')
 })
 
-test('redelivery: the same id and body to the webhook as it is today, with a series of its own', async () => {
+test('a redelivery has the same id and body, the current webhook, and its own series', async () => {
   const { owner, look } = await send()
   await api.drain()
   const { id } = await look()
@@ -407,7 +407,7 @@ test('another tenant neither sees nor repeats a delivery', async () => {
   assert.equal(await as((ctx) => redeliver(ctx, owner, id, () => undefined), api, eva), undefined)
 })
 
-test('what has ended is forgotten after ninety days, what waits is not', async () => {
+test('finished deliveries are deleted after ninety days, waiting ones are not', async () => {
   const ended = await send()
   await api.drain()
   const waiting = await send({ url: 'http://127.0.0.1:9/' })
@@ -421,7 +421,7 @@ test('what has ended is forgotten after ninety days, what waits is not', async (
   assert.ok(await waiting.look())
 })
 
-test('in production an address inside a private network is not called, by number or by name', async () => {
+test('in production private addresses are not called, by number or by name', async () => {
   const production = await openService({ NODE_ENV: 'production' })
   const eva = await production.tenant()
   const { port } = new URL(receiver.url)

@@ -35,25 +35,25 @@ export {
   redirectDeliveries,
 } from './webhook-rows.ts'
 
-/** One message to one receiver. Whose it is, and what it says, is the module's own affair. */
+/** One message to one receiver. Owner and content concern the module alone. */
 export interface Delivery extends Target {
   owner: Owner
-  /** Which of the owner's webhooks: `disable` gets it when the receiver answers 410. */
+  /** The webhook among the owner's: `disable` gets it when the receiver answers 410. */
   hookId: string
   event: string
   signatureHeader: string
   deliveryHeader: string
-  /** Sent as it is, byte by byte. */
+  /** Sent unchanged, byte by byte. */
   body: string
-  /** Its first try goes before those of others. */
+  /** Its first attempt goes before those of a lower priority. */
   priority?: number
-  /** Deliveries of one key are first tried one after the other, in the order they were written. */
+  /** Deliveries with the same key get their first attempt one after the other, in the order they were written. */
   orderKey: string
 }
 
-/** As long as the receiver has, and some for recording what came of it. */
+/** The receiver's time to answer, and some for recording the result. */
 const CLAIM_MS = TIMEOUT_MS + 5 * SECOND_MS
-/** How long a job waits for a place before it makes room for others. */
+/** How long a job waits for a place before it gives way to others. */
 const PATIENCE_MS = SECOND_MS
 const SHORTEST_DEFERRAL_MS = 2 * SECOND_MS
 const LONGEST_DEFERRAL_MS = 60 * SECOND_MS
@@ -61,7 +61,7 @@ const KEPT_MS = 90 * DAY_MS
 const SWEPT_AT_ONCE = 500
 
 /**
- * The places of a host are each tenant's own: where many use the same service, a tenant whose receiver hangs takes no
+ * Each tenant has its own places at a host. If many tenants use the same service, one with a hanging receiver takes no
  * place from the others.
  */
 function limitsOf({ host, tenantId }: Try): Limit[] {
@@ -72,7 +72,7 @@ function limitsOf({ host, tenantId }: Try): Limit[] {
   ]
 }
 
-/** Writes the deliveries, whose ids it returns, with their cause: they are sent if and only if it is committed. */
+/** Writes deliveries with their cause and returns their ids. They are sent if and only if the cause is committed. */
 export async function deliver(ctx: WriteCtx, deliveries: readonly Delivery[]): Promise<string[]> {
   if (deliveries.length === 0) return []
   const rows = deliveries.map(({ owner, priority: _, ...delivery }) => ({
@@ -92,7 +92,7 @@ export async function deliver(ctx: WriteCtx, deliveries: readonly Delivery[]): P
     next_attempt_at: ctx.now,
     created_at: ctx.now,
   }))
-  // Of each order only the first: once it was tried, it reminds of the next.
+  // Only the first of each order gets a job: once attempted, it enqueues the next.
   const heads = Map.groupBy(rows, ({ order_key }) => order_key).values()
   const priorities = new Map(deliveries.map(({ orderKey, priority = 0 }) => [orderKey, priority]))
   const tries = [...heads].map(([head]) => ({
@@ -107,8 +107,8 @@ export async function deliver(ctx: WriteCtx, deliveries: readonly Delivery[]): P
 }
 
 /**
- * Tries again from now on, also what was delivered or has failed: the same id and body, to the webhook as it is today.
- * `webhookOf` returns only webhooks that may be called: one that was removed or disabled is not called again.
+ * Sends a delivery again, even one that was delivered or has failed, with the same id and body, to the webhook's current
+ * url. `webhookOf` returns only callable webhooks: a removed or disabled one is not called again.
  */
 export async function redeliver(
   ctx: WriteCtx,
@@ -135,12 +135,12 @@ export async function redeliver(
   return revived
 }
 
-/** A kind of thing that has webhooks; a module names its own. */
+/** A kind of thing with webhooks, named by its module. */
 export interface WebhookOwner {
   readonly type: string
-  /** Called when a receiver answers 410: it asks never to be called again. */
+  /** Called when a receiver answers 410, which asks never to be called again. */
   disable(ctx: WriteCtx, ownerId: string, hookId: string, url: string): Promise<void>
-  /** Called at every try that failed otherwise, before its delivery is locked. */
+  /** Called after an attempt that failed otherwise, before its delivery is locked. */
   failed?(ctx: WriteCtx, ownerId: string): Promise<void>
 }
 
@@ -150,21 +150,21 @@ export function createWebhookJobs(owners: readonly WebhookOwner[]): readonly Job
 
 // ── delivering ──
 
-/** The row is the truth, the job a reminder: one that comes late or twice finds nothing to do. */
+/** The row decides, and the job is only a reminder: a late or repeated one finds nothing to do. */
 interface Try {
   tenantId: string
   deliveryId: string
   attempt: number
   host: string
-  /** How often it was put off because the receiver's places were taken. */
+  /** How often the job was deferred because the receiver had no free place. */
   deferrals?: number
 }
 
 const DELIVER = 'webhook.deliver'
 
 /**
- * Claims and results of many deliveries are written together, whatever tenants they belong to: at a thousand a second a
- * transaction for each would be most of the work.
+ * Claims and results of many deliveries are written together, across tenants: at a thousand per second, a transaction for
+ * each would be most of the work.
  */
 function createDeliverJob(owners: readonly WebhookOwner[]): JobDefinition {
   const limiter = createLimiter()
@@ -179,7 +179,7 @@ function createDeliverJob(owners: readonly WebhookOwner[]): JobDefinition {
     name: DELIVER,
     retry: { limit: 3, delaySeconds: 5, longestDelaySeconds: 60 },
     concurrency: 2,
-    // Two batches have about as many jobs as there are places, so that few wait for one until they are put off.
+    // Two batches have about as many jobs as there are places, so few jobs wait long enough to be deferred.
     batchSize: 32,
     async run(env, job: Try) {
       const release = await limiter.acquire(limitsOf(job), PATIENCE_MS)
@@ -189,7 +189,7 @@ function createDeliverJob(owners: readonly WebhookOwner[]): JobDefinition {
         throw error
       })
       if (!row) return release()
-      // The job ends here: who waits for a receiver holds a place, and no worker.
+      // The job ends here. A call under way holds a place but no worker.
       void calls.track(attempt(env, steps, row).finally(release))
     },
     settle: () => calls.settled(),
@@ -213,7 +213,7 @@ function environmentOf([first]: readonly { env: JobEnv }[]): JobEnv {
   return first!.env
 }
 
-/** A short transaction before the calls. */
+/** Claims in a short transaction before the calls. */
 async function claimMany(
   items: readonly { env: JobEnv; job: Try }[],
 ): Promise<readonly (DeliveryRow | undefined)[]> {
@@ -227,7 +227,7 @@ async function claimMany(
       after(now, CLAIM_MS),
     ),
   )
-  // Of two reminders of one delivery the first gets it.
+  // Of two reminders for one delivery, the first gets it.
   const free = new Map(rows.map((row) => [`${row.tenant_id} ${row.id}`, row]))
   return items.map(({ job: { tenantId, deliveryId } }) => {
     const key = `${tenantId} ${deliveryId}`
@@ -244,8 +244,8 @@ async function recordMany(items: readonly Delivered[]): Promise<readonly undefin
 }
 
 /**
- * Looks for the successors when the result is committed. One that is written later finds at its own claim that nothing is
- * ahead of it; one that was written before is found here. A process that dies in between leaves it to the sweep.
+ * Enqueues the successors after the result is committed. A successor written later finds at its own claim that nothing is
+ * ahead of it; an earlier one is found here. If the process dies in between, the sweep finds it.
  */
 async function remindMany(
   items: readonly { env: JobEnv; row: DeliveryRow }[],
@@ -266,7 +266,7 @@ function sendTries({ queue }: JobEnv['tools'], db: Db, rows: readonly Triable[])
   )
 }
 
-/** The receiver has no place free: again later, and the later the longer that lasts. */
+/** Defers the attempt while the receiver has no free place. Each deferral is longer than the last. */
 async function putOff(ctx: WriteCtx, job: Try): Promise<void> {
   const row = await findToTry(ctx, job)
   if (!row) return
@@ -277,7 +277,7 @@ async function putOff(ctx: WriteCtx, job: Try): Promise<void> {
   await enqueueTry(ctx, row, next, deferrals + 1)
 }
 
-/** The row, while it waits for this very attempt and no process has claimed it. */
+/** The row, if it waits for this very attempt and is unclaimed. */
 async function findToTry(ctx: WriteCtx, { deliveryId, attempt }: Try): Promise<DeliveryRow | undefined> {
   const row = await findForUpdate(ctx, deliveryId)
   if (row?.status !== 'PENDING' || row.attempts !== attempt - 1) return undefined
@@ -295,14 +295,14 @@ async function attempt(env: JobEnv, steps: Steps, row: DeliveryRow): Promise<voi
       )
     if (row.first_tried_at === null) await steps.remindOfNext({ env, row })
   } catch (error) {
-    // The claim runs out and the sweep finds the row as it was.
+    // The claim expires, and the sweep finds the row unchanged.
     env.log.warn({ deliveryId: row.id, reason: (error as Error).message }, 'webhook attempt not recorded')
   }
 }
 
 /**
- * The row may have changed while the receiver was thinking: one that was cancelled meanwhile is not tried again, and
- * one that was repeated by hand has a series of its own.
+ * The row may have changed during the call: a cancelled delivery is not attempted again, and one that was repeated by hand
+ * has a new series of attempts.
  */
 async function recordFailure(
   ctx: WriteCtx,
@@ -330,7 +330,7 @@ async function recordFailure(
   if (next) await enqueueTry(ctx, recorded, next)
 }
 
-/** Locks the webhook before its deliveries, as the editing of a webhook does: a deadlock is not possible. */
+/** Locks the webhook before its deliveries, like an edit of the webhook, so they cannot deadlock. */
 async function giveUp(
   ctx: WriteCtx,
   owners: readonly WebhookOwner[],
@@ -341,9 +341,9 @@ async function giveUp(
   await cancelDeliveries(ctx, owner, hook_id, 'El receptor pidió no recibir más (410).', url)
 }
 
-// ── what a crash left behind, and what is old ──
+// ── after a crash, and old rows ──
 
-/** Finds what is due and has no one at it: a process that died took its reminders with it. */
+/** Finds due deliveries without a job: a process that died took their reminders with it. */
 const SWEEP_JOB: JobDefinition = {
   name: 'webhook.sweep',
   every: '* * * * *',

@@ -35,7 +35,7 @@ const send = (url: string, bodies: string[], orderKey?: string) =>
       ),
   )
 
-test('a receiver that hangs is not called by many at once, and others do not wait for it', async () => {
+test('a hanging receiver gets few calls at once, and does not delay others', async () => {
   let open = 0
   let most = 0
   silent.answerAlways((reply) => {
@@ -56,12 +56,12 @@ test('a receiver that hangs is not called by many at once, and others do not wai
   )
   assert.equal((await ana.get('/workflows')).status, 200)
   await quick.until(12, 60_000)
-  // Four places of ten seconds each: behind the silent one the quick one would have waited for a minute.
+  // Four places of ten seconds each: behind the silent receiver the quick one would wait for a minute.
   assert.ok(silent.received.length <= 12, `${silent.received.length} calls of 24 came first`)
   assert.equal(most, 4)
 })
 
-test('first tries arrive in their order', async () => {
+test('first attempts arrive in order', async () => {
   quick.received.length = 0
   const key = newId()
   for (let n = 0; n < 10; n += 1) await send(quick.url, [`{"n":${n}}`], key)

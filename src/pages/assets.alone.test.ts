@@ -10,18 +10,18 @@ import { ASSET_NAMES, assetNamed, WIDGET_NAMES } from './assets.ts'
 const api = await openService()
 const get = (url: string, method: 'GET' | 'HEAD' = 'GET') => api.app.inject({ method, url })
 
-/** Of web/: those of a folder below stand inside the others. */
+/** Source files in web/citizen. Files in folders below are bundled into them. */
 const SOURCES = globSync('*.{ts,css}', { cwd: join(import.meta.dirname, '../../web/citizen') })
 const NAMES = ASSET_NAMES
 
-test('what pages may name is what there is', () => {
+test('the build contains exactly the files that pages may name', () => {
   assert.deepEqual([...NAMES].sort(), SOURCES.map((file) => file.replace(/ts$/, 'js')).sort())
   const widgets = globSync('*/main.ts', { cwd: join(import.meta.dirname, '../../web/widgets') })
   assert.deepEqual([...WIDGET_NAMES].sort(), widgets.map((file) => file.replace('/main.ts', '.js')).sort())
 })
 
 for (const name of NAMES) {
-  test(`${name} is served under the name of its content, to be kept`, async () => {
+  test(`${name} is served under its content hash, for long caching`, async () => {
     const { path, content } = assetNamed(name)
     const [, stem, kind] = /^(.*)\.(js|css)$/.exec(name)!
     assert.match(path, new RegExp(`^assets/${stem}-[\\da-f]{16}\\.${kind}$`))
@@ -38,7 +38,7 @@ for (const name of NAMES) {
   })
 }
 
-test('a script is JavaScript in one piece', () => {
+test('a script is a single piece of JavaScript', () => {
   for (const name of NAMES.filter((file) => file.endsWith('.js'))) {
     const { content } = assetNamed(name)
     assert.doesNotThrow(() => new vm.Script(content, { filename: name }))
@@ -46,7 +46,7 @@ test('a script is JavaScript in one piece', () => {
   }
 })
 
-test('a name with the hash of another version is answered with this one, not to be kept', async () => {
+test('a name with another version’s hash gets this version’s file, not to be cached', async () => {
   const { statusCode, headers, payload } = await get('/assets/page-0123456789abcdef.css')
   assert.deepEqual([statusCode, payload], [200, assetNamed('page.css').content])
   assert.equal(headers['cache-control'], 'no-store')
@@ -62,14 +62,14 @@ for (const file of [
   '%2e%2e/package.json',
   '',
 ]) {
-  test(`there is nothing at /assets/${file}`, async () => {
+  test(`/assets/${file} does not exist`, async () => {
     const { statusCode, headers, payload } = await get(`/assets/${file}`)
     assert.deepEqual([statusCode, JSON.parse(payload).error.code], [404, 'RESOURCE_NOT_FOUND'])
     assert.equal(headers['cache-control'], 'no-store')
   })
 }
 
-test('a browser gets the smallest form it can read', async () => {
+test('a browser gets the smallest encoding it can read', async () => {
   const { path, content, brotli, gzip } = assetNamed('page.css')
   for (const [accepted, encoding, bytes] of [
     ['gzip, deflate, br', 'br', brotli],

@@ -14,7 +14,7 @@ const app = Fastify()
 app.get('/w', (request, reply) => sendWidget(request, reply.header('vary', 'Origin'), asset))
 const get = (headers: Record<string, string> = {}) => app.inject({ url: '/w', headers })
 
-test('a script comes in the form that the browser accepts, and in none that it refuses', async () => {
+test('a script comes in an encoding that the browser accepts', async () => {
   for (const [accepted, encoding, bytes] of [
     ['gzip, deflate, br', 'br', asset.brotli],
     ['gzip', 'gzip', asset.gzip],
@@ -30,7 +30,7 @@ test('a script comes in the form that the browser accepts, and in none that it r
   }
 })
 
-test('any site may load it, for a while, and caches keep its forms apart', async () => {
+test('any site may load it and cache it for a while, and caches keep encodings apart', async () => {
   const { headers } = await get()
   assert.equal(headers['content-type'], 'text/javascript; charset=utf-8')
   assert.equal(headers['access-control-allow-origin'], '*')
@@ -39,7 +39,7 @@ test('any site may load it, for a while, and caches keep its forms apart', async
   assert.equal(headers['vary'], 'Origin, Accept-Encoding')
 })
 
-test('a browser that has it is not sent it again, whatever a proxy made of the tag', async () => {
+test('a browser that has it gets no second copy, whatever a proxy did to the tag', async () => {
   const { headers } = await get()
   const etag = String(headers['etag'])
   assert.match(etag, /^"[\w-]{32}"$/)

@@ -7,7 +7,7 @@ import { ROOT } from '#kernel/installed.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { etagOf, isUnchanged } from './negotiate.ts'
 
-/** What browsers load, as web/build.ts made it: read once, when the first page is written, and kept in memory. */
+/** The files that browsers load, made by web/build.ts. They are read once, with the first page, and kept in memory. */
 
 const SCRIPTS = [
   'consent-form.js',
@@ -35,7 +35,7 @@ const SHEETS = [
 ] as const
 const WIDGETS = ['banner.js', 'derechos.js', 'formulario.js', 'politica.js'] as const
 
-/** The console begins with these; its screens are further files under `assets/console/`. */
+/** The first files of the console. Its screens are further files under `assets/console/`. */
 const CONSOLE = ['console/main.js', 'console/main.css', 'console/early.js', 'console/inside.js'] as const
 
 export type ScriptName = (typeof SCRIPTS)[number]
@@ -43,18 +43,18 @@ export type SheetName = (typeof SHEETS)[number]
 export type WidgetName = (typeof WIDGETS)[number]
 export type AssetName = ScriptName | SheetName
 export type ConsoleName = (typeof CONSOLE)[number]
-/** As a test compares them with what was built. */
+/** For a test that compares them with the build. */
 export const ASSET_NAMES: readonly AssetName[] = [...SCRIPTS, ...SHEETS]
 export const WIDGET_NAMES: readonly WidgetName[] = WIDGETS
 
 export interface Asset {
-  /** The address under the root of the service. That of a page holds the hash of the content. */
+  /** The path below the root of the service. Files of pages have the hash of their content in it. */
   readonly path: string
   readonly type: string
   readonly content: string
   readonly brotli: Buffer
   readonly gzip: Buffer
-  /** As a policy and an `integrity` attribute write it. */
+  /** The hash in the form of a policy or an `integrity` attribute. */
   readonly sha256: string
 }
 
@@ -70,20 +70,20 @@ interface Manifest {
   imports: Record<string, string[]>
 }
 
-/** By the names of the sources. */
+/** The files by their source names. */
 function assets(): ReadonlyMap<string, Asset> {
   built ??= wholeOf(new Map(manifest().paths.map((path) => [nameOf(path), read(path)])))
   return built
 }
 
-/** By their addresses: two screens may have parts of the same name. */
+/** The console's files by their paths: two screens may have parts of the same name. */
 export function consoleFiles(): ReadonlyMap<string, Asset> {
   const paths = () => manifest().paths.filter((path) => path.startsWith('assets/console/'))
   screens ??= new Map(paths().map((path) => [path, read(path)]))
   return screens
 }
 
-/** A build of another version lacks what pages load: better said here than by a page without its sheet. */
+/** A build of another version may lack files. A clear error is better than a page without its stylesheet. */
 function wholeOf(found: ReadonlyMap<string, Asset>): ReadonlyMap<string, Asset> {
   const missing = [...ASSET_NAMES, ...CONSOLE, ...WIDGET_NAMES.map((name) => `w/${name}`)].filter(
     (name) => !found.has(name),
@@ -92,7 +92,7 @@ function wholeOf(found: ReadonlyMap<string, Asset>): ReadonlyMap<string, Asset> 
   return found
 }
 
-/** A file of the console and all that it needs at once, so that a page can name them before any of them is read. */
+/** A file of the console with all its static imports, so that a page can preload them. */
 export function withImports(path: string, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(path)) return seen
   seen.add(path)
@@ -101,7 +101,7 @@ export function withImports(path: string, seen = new Set<string>()): ReadonlySet
   return seen
 }
 
-/** Made from which sources. Undefined where nothing was built. */
+/** The checksum of the sources of the build. Undefined without a build. */
 export function builtSum(): string | undefined {
   try {
     return manifest().sum
@@ -128,11 +128,11 @@ const FOREVER = 'public, max-age=31536000, immutable'
 const FOR_A_WHILE = 'public, max-age=300, stale-while-revalidate=86400'
 const FILE = /^([a-z-]+)-[\da-f]{16}\.(js|css)$/
 
-/** Scripts for other sites: under the version of the interface, or pinned under that of the product. */
+/** Scripts for other sites: under the API version, or pinned under the product version. */
 export const WIDGETS_VERSION = 'v1'
 export const WIDGETS_PIN = packageJson.version
 
-/** Not counted against a budget: an address that may open a page may also load what belongs to it. */
+/** Not counted against a budget: a caller that may open a page may also load its files. */
 export function useAssets(app: FastifyInstance): void {
   const config = { role: 'PUBLIC', budget: 'none' } as const
   const schema = { hide: true } as FastifySchema
@@ -142,13 +142,13 @@ export function useAssets(app: FastifyInstance): void {
     const [, stem, kind] = FILE.exec(file) ?? []
     const asset = stem && assets().get(`${stem}.${kind}`)
     if (!asset) return reply.callNotFound()
-    // While several processes are upgraded one by one, the page may come from one version and this request may reach
-    // the other. The version that is here serves better than none, but it must not be kept under that name.
+    // During a rolling upgrade the page may come from one version and this request reach another. Our version of the file
+    // is better than none, but it must not be cached under that name.
     if (asset.path === `assets/${file}`) reply.header('cache-control', FOREVER)
     return sendAsset(request, reply, asset)
   })
 
-  // A screen of another version than the page that asks for it: the page loads itself again.
+  // A screen of another version than its page: the page then reloads itself.
   app.get('/assets/console/:file', { config, schema }, (request, reply) => {
     const { file } = request.params as { file: string }
     const asset = consoleFiles().get(`assets/console/${file}`)
@@ -167,7 +167,7 @@ export function useAssets(app: FastifyInstance): void {
 
 type Sent = Pick<Asset, 'type' | 'content' | 'brotli' | 'gzip'>
 
-/** A script that any site may load. */
+/** A script for any site. */
 export function sendWidget(
   request: FastifyRequest,
   reply: FastifyReply,

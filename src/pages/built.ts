@@ -9,9 +9,9 @@ import { sourcesSum } from './sources.ts'
 const BUILD = join(ROOT, 'web/build.ts')
 
 /**
- * Sees to it that the pages are those of the sources. A process of its own builds them: it takes half a gigabyte for a
- * second. An image has no sources, and an installation without development packages has nothing to build with: what
- * was built is served then.
+ * Builds the pages if they do not match the sources. A separate process builds them: it takes half a gigabyte for a
+ * second. An image has no sources, and an installation without development packages cannot build: both serve the
+ * existing build.
  */
 export function buildPages(): void {
   if (!existsSync(BUILD) || builtSum() === sourcesSum() || !canBuild()) return

@@ -6,9 +6,8 @@ import { rootFrom, sendMarkup, sendNotBuilt } from './page.ts'
 import { PAGE } from './routes.ts'
 
 /**
- * The console is one page under many addresses: it holds nothing of anybody, and its script asks the API for what to
- * show. So it needs no session, and a browser may keep it. It names the files of the first screen, which is another one
- * for a browser that brings a session.
+ * The console is one page under many addresses. It holds no data: its script asks the API. So it needs no session, and
+ * browsers may cache it. It names the files of the first screen, which differs for a browser with a session.
  */
 const ADDRESSES = [
   '/',
@@ -21,7 +20,7 @@ const ADDRESSES = [
   '/organizacion/*',
 ]
 
-/** No nonce: a browser may keep the page. */
+/** No nonce, because browsers may cache the page. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -54,7 +53,7 @@ export function useConsole(app: FastifyInstance, sessionCookie: string): void {
     })
 }
 
-/** Everything that the first screen loads. */
+/** The files that the first screen loads. */
 function firstFiles(hasSession: boolean): string[] {
   const first = withImports(assetNamed('console/main.js').path)
   return [...(hasSession ? withImports(assetNamed('console/inside.js').path, new Set(first)) : first)]

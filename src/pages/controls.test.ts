@@ -24,7 +24,7 @@ const ESCAPED = '&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;'
 /** The start tag of the control itself. */
 const tagOf = (markup: string, element: string) => new RegExp(`<${element} [^>]*>`).exec(markup)![0]
 
-test('what people typed and what organisations wrote is text in every control', () => {
+test('texts of people and organisations stay text in every control', () => {
   const both = { label: EVIL, hint: EVIL, fault: EVIL }
   const option = { value: EVIL, label: EVIL, hint: EVIL }
   for (const [name, { markup }] of Object.entries({
@@ -46,7 +46,7 @@ test('what people typed and what organisations wrote is text in every control', 
   }
 })
 
-test('a field has its label, asks for a value unless it may be left out, and keeps what was typed', () => {
+test('a field has its label, is required unless optional, and keeps its value', () => {
   const { markup } = field({ name: 'email', label: 'Correo', value: 'ana@sur.cl', input: html`type="email"` })
   assert.ok(markup.includes('<label for="email">Correo</label>'))
   assert.equal(
@@ -56,13 +56,13 @@ test('a field has its label, asks for a value unless it may be left out, and kee
   const left = field({ name: 'phone', label: 'Teléfono', isOptional: true }).markup
   assert.ok(left.includes('<label for="phone">Teléfono <small>(opcional)</small></label>'))
   assert.doesNotMatch(left, / required| value=/)
-  // Only another answer makes it necessary: the browser does not ask, and it does not say that it may be left out.
+  // Required only with another answer: neither marked as required nor as optional.
   const perhaps = field({ name: 'rut', label: 'RUT', isRequired: false }).markup
   assert.doesNotMatch(perhaps, / required|opcional/)
   assert.match(field({ name: 'x', label: 'X', value: '' }).markup, / value="">/)
 })
 
-test('a hint and a fault are named by their control, in this order, and none without them', () => {
+test('a control names its hint and its fault, in this order, or neither', () => {
   const plain = { name: 'rut', label: 'RUT' }
   for (const [more, described, invalid] of [
     [{}, undefined, false],
@@ -82,7 +82,7 @@ test('a hint and a fault are named by their control, in this order, and none wit
     }
 })
 
-test('a long text stands inside its element, and one option of a list is picked', () => {
+test('a long text is inside its element, and one option of a list is selected', () => {
   assert.ok(area({ name: 'x', label: 'X', value: 'uno\ndos' }).markup.includes('>uno\ndos</textarea>'))
   assert.ok(area({ name: 'x', label: 'X' }).markup.includes('></textarea>'))
   const options = [
@@ -101,7 +101,7 @@ const OPTIONS = [
   { value: 'c', label: 'Tres' },
 ]
 
-test('one of several must be picked; of many any number may', () => {
+test('a single choice is required; several choices may have any number', () => {
   const one = choices('which', '¿Cuál?', OPTIONS, { value: 'b' }).markup
   assert.equal(one.match(/type="radio"/g)?.length, 3)
   assert.equal(one.match(/ required/g)?.length, 3)
@@ -115,7 +115,7 @@ test('one of several must be picked; of many any number may', () => {
     ['a', 'c'],
   )
   for (const markup of [one, many]) {
-    // The list of faults leads to the first of them.
+    // The list of faults links the first of them.
     assert.equal(markup.match(/ id="which"/g)?.length, 1)
     assert.ok(markup.indexOf(' id="which"') < markup.indexOf('value="a"'))
     assert.ok(markup.includes('<span>Uno<span class="hint">el primero</span></span>'))
@@ -123,7 +123,7 @@ test('one of several must be picked; of many any number may', () => {
   }
 })
 
-test('what is wrong with a group is named by the group', () => {
+test('a fault of a group is named by the group', () => {
   for (const group of [choices, boxes]) {
     const { markup } = group('which', 'Pregunta', OPTIONS, { hint: 'Piénselo', fault: 'Elija una.' })
     assert.ok(markup.startsWith('<fieldset aria-describedby="which-fault">\n<legend>Pregunta</legend>'))
@@ -132,7 +132,7 @@ test('what is wrong with a group is named by the group', () => {
   }
 })
 
-test('a box to tick is empty unless it was ticked, and says so when it must be', () => {
+test('a checkbox is empty unless it was ticked, and says if it is required', () => {
   const empty = box('truthful', 'Declaro').markup
   assert.equal(tagOf(empty, 'input'), '<input type="checkbox" id="truthful" name="truthful" value="true">')
   const asked = box('truthful', 'Declaro', { required: true, checked: true, fault: 'Falta' }).markup
@@ -143,12 +143,12 @@ test('a box to tick is empty unless it was ticked, and says so when it must be',
   assert.ok(asked.includes('<p class="fault" id="truthful-fault">Falta</p>'))
 })
 
-test('the field for machines is seen by nobody and reached by no key', () => {
+test('nobody sees the field for machines, and no key reaches it', () => {
   assert.match(HONEYPOT.markup, /aria-hidden="true"/)
   assert.match(tagOf(HONEYPOT.markup, 'input'), /name="website" tabindex="-1" autocomplete="off"/)
 })
 
-test('the list of faults leads to each field; what is about no field is only in its heading', () => {
+test('the list of faults links each field; a fault without a field is only in its heading', () => {
   const { markup } = faultList('Revise dos cosas', [
     { path: 'email', message: 'Falta el correo.' },
     { path: '', message: 'La solicitud no se puede leer.' },
@@ -165,7 +165,7 @@ test('the list of faults leads to each field; what is about no field is only in 
   assert.doesNotMatch(faultList('Algo falló', [{ path: '', message: 'x' }]).markup, /<ul>/)
 })
 
-test('a value that is text keeps its lines, and markup stays markup', () => {
+test('a text value keeps its lines, and markup stays markup', () => {
   const { markup } = facts([
     ['Domicilio', 'Alameda 1\nSantiago'],
     ['Sitio', html`<a href="https://sur.cl">sur.cl</a>`],
@@ -174,7 +174,7 @@ test('a value that is text keeps its lines, and markup stays markup', () => {
   assert.ok(markup.includes('<dt>Sitio</dt><dd><a href="https://sur.cl">sur.cl</a></dd>'))
 })
 
-test('a clock says what is due and when, and how pressing it is', () => {
+test('a deadline shows what is due, when, and how urgent it is', () => {
   const calm = clock({ label: 'Responder antes del', due: '31-12-2026' }).markup
   assert.equal(calm, '<p class="clock">Responder antes del <strong>31-12-2026</strong></p>')
   const late = clock({ label: 'Venció el', due: '01-12-2026', note: 'art. 11', tone: 'danger' }).markup
@@ -184,7 +184,7 @@ test('a clock says what is due and when, and how pressing it is', () => {
   )
 })
 
-test('a code that phones read says nothing to who cannot see it: its link stands beside it', () => {
+test('a QR code is hidden from screen readers: its link is beside it', () => {
   const url = 'https://privacidad.sur.cl/verificar?x=1&y=2'
   assert.match(qrCode(url).markup, /^<div class="qr" aria-hidden="true"><svg /)
   assert.notEqual(qrCode(url).markup, qrCode(`${url}3`).markup)

@@ -1,20 +1,20 @@
 import { renderSVG } from 'uqr'
 import { type Html, html, joined, lines, NOTHING, type Part, trustedHtml, unbroken } from '#kernel/html.ts'
 
-/** The parts that pages are made of, as web/citizen/page.css draws them. */
+/** The controls of pages, styled by web/citizen/page.css. */
 
 export interface Field {
   name: string
   label: string
-  /** Stands under the label. */
+  /** Shown under the label. */
   hint?: string | undefined
-  /** What was wrong with it when it was sent. */
+  /** The fault found when it was sent. */
   fault?: string | undefined
   value?: string | undefined
   isOptional?: boolean
-  /** False where only another answer makes it necessary: the browser does not ask for it, the server may. */
+  /** False if it is required only with another answer: the browser does not enforce it, the server may. */
   isRequired?: boolean
-  /** More attributes of the control. */
+  /** Further attributes of the control. */
   input?: Html
 }
 
@@ -58,7 +58,7 @@ export interface Choice {
   hint?: string
 }
 
-/** One of several. */
+/** One choice of several. */
 export function choices(
   name: string,
   legend: string,
@@ -82,7 +82,7 @@ ${hint ? html`<p class="hint">${hint}</p>\n` : NOTHING}${joined(list, '\n')}
 ${fault ? html`<p class="fault" id="${name}-fault">${fault}</p>\n` : NOTHING}</fieldset>`
 }
 
-/** Any of several. */
+/** Any choices of several. */
 export function boxes(
   name: string,
   legend: string,
@@ -106,7 +106,7 @@ ${hint ? html`<p class="hint">${hint}</p>\n` : NOTHING}${joined(list, '\n')}
 ${fault ? html`<p class="fault" id="${name}-fault">${fault}</p>\n` : NOTHING}</fieldset>`
 }
 
-/** A box to tick. */
+/** A checkbox. */
 export function box(
   name: string,
   label: Part,
@@ -121,10 +121,10 @@ export function box(
 ${fault ? html`<p class="fault" id="${name}-fault">${fault}</p>\n` : NOTHING}</div>`
 }
 
-/** A field that people do not see: what fills it in is a machine. */
+/** A field hidden from people: only a machine fills it in. */
 export const HONEYPOT = html`<div class="apart" aria-hidden="true"><label for="website">Deje esto vacío</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>`
 
-/** Everything that was wrong, each with a way to its field. Screen readers say it when the page opens. */
+/** All faults, each with a link to its field. Screen readers announce it when the page opens. */
 export function faultList(message: string, faults: readonly { path: string; message: string }[]): Html {
   const list = faults
     .filter(({ path }) => path !== '')
@@ -135,12 +135,12 @@ ${list.length > 0 ? html`<ul>${list}</ul>` : NOTHING}
 </div>`
 }
 
-/** A code that a phone reads; what it says stands beside it as a link. */
+/** A code for phones. The page also shows its content as a link. */
 export function qrCode(text: string): Html {
   return html`<div class="qr" aria-hidden="true">${trustedHtml(renderSVG(text, { border: 2 }))}</div>`
 }
 
-/** Where anybody checks what the person keeps. */
+/** The public check of the record that the person keeps. */
 export function checkedAt(url: string): Html {
   return html`<div class="check">${qrCode(url)}
 <p>Guarde este código: con él cualquiera puede comprobar que el registro existe, desde cuándo, y que no ha cambiado. <a href="${url}" target="_blank" rel="noopener">Comprobar ahora</a></p></div>`
@@ -150,7 +150,7 @@ export function note(tone: 'info' | 'warn' | 'danger' | 'ok', content: Part): Ht
   return html`<div class="note ${tone}">${content}</div>`
 }
 
-/** Names and what they are; a value that is text keeps its lines. */
+/** Labels with their values. A text value keeps its line breaks. */
 export function facts(list: readonly (readonly [label: string, value: string | Html])[]): Html {
   const rows = list.map(
     ([label, value]) =>
@@ -161,7 +161,7 @@ ${joined(rows, '\n')}
 </dl>`
 }
 
-/** Where the law counts days: what is due, when, how far that is, and by which article. */
+/** A legal deadline: what is due, when, the time left, and the article. */
 export function clock({
   label,
   due,
@@ -176,7 +176,7 @@ export function clock({
   return html`<p class="clock${tone ? ` ${tone}` : ''}">${label} <strong>${due}</strong>${below ? html` <span class="hint">${below}</span>` : NOTHING}</p>`
 }
 
-/** Ways to go on. Addresses are relative to the page. */
+/** Links to continue. Addresses are relative to the page. */
 export function ways(list: readonly { href: string; label: string; hint: string }[]): Html {
   const items = list.map(
     ({ href, label, hint }) =>

@@ -27,7 +27,7 @@ test('every page of the guide opens for anybody, in Spanish, and is not sent twi
   assert.equal((await open('/guia/..%2f..%2fpackage')).statusCode, 404)
 })
 
-test('what the pages link and show is there', async () => {
+test('links and pictures of the pages exist', async () => {
   for (const file of files) {
     const text = readFileSync(join(FOLDER, file), 'utf8')
     for (const [, target] of text.matchAll(/\]\(([^)]+)\)/g)) {
@@ -41,19 +41,19 @@ test('what the pages link and show is there', async () => {
   }
 })
 
-test('a picture weighs at most 60 kB and is kept by the browser', async () => {
+test('a picture has at most 60 kB and is cached by the browser', async () => {
   const folder = join(FOLDER, 'imagenes')
   for (const file of readdirSync(folder).filter((one) => one.endsWith('.png'))) {
     assert.ok(statSync(join(folder, file)).size <= 60_000, file)
     const { etag } = (await open(`/guia/imagenes/${file}`)).headers
-    // A proxy that compresses marks the tag as weak.
+    // A compressing proxy marks the tag as weak.
     for (const known of [`${etag}`, `W/${etag}`])
       assert.equal((await open(`/guia/imagenes/${file}`, { 'if-none-match': known })).statusCode, 304)
   }
   assert.equal((await open('/guia/imagenes/nada.png')).statusCode, 404)
 })
 
-test('the page of the first day leads to every other page', () => {
+test('the page of the first day links to every other page', () => {
   const first = readFileSync(join(FOLDER, 'README.md'), 'utf8')
   for (const file of files.filter((one) => one !== 'README.md')) assert.ok(first.includes(`(${file})`), file)
 })

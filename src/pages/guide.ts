@@ -10,7 +10,7 @@ import { isUnchanged } from './negotiate.ts'
 import { type Page, rootFrom, sendKnownPage, titled } from './page.ts'
 import { PAGE } from './routes.ts'
 
-/** The guide for who keeps an organisation's privacy: `docs/guia`, as pages that the console's help opens. */
+/** The guide for privacy officers, `docs/guia`, as pages that the console's help opens. */
 const FOLDER = join(ROOT, 'docs/guia')
 
 const GUIDE = { ...PAGE, config: { ...PAGE.config, budget: 'none' } } as const
@@ -56,7 +56,7 @@ export function useGuide(app: FastifyInstance): void {
   })
 }
 
-/** Files of the guide by their names, other addresses as they are. */
+/** Links to files of the guide by name. Other addresses stay unchanged. */
 function linkFrom(root: string, target: string): string {
   const page = /^([\w-]+)\.md$/.exec(target)?.[1]
   if (page === undefined) return target
@@ -87,7 +87,7 @@ function readPictures(): ReadonlyMap<string, Picture> {
       .map((file) => {
         const bytes = readFileSync(join(folder, file))
         const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-        // A PNG says its size at a fixed place, so the text does not jump when it is there.
+        // A PNG has its size at a fixed place. With the size, the text does not jump when the picture loads.
         const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
         return [file, { bytes, etag, size }]
       }),

@@ -39,7 +39,7 @@ for (const accept of [
   })
 }
 
-test('an answer is known by its tag, however it is quoted back', () => {
+test('an answer is recognised by its tag, in any quotation', () => {
   const etag = etagOf('texto')
   assert.match(etag, /^"[\w-]{32}"$/)
   assert.notEqual(etagOf('otro'), etag)

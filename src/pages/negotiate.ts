@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { digest } from '#kernel/secrets.ts'
 
-/** Which form of an answer a caller gets, and whether the caller already has it. */
+/** Decides on the form of an answer, and whether the caller already has it. */
 
 type Asked = Pick<FastifyRequest, 'headers'>
 
-/** A browser gets a page. A program that takes anything, or JSON as gladly as HTML, gets data. */
+/** Browsers get a page. Programs that accept anything, or JSON as much as HTML, get data. */
 export function wantsPage({ headers }: Asked): boolean {
   const accepted = rangesOf(headers.accept ?? '*/*')
   const [page, data] = [preferenceFor('text/html', accepted), preferenceFor('application/json', accepted)]
@@ -18,7 +18,7 @@ interface Range {
   quality: number
 }
 
-/** RFC 9110, 12.5.1: media ranges, each with a weight from 0 to 1. Parameters of a type make no difference. */
+/** RFC 9110, 12.5.1: media ranges, each with a weight from 0 to 1. Parameters of a type are ignored. */
 function rangesOf(accept: string): Range[] {
   return accept
     .toLowerCase()
@@ -35,7 +35,7 @@ function qualityOf(weight: string): number {
   return value >= 0 && value <= 1 ? value : 0
 }
 
-/** The most precise range that covers the type decides. */
+/** The most specific range that covers the type decides. */
 function preferenceFor(type: string, accepted: readonly Range[]): { quality: number; precision: number } {
   const ranges = ['*/*', `${type.split('/')[0]}/*`, type]
   const covering = accepted
@@ -51,7 +51,7 @@ export function etagOf(body: string): string {
   return `"${digest(body).slice(0, 32)}"`
 }
 
-/** RFC 9110, 13.1.2: compared weakly, and `*` is any answer. */
+/** RFC 9110, 13.1.2: tags are compared weakly, and `*` matches any answer. */
 export function isUnchanged({ headers: { 'if-none-match': known } }: Asked, etag: string): boolean {
   if (known === undefined) return false
   if (known.trim() === '*') return true

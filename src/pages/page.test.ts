@@ -9,7 +9,7 @@ const PLAIN: Page = titled('A & B', html`<p>${'<i>'}</p>`)
 const at = (originalUrl: string, page: Page = PLAIN) => renderPage({ originalUrl }, page)
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-test('a page says its language and title, and is not for search engines unless it says so', () => {
+test('a page has its language and title, and is hidden from search engines unless listed', () => {
   const { markup } = at('/x')
   assert.match(markup, /^<!doctype html>\n<html lang="es">\n/)
   assert.ok(markup.includes('<title>A &amp; B · Resguardo</title>'))
@@ -24,7 +24,7 @@ test('a page says its language and title, and is not for search engines unless i
 
 const SUR = { name: 'Sur <Spa>', slug: 'sur', branding: {} }
 
-test('a page of an organisation has its name above, and ways to its other pages below', () => {
+test('a page of an organisation has its name in the header, and links in the footer', () => {
   const { markup } = at('/derechos/x', { ...PLAIN, organisation: SUR })
   assert.ok(markup.includes('<a class="brand" href="../p/sur">Sur &lt;Spa&gt;</a>'))
   assert.ok(markup.includes('<a href="../p/sur/portal">Mis datos</a>'))
@@ -36,7 +36,7 @@ test('a page of an organisation has its name above, and ways to its other pages 
   assert.doesNotMatch(at('/x', { ...PLAIN, organisation: outside }).markup, /<img|otro\.cl/)
 })
 
-test('what a page loads is named from where the page stands', () => {
+test('the addresses of loaded files are relative to the page', () => {
   const { path } = assetNamed('page.css')
   for (const [url, address] of [
     ['/x', path],
@@ -49,7 +49,7 @@ test('what a page loads is named from where the page stands', () => {
   }
 })
 
-test('a policy allows what the page has, and nothing without it', () => {
+test('a policy allows what the page contains, and nothing else', () => {
   const rest = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
   assert.equal(at('/x').policy, `default-src 'none'; style-src 'self'; img-src 'self'; ${rest}`)
   assert.doesNotMatch(at('/x').markup, /<script|<style/)
@@ -66,7 +66,7 @@ test('a policy allows what the page has, and nothing without it', () => {
   assert.match(abroad.policy, /frame-ancestors 'self' https:\/\/www\.tiendasur\.cl$/)
 })
 
-test('a colour of its own comes with the forms of it that can be read', () => {
+test('a colour of the page comes with its readable variants', () => {
   const coloured = at('/x', { ...PLAIN, organisation: { ...SUR, branding: { primaryColor: '#FFEE00' } } })
   const style = /<style>(.*)<\/style>/.exec(coloured.markup)![1]!
   const hex = '#[\\da-f]{6}'

@@ -13,42 +13,42 @@ import {
 import { optionsOf, type WidgetTag } from './embed.ts'
 import { etagOf, isUnchanged } from './negotiate.ts'
 
-/** The one frame of every page that people see outside the console. */
+/** The common frame of all pages outside the console. */
 export interface Page {
-  /** Of the window. */
+  /** The title of the window. */
   title: string
-  /** What stands between the organisation's name above and its ways below; the whole body of a page that is `bare`. */
+  /** The part between the organisation's header and footer; the whole body of a `bare` page. */
   content: Html
-  /** Whose page it is: name, logo and colour above, ways to its other pages below. */
+  /** The organisation of the page: name, logo and colour in the header, links to its other pages in the footer. */
   organisation?: Organisation | undefined
-  /** A colour that goes before that of the organisation. */
+  /** A colour that takes precedence over the organisation's. */
   theme?: unknown
   /** For long texts. */
   wide?: boolean
-  /** Without the frame: the content brings its own landmarks. */
+  /** Without the frame: the content has its own landmarks. */
   bare?: boolean
-  /** Inside the page of another site, which has its own head and foot. */
+  /** Inside the page of another site, which has its own header and footer. */
   isEmbedded?: boolean
   language?: string
-  /** Beside the base, in this order. */
+  /** Stylesheets after the base, in this order. */
   sheets?: readonly SheetName[]
-  /** Without one nothing runs. */
+  /** Without a script nothing runs. */
   script?: ScriptName
-  /** A script for other sites, as they load it, to be seen here. */
+  /** A script for other sites, loaded here as they load it, as a preview. */
   widget?: WidgetTag
   /** Shows pictures of this origin. */
   pictures?: boolean
-  /** Has a form that is posted as it is, without a script. */
+  /** Has a form that works without a script. */
   posts?: boolean
   /** Shows pages of this origin in frames. */
   frames?: boolean
   /** For search engines too. */
   isListed?: boolean
-  /** Pages of this origin may show it in a frame; of the origins named, those too. */
+  /** Pages of this origin may frame it, and so may the listed origins. */
   mayBeFramed?: boolean | readonly string[]
 }
 
-/** A page under a heading, as most are. */
+/** A page under a heading, like most. */
 export function titled(title: string, content: Html): Pick<Page, 'title' | 'content'> {
   return {
     title: `${title} · Resguardo`,
@@ -59,7 +59,7 @@ ${content}`,
 
 export const NO_SCRIPT = html`<noscript><p>Esta página necesita JavaScript. Actívelo y vuelva a abrir el enlace.</p></noscript>`
 
-/** Where a form says what came of it. */
+/** The place where a form shows its result. */
 export const STATUS = html`<p role="status" tabindex="-1"></p>`
 
 export function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
@@ -69,19 +69,19 @@ export function sendPage(reply: FastifyReply, page: Page, status = 200): Fastify
   return sendMarkup(reply.code(status).header('vary', 'Accept'), markup, policy)
 }
 
-/** A page of one person, by an address that only that person has: a browser keeps it, and nothing on the way does. */
+/** A page of one person, at an address that only the person has: browsers cache it, proxies do not. */
 export function sendPersonalPage(reply: FastifyReply, page: Page): FastifyReply {
   return sendKnownPage(reply, page, 'private, no-cache')
 }
 
-/** A page that anybody gets in the same form: a browser that has it is not sent it again. */
+/** A page that is the same for everybody. A browser that has it gets no second copy. */
 export function sendKnownPage(reply: FastifyReply, page: Page, kept = 'no-cache'): FastifyReply {
   if (!isBuilt()) return sendPage(reply, page)
   const { markup, policy } = renderPage(reply.request, page)
   const etag = etagOf(markup)
   reply.headers({ etag, 'cache-control': kept, vary: 'Accept' })
   if (!isUnchanged(reply.request, etag)) return sendPage(reply, page)
-  // RFC 9111, 4.3.4: a browser takes the headers of this answer for those of the page it has.
+  // RFC 9111, 4.3.4: a browser replaces the stored headers with those of this answer.
   sayFrames(reply, page)
   return reply.code(304).header('content-security-policy', policy).send()
 }
@@ -103,7 +103,7 @@ export function sendMarkup(reply: FastifyReply, markup: string, policy: string):
     .send(markup)
 }
 
-/** Markup, and the policy under which it is sent. */
+/** The markup, and its content security policy. */
 export function renderPage(
   request: Pick<FastifyRequest, 'originalUrl'>,
   page: Page,
@@ -185,12 +185,12 @@ ${joined(links, '\n')}
 `
 }
 
-/** Only what was uploaded: a page asks nothing of another host. */
+/** Only uploaded logos: a page loads nothing from another host. */
 function hasLogo({ logoFileId }: Organisation['branding']): boolean {
   return typeof logoFileId === 'string'
 }
 
-/** A module is run when the document is there, so it may stand in the head. */
+/** A module runs once the document is parsed, so it may be in the head. */
 function scriptOf(root: string, { path }: Asset): Html {
   return html`<script type="module" src="${root}${path}"></script>\n`
 }
@@ -205,7 +205,7 @@ type Allowed = Pick<
 >
 
 function policyOf(page: Allowed, style: string, script: Asset | undefined): string {
-  // In a tab of its own it has an icon, and perhaps a logo.
+  // Only a page in a tab of its own has an icon, and perhaps a logo.
   const hasTab = !page.bare && !page.isEmbedded
   const ancestors =
     page.mayBeFramed === undefined || page.mayBeFramed === false
@@ -225,7 +225,7 @@ function policyOf(page: Allowed, style: string, script: Asset | undefined): stri
   ].join('; ')
 }
 
-/** Both themes: the organisation's colour, as a button and as text, is another one on a dark ground. */
+/** Colours for both themes: on a dark ground the organisation's colour changes, as a button and as text. */
 function styleOf({ accent, onAccent, link, edge, dark }: Colours): string {
   const light = `--accent:${accent};--on-accent:${onAccent};--accent-edge:${edge};--link:${link.light}`
   const night = `--accent:${dark.accent};--on-accent:${dark.onAccent};--accent-edge:${dark.accent};--link:${link.dark}`
@@ -236,7 +236,7 @@ function sha256(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
-/** Relative, so that pages also work behind a path of a proxy, which only the browser knows. */
+/** Relative, so that pages also work behind a path of a proxy, which only browsers know. */
 export function rootFrom(url: string): string {
   const depth = url.split('?', 1)[0]!.split('/').length - 2
   return '../'.repeat(depth)

@@ -5,7 +5,7 @@ import { documentMarkup, previewPage } from './preview.ts'
 
 const shown = (...content: unknown[]) => documentMarkup(content as Block[]).markup
 
-test('headings are headings, and everything else is a paragraph of its style', () => {
+test('headings stay headings, and everything else is a paragraph with its style', () => {
   for (const [block, markup] of [
     [{ text: 'Contrato', style: 'title' }, '<h1>Contrato</h1>'],
     [{ text: 'Objeto', headlineLevel: 1 }, '<h2>Objeto</h2>'],
@@ -18,7 +18,7 @@ test('headings are headings, and everything else is a paragraph of its style', (
     assert.equal(shown(block), markup)
 })
 
-test('words keep their weight, one inside the other', () => {
+test('nested words keep their weight', () => {
   assert.equal(shown({ text: 'x', bold: true }), '<p class="prose"><strong>x</strong></p>')
   assert.equal(
     shown({ text: 'x', bold: true, italics: true }),
@@ -30,14 +30,14 @@ test('words keep their weight, one inside the other', () => {
   )
 })
 
-test('a link opens elsewhere, and the page that it leads to learns nothing', () => {
+test('a link opens elsewhere, and its target learns no referrer', () => {
   assert.equal(
     shown({ text: [{ text: 'Abrir', link: 'https://sur.cl/?a=1&b=2' }] }),
     '<p class="prose"><a href="https://sur.cl/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">Abrir</a></p>',
   )
 })
 
-test('lists, columns and what is inside them are drawn to any depth', () => {
+test('lists, columns and their content are drawn to any depth', () => {
   assert.equal(
     shown({ ul: [{ text: 'a' }, { text: 'b', bold: true }] }),
     '<ul><li>a</li><li><strong>b</strong></li></ul>',
@@ -53,7 +53,7 @@ test('lists, columns and what is inside them are drawn to any depth', () => {
   assert.match(shown({ qr: 'https://sur.cl' }), /^<div class="qr" aria-hidden="true"><svg /)
 })
 
-test('the first rows of a table are its head, as many as it says', () => {
+test('the given number of first rows are the head of a table', () => {
   const body = [
     [{ text: 'Dato' }, { text: 'Base' }],
     [{ text: 'Correo' }, { stack: [{ text: 'Contrato' }] }],
@@ -69,7 +69,7 @@ test('the first rows of a table are its head, as many as it says', () => {
   )
 })
 
-test('nothing that was written in a document is markup', () => {
+test('no text of a document becomes markup', () => {
   const EVIL = '<img src=x onerror=alert(1)>'
   const cell = { text: EVIL }
   const markup = shown(
@@ -82,7 +82,7 @@ test('nothing that was written in a document is markup', () => {
   assert.equal(markup.match(/&lt;img src=x/g)?.length, 6)
 })
 
-test('a preview is framed by our own pages alone, brings its own landmarks and shows what it is', () => {
+test('a preview is framed by our own pages alone, has its own landmarks and shows its kind', () => {
   const document = { title: 'Política', content: [{ text: 'Hola' }] } as unknown as PdfDocument
   const page = previewPage(document)
   assert.deepEqual([page.title, page.language, page.bare, page.mayBeFramed], ['Política', 'es', true, true])

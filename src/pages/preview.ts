@@ -3,7 +3,7 @@ import type { Block, PdfDocument, Run } from '#pdf/document.ts'
 import { qrCode } from './controls.ts'
 import type { Page } from './page.ts'
 
-/** A document as a page: the blocks that are drawn as PDF and Word, without their paper. */
+/** A document as a page: the blocks of its PDF and Word files, without the paper. */
 export function previewPage({ title, language = 'es', watermark, content }: PdfDocument): Page {
   return {
     title,
@@ -17,7 +17,7 @@ ${watermark ? html`<p class="mark">${watermark}</p>\n` : NOTHING}${documentMarku
   }
 }
 
-/** The blocks alone, for a page that brings its own frame. */
+/** The blocks alone, for a page with its own frame. */
 export function documentMarkup(content: readonly Block[]): Html {
   return joined(content.map(blockHtml), '\n')
 }

@@ -5,8 +5,8 @@ import { wantsPage } from './negotiate.ts'
 import { type Page, sendPage, titled } from './page.ts'
 
 /**
- * The error handler of a route with a page: a browser gets the refusal as a page too, a program as everywhere.
- * `translate` makes a refusal of an error where it can.
+ * The error handler of a route with a page: browsers get refusals as pages too, programs as data. `translate` turns an
+ * error into a refusal where possible.
  */
 export function refusalAsPage(translate: (error: unknown) => unknown, pageOf: (message: string) => Page) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
@@ -17,7 +17,7 @@ export function refusalAsPage(translate: (error: unknown) => unknown, pageOf: (m
   }
 }
 
-/** Who follows a link or sends the form of a page reads pages; undefined for programs. */
+/** For a person who follows a link or sends a page's form. Undefined for programs. */
 export function sendRefusalPage(reply: FastifyReply, { status, message }: Failure): FastifyReply | undefined {
   const { method, is404, id, originalUrl } = reply.request
   const calls = !['GET', 'HEAD'].includes(method) && originalUrl.startsWith('/api/')

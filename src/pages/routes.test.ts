@@ -52,7 +52,7 @@ app.get(
   },
 )
 
-test('from an address of the API a browser goes on to its page, relative and with all that was asked', async () => {
+test('an API address redirects browsers to its page, relatively and with the query', async () => {
   for (const [url, location] of [
     ['/api/v1/public/policies/sur', '../../../../politica/sur'],
     ['/api/v1/public/policies/sur?idioma=en', '../../../../politica/sur?idioma=en'],
@@ -73,7 +73,7 @@ const post = (payload: string) =>
     payload,
   })
 
-test('a form that is sent without a script is read, repeated fields and signs of all kinds too', async () => {
+test('a form sent without a script is read, with repeated fields and all characters', async () => {
   const { statusCode, payload } = await post('name=Ana+P%C3%A9rez&right=a&right=b&empty=')
   assert.equal(statusCode, 200)
   assert.deepEqual(JSON.parse(payload), [
@@ -91,7 +91,7 @@ test('a form has at most two hundred fields', async () => {
   assert.deepEqual([statusCode, JSON.parse(payload)], [400, { code: 'VALIDATION_ERROR' }])
 })
 
-test('only an answer that is still under way is waited for', async () => {
+test('only an answer still under way is waited for', async () => {
   let tries = 0
   for (const failure of [
     new Failure('conflict', 'Ya se envió.'),
@@ -114,7 +114,7 @@ test('only an answer that is still under way is waited for', async () => {
 const refused = (url: string, accept = BROWSER, method: (typeof ALL)[number] = 'GET') =>
   app.inject({ method, url, headers: { accept } })
 
-test('who follows a link reads the refusal as a page, with its status and in words for people', async () => {
+test('a person who follows a link gets the refusal as a page, with its status and in plain words', async () => {
   for (const [kind, status, title, text] of [
     [
       'known',
@@ -133,14 +133,14 @@ test('who follows a link reads the refusal as a page, with its status and in wor
   }
 })
 
-test('a slip of ours gives the number of the request to write down', async () => {
+test('an internal error shows the number of the request to write down', async () => {
   const { statusCode, payload } = await refused('/refuse/broken')
   assert.equal(statusCode, 500)
   assert.match(payload, /<h1>Algo falló de nuestro lado<\/h1>/)
   assert.match(payload, /indique este número: req-\w+<\/p>/)
 })
 
-test('a program gets data, and so does a script of a page that calls the API', async () => {
+test('programs get data, and so do scripts of pages that call the API', async () => {
   for (const [url, accept, method] of [
     ['/refuse/odd', 'application/json', 'GET'],
     ['/refuse/odd', '*/*', 'GET'],
@@ -151,12 +151,12 @@ test('a program gets data, and so does a script of a page that calls the API', a
     assert.match(String(headers['content-type']), /^application\/json/, `${method} ${url}`)
     assert.deepEqual(JSON.parse(payload), { code: 'CONFLICT' })
   }
-  // The form of a page, sent without a script, and a link into the API.
+  // A page's form sent without a script, and a link into the API.
   assert.match((await refused('/refuse/odd', BROWSER, 'POST')).payload, /^<!doctype html>/)
   assert.match((await refused('/api/v1/refuse/odd')).payload, /^<!doctype html>/)
 })
 
-test('a page that words its own refusals says when to come back, and hides what is a slip of ours', async () => {
+test('a page with its own refusals says when to come back, and hides internal errors', async () => {
   const { statusCode, headers } = await refused('/own/busy')
   assert.deepEqual([statusCode, headers['retry-after']], [429, '7'])
   assert.equal((await refused('/own/busy', 'application/json')).statusCode, 429)

@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifySchema } from 'fastify'
 import { Failure } from '#kernel/failure.ts'
 import { rootFrom } from './page.ts'
 
-/** A page of its own address: `app.get('/seguimiento', PAGE, handler)`. The API description leaves it out. */
+/** A page with its own address: `app.get('/seguimiento', PAGE, handler)`. The API description omits it. */
 export const PAGE = { config: { role: 'PUBLIC' }, schema: { hide: true } as FastifySchema } as const
 
 const TRIES = 20
 const BETWEEN_MS = 250
 
 /**
- * A person who presses a button twice leaves the first answer behind: the second call waits for the first to end, and
- * gets what it got.
+ * A double click sends a form twice, and the first answer is lost. The second call waits for the first to end and gets the
+ * same answer.
  */
 export async function sendOnce<T>(act: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -27,7 +27,7 @@ export async function sendOnce<T>(act: () => Promise<T>): Promise<T> {
 
 const MOST_FIELDS = 200
 
-/** Pages take what a form sends without a script. The API does not: another site could send it such a form. */
+/** Pages accept forms sent without a script. The API does not, because another site could send it such a form. */
 export function takeForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -40,7 +40,7 @@ export function takeForms(app: FastifyInstance): void {
   )
 }
 
-/** From an address of the API to the page that people read instead; what was asked goes along. */
+/** Redirects from an API address to its page, with the query. */
 export function toPage(reply: FastifyReply, ...path: readonly string[]): FastifyReply {
   const { originalUrl } = reply.request
   const address = path.map(encodeURIComponent).join('/')

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '#kernel/installed.ts'
 
-/** What the files of pages are made from: when the sum is another, they are to be made again. */
+/** A checksum of the sources of the pages: if it changes, they must be built again. */
 export function sourcesSum(): string {
   const hash = createHash('sha256')
   const files = [

@@ -2,21 +2,21 @@ import { type Html, html, joined, NOTHING } from '#kernel/html.ts'
 import { type Field, field } from './controls.ts'
 import { NO_SCRIPT, type Page, STATUS, titled } from './page.ts'
 
-/** The page behind a link of a mail: a form and a few lines of script. */
+/** The page behind a mailed link: a form and a few lines of script. */
 export interface TokenForm {
   title: string
   intro: string
   fields: readonly (Field & { input: Html })[]
   button: string
   /**
-   * Relative, so that the pages also work behind a path of a proxy. The token of the link goes with the fields, or where
-   * the address says `{token}`.
+   * Relative, so that the pages also work behind a path of a proxy. The link's token is sent with the fields, or replaces
+   * `{token}` in the address.
    */
   endpoint: string
   done: string
-  /** Where to go on from there. */
+  /** The next step from there. */
   after?: Html
-  /** The account may have a second factor: it is asked for in the same form, once the service says that it is due. */
+  /** The account may have a second factor: the same form asks for it, once the service requires it. */
   mayAskFactor?: boolean
 }
 

@@ -7,7 +7,7 @@ import { PAGE } from './routes.ts'
 
 const VERIFY = { ...PAGE, config: { ...PAGE.config, budget: 'none' } } as const
 
-/** Where anybody checks what the service gave them. The file stays in their browser. */
+/** The public page to check files of the service. The file stays in the browser. */
 export function useVerifier(app: FastifyInstance): void {
   app.get('/verificar', VERIFY, (request, reply) => {
     const root = rootFrom(request.originalUrl)
@@ -34,13 +34,13 @@ export function useVerifier(app: FastifyInstance): void {
 }
 
 /**
- * The same page as one file that asks for nothing, for who is given a folder and has no network. Undefined where the pages
- * were not built.
+ * The same page as one file without requests, for people with a folder and no network. Undefined if the pages were not
+ * built.
  */
 export function verifierFile(): string | undefined {
   if (!isBuilt()) return undefined
   const style = `${assetNamed('page.css').content}${assetNamed('verify.css').content}`
-  // The end of a script would end it here, wherever it stands.
+  // A closing script tag anywhere in the script would end it.
   const script = assetNamed('verify.js').content.replaceAll('</script', '<\\/script')
   const policy = `default-src 'none'; script-src '${sha256(script)}'; style-src '${sha256(style)}'; base-uri 'none'; form-action 'none'`
   return html`<!doctype html>

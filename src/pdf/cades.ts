@@ -3,17 +3,17 @@ import { promisify } from 'node:util'
 import { ATTRIBUTES, ID_SIGNED_DATA, SHA256 } from '#kernel/evidence/cms.ts'
 
 /**
- * Signatures of CAdES, baseline B-B and B-T (ETSI EN 319 122-1), detached from what they sign. Written byte by byte: the
- * certificates go in exactly as they were issued.
+ * CAdES signatures, baseline B-B and B-T (ETSI EN 319 122-1), detached from the signed data. Written byte by byte, so the
+ * certificates are included exactly as issued.
  */
 
 export interface SigningKey {
   key: KeyObject
-  /** In DER: the signer's first, then those above it. */
+  /** In DER: the signer's certificate first, then its issuers'. */
   certificates: readonly Buffer[]
 }
 
-/** A stamp over these 32 bytes; undefined when there is none to be had. */
+/** A stamp over these 32 bytes; undefined if none is available. */
 export type Stamp = (imprint: Buffer) => Promise<Uint8Array | undefined>
 
 const ID_DATA = '1.2.840.113549.1.7.1'
@@ -22,10 +22,10 @@ const ALGORITHMS: Readonly<Record<string, Buffer>> = {
   ec: algorithm('1.2.840.10045.4.3.2'),
 }
 
-/** The thread pool does the arithmetic of the key. */
+/** Runs the arithmetic of the key in the thread pool. */
 const signed = promisify(sign)
 
-/** `digest` is the SHA-256 of what is signed. */
+/** `digest` is the SHA-256 of the signed data. */
 export async function cadesSignature(
   { key, certificates }: SigningKey,
   digest: Buffer,
@@ -33,7 +33,7 @@ export async function cadesSignature(
 ): Promise<Buffer> {
   const own = certificates[0]!
   const attributes = attributesOf(digest, own)
-  // RFC 5652, 5.4: signed as a SET, and written under a tag of its own.
+  // RFC 5652, 5.4: signed as a SET, but written under another tag.
   const value = await signed('sha256', der(0x31, ...attributes), key)
   const token = await stamp?.(hash('sha256', value, 'buffer'))
   const signer = der(
@@ -57,7 +57,7 @@ export async function cadesSignature(
   return der(0x30, oid(ID_SIGNED_DATA), der(0xa0, data))
 }
 
-/** Without the time of signing: ETSI EN 319 142-1, 6.3, wants it in the dictionary of the PDF alone. */
+/** Without the time of signing: ETSI EN 319 142-1, 6.3, requires it in the PDF's dictionary alone. */
 function attributesOf(digest: Buffer, certificate: Buffer): Buffer[] {
   const named = der(0x30, der(0x30, der(0x30, der(0x04, hash('sha256', certificate, 'buffer')))))
   return sorted([
@@ -75,15 +75,15 @@ function algorithm(id: string, parameters?: Buffer): Buffer {
   return der(0x30, oid(id), ...(parameters ? [parameters] : []))
 }
 
-/** The issuer's name and the serial number, as they stand in the certificate. */
+/** The issuer's name and the serial number, with the certificate's exact bytes. */
 function nameAndNumberOf(certificate: Buffer): [Buffer, Buffer] {
   const fields = partsOf(partsOf(certificate)[0]!)
-  // The version comes first, but in certificates of the first version.
+  // The version comes first, except in version 1 certificates, which omit it.
   const first = fields[0]![0] === 0xa0 ? 1 : 0
   return [fields[first + 2]!, fields[first]!]
 }
 
-/** Of a constructed value, the values inside it, each with its tag. */
+/** The values inside a constructed value, each with its tag. */
 function partsOf(value: Buffer): Buffer[] {
   const parts: Buffer[] = []
   const { start, end } = spanOf(value, 0)

@@ -22,10 +22,10 @@ const tableIn = (block: Block) => {
   return block.table
 }
 
-/** A page holds fifty lines of a cell: what is higher must be allowed to break, because the renderer drops it. */
+/** A page holds fifty lines of a cell. A higher cell must be allowed to break, because the renderer would drop it. */
 const mayBreak = (block: Block) => tableIn(block).dontBreakRows === false
 
-describe('a row that no page holds may break', () => {
+describe('a row too high for a page may break', () => {
   const text = (lines: number) =>
     ({ text: Array.from({ length: lines }, () => 'x').join('\n'), style: 'cell' }) as const
   const many = (count: number): Block[] => Array.from({ length: count }, () => ({ text: 'x', style: 'cell' }))
@@ -71,7 +71,7 @@ describe('a row that no page holds may break', () => {
   ] as const satisfies readonly (readonly [string, Block, boolean])[])
     test(name, () => assert.equal(mayBreak(dataTable(wide, [[cell]])), expected))
 
-  test('of many columns each has little room, and its text takes more lines', () => {
+  test('many columns have little room each, so their text takes more lines', () => {
     const columns = (count: number) =>
       Array.from({ length: count }, () => ({ label: 'C', width: '*' as const }))
     const words = 'palabra '.repeat(60).trim()
@@ -80,18 +80,18 @@ describe('a row that no page holds may break', () => {
     assert.equal(mayBreak(dataTable(columns(12), [row(12)])), true)
   })
 
-  test('a narrow column is counted by its own width', () => {
+  test('a narrow column is measured by its own width', () => {
     const words = 'x'.repeat(400)
     assert.equal(mayBreak(dataTable([{ label: 'A', width: 400 }], [[words]])), false)
     assert.equal(mayBreak(dataTable([{ label: 'A', width: 40 }], [[words]])), true)
   })
 
-  test('every end of a line counts, however it is written', () => {
+  test('every line break counts, in any notation', () => {
     for (const end of ['\n', '\r\n', '\r', '\u2028', '\u2029'])
       assert.equal(mayBreak(dataTable(wide, [[Array.from({ length: 52 }, () => 'x').join(end)]])), true)
   })
 
-  test('one long row is enough, and the head then does not hold on to it', () => {
+  test('one long row is enough, and then it need not stay with the head', () => {
     const long = tableIn(dataTable(wide, [['corta'], [text(60)], ['corta']]))
     assert.deepEqual([long.dontBreakRows, long.keepWithHeaderRows, long.headerRows], [false, 0, 1])
     const short = tableIn(dataTable(wide, [['corta']]))
@@ -109,7 +109,7 @@ describe('a row that no page holds may break', () => {
 })
 
 describe('blocks of every document', () => {
-  test('a table has its labels as its head, and a dash where a cell says nothing', () => {
+  test('a table has its labels as its head, and a dash in empty cells', () => {
     const own: Block = { text: 'propia', bold: true }
     const { body, widths } = tableIn(
       dataTable(
@@ -152,7 +152,7 @@ describe('blocks of every document', () => {
     )
   })
 
-  test('free text says so when nothing was written, and keeps its paragraphs', () => {
+  test('missing free text is stated, and paragraphs are kept', () => {
     for (const none of [null, undefined, '', ' \n\t']) {
       const block = prose(none, 'Sin texto.')
       assert.ok('text' in block)
@@ -166,13 +166,13 @@ describe('blocks of every document', () => {
     )
   })
 
-  test('headings are known as such, so that none stands alone at the foot of a page', () => {
+  test('headings are marked, so that none stands alone at the foot of a page', () => {
     assert.equal(heading('A').headlineLevel, 1)
     assert.equal(subheading('A').headlineLevel, 2)
     assert.equal(note('A').headlineLevel, undefined)
   })
 
-  test('a cover is a page of its own, with its remark only where there is one', () => {
+  test('a cover fills a page, with its remark only if there is one', () => {
     const badge = { text: 'Borrador', fill: '#eeeeee', ink: '#111111' }
     const bare = { organisation: 'Sur SpA', kind: 'Informe de gestión', title: 'Título', badge, facts: [] }
     const page = cover(bare)
@@ -206,12 +206,12 @@ describe('words of every document', () => {
     ['the last minute of a day in winter', '2026-07-02T03:59:00Z', '1 de julio de 2026', '01-07-2026 23:59'],
     ['midnight in winter', '2026-07-02T04:00:00Z', '2 de julio de 2026', '02-07-2026 00:00'],
   ] as const)
-    test(`${name} is of the day that it is in Chile`, () => {
+    test(`${name} has the day of Chile`, () => {
       assert.equal(longDate(new Date(instant), CHILE), long)
       assert.equal(shortInstant(new Date(instant), CHILE), short)
     })
 
-  test('a footer leaves room for the number of its page', () => {
+  test('a footer leaves room for the page number', () => {
     assert.equal(shortened('x'.repeat(95)), 'x'.repeat(95))
     assert.equal(shortened('x'.repeat(96)), `${'x'.repeat(94)}…`)
     assert.equal(shortened(`${'x'.repeat(93)} y z`), `${'x'.repeat(93)}…`, 'no space before the dots')
@@ -231,6 +231,6 @@ describe('words of every document', () => {
     test(`a name for the file of ${JSON.stringify(words).slice(0, 40)}`, () =>
       assert.equal(fileName(...words), name))
 
-  test('a file is named after its format', () =>
+  test('the name of a file has the ending of its format', () =>
     assert.equal(fileNameAs('docx', 'Política'), 'politica.docx'))
 })

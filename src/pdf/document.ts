@@ -1,23 +1,23 @@
 /**
- * What a document is made of, on its way to PDF or Word. Plain data all the way down, because it is built in the thread
- * that answers requests and drawn in another. Blocks are nodes of pdfmake, as far as this service uses them.
+ * The parts of a PDF or Word document. It is plain data, because it is built in the thread that answers requests and drawn
+ * in another. Blocks are nodes of pdfmake, limited to what this service uses.
  */
 export interface PdfDocument {
   title: string
   organisation: string
   /** Left of the page number, on every page. */
   footer: string
-  /** The version of the law that it was written under, below the footer. */
+  /** The version of the law at the time of writing, below the footer. */
   lawVersion: string
-  /** Stamped into the file in place of the clock: the same facts give the same bytes. */
+  /** Written into the file instead of the clock, so that the same facts give the same bytes. */
   dated: Date
-  /** Spanish, unless the text is in another one. */
+  /** Spanish by default. */
   language?: 'es' | 'en'
   /** Across every page, in light letters. */
   watermark?: string
-  /** On the first page, as data URLs of PNG or JPEG: of whose document it is, and of who prepared it. */
+  /** On the first page, as PNG or JPEG data URLs: the owner of the document, and who prepared it. */
   logos?: { owner?: string; maker?: string }
-  /** Inside the PDF, for programs. */
+  /** Files inside the PDF, for programs. */
   files?: { name: string; description: string; type: string; text: string }[]
   content: Block[]
 }
@@ -64,16 +64,16 @@ export interface Look {
   fillColor?: string
   width?: number | '*' | 'auto'
   pageBreak?: 'before' | 'after'
-  /** A heading: never left alone at the foot of a page. */
+  /** Marks a heading, which never stands alone at the foot of a page. */
   headlineLevel?: HeadlineLevel
-  /** Goes to the next page as a whole when it does not fit: for what is lower than a page. */
+  /** Moves to the next page as a whole if it does not fit. Only for blocks lower than a page. */
   unbreakable?: boolean
 }
 
-/** Of a section, of a part of it, and the title of a table. */
+/** The heading of a section, of a part of it, or the title of a table. */
 export type HeadlineLevel = 1 | 2 | 3
 
-/** Points: carta, as Chile prints. */
+/** In points: letter size, as Chile prints. */
 export const PAGE = { width: 612, height: 792, left: 56, top: 56, right: 56, bottom: 64 } as const
 
 export const TEXT_COLOR = '#1f2937'
@@ -96,11 +96,11 @@ export const STYLES = {
 
 export type StyleName = keyof typeof STYLES
 
-// ── blocks that every document is put together from ──
+// ── blocks of all documents ──
 
 export interface Cover {
   organisation: string
-  /** What the document is: «Evaluación de impacto…». */
+  /** The kind of document: «Evaluación de impacto…». */
   kind: string
   title: string
   badge: Badge
@@ -118,7 +118,7 @@ export type Fact = readonly [label: string, value: string | null | undefined]
 
 const BLANK = '—'
 
-/** A whole page. */
+/** Fills a whole page. */
 export function cover({ organisation, kind, title, badge, facts: lines, note: remark }: Cover): Block {
   return {
     stack: [
@@ -141,7 +141,7 @@ export function subheading(text: string): Block {
   return { text, style: 'subheading', headlineLevel: 2 }
 }
 
-/** Free text as it was written; says so when nothing was. */
+/** Free text as it was written, or `whenNone` if there is none. */
 export function prose(text: string | null | undefined, whenNone: string): Block {
   if (!text?.trim()) return { text: whenNone, style: 'prose', italics: true, color: MUTED }
   const paragraphs = text.trim().split(/\s*[\r\n]\s*/)
@@ -154,7 +154,7 @@ export function note(text: string): Block {
 
 const FACT = { style: 'cell', fontSize: 10 } as const
 
-/** Labels and values; those without a value show a dash. */
+/** Labels and values. A missing value shows a dash. */
 export function facts(lines: readonly Fact[]): Block {
   const long = lines.some(([, value]) => highest({ ...FACT, text: value ?? '' }, FACT_WIDTH) > HIGHEST_WHOLE)
   return {
@@ -170,16 +170,16 @@ export function facts(lines: readonly Fact[]): Block {
   }
 }
 
-/** Points: a higher row may not fit a page whole, and one that does not is lost. A page holds 50 lines of a cell. */
+/** Points: a higher row may not fit on a page, and would be lost. A page holds 50 lines of a cell. */
 const HIGHEST_WHOLE = 600
-/** Points, in a cell: what is guessed to be too long may break without need, and never the other way round. */
+/** Points, in a cell. Estimates err on the large side, so a row may break without need but is never lost. */
 const WIDEST_LETTER = 8
 const NARROWEST_STAR = 130
-/** Of a cell of rows, beside its text; and of an item, before it. */
+/** The padding of a cell, and the indent of an item. */
 const [CELL_PADDING, ITEM_INDENT] = [8, 20]
-/** What a page leaves for the value of a fact. */
+/** The width on a page for the value of a fact. */
 const FACT_WIDTH = 330
-/** Of a line, in sizes of its letters. */
+/** The height of a line, in sizes of its letters. */
 const LINE = 1.18
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/
 
@@ -188,7 +188,7 @@ export interface Column {
   width: number | '*' | 'auto'
 }
 
-/** The head comes again on every page; rows stay whole unless one is too long for that. */
+/** The head repeats on every page. Rows stay whole unless one is too long for a page. */
 export function dataTable(columns: readonly Column[], rows: readonly (string | Block)[][]): Block {
   const body = rows.map((row) =>
     row.map((cell) => (typeof cell === 'string' ? { text: cell || BLANK, style: 'cell' as const } : cell)),
@@ -207,13 +207,13 @@ export function dataTable(columns: readonly Column[], rows: readonly (string | B
   }
 }
 
-/** A word on a coloured ground, as wide as itself. */
+/** A word on a coloured ground of its own width. */
 function pill({ text, fill, ink }: Badge): Block {
   const cell: Block = { text, fillColor: fill, color: ink, bold: true, fontSize: 10, margin: [6, 2, 6, 2] }
   return { layout: 'tiles', table: { widths: ['auto'], body: [[cell]] } }
 }
 
-/** Points that each column has at the worst. Of many columns, those that share what is left have little. */
+/** The narrowest width of each column, in points. Many columns that share the rest get little each. */
 function narrowest(columns: readonly Column[]): number[] {
   const given = columns.map(({ width }) => (typeof width === 'number' ? width : 0))
   const left = PAGE.width - PAGE.left - PAGE.right - given.reduce((sum, width) => sum + width, 0)
@@ -221,7 +221,7 @@ function narrowest(columns: readonly Column[]): number[] {
   return given.map((width) => width || Math.min(NARROWEST_STAR, share))
 }
 
-/** How high a cell is at the worst, in points. */
+/** The greatest possible height of a cell, in points. */
 function highest(cell: Block, width: number): number {
   const [left = 0, top = 0, right = 0, bottom = 0] = cell.margin ?? lookOf(cell).margin ?? []
   return top + bottom + inner(cell, width - left - right)
@@ -282,7 +282,7 @@ export function shortInstant(instant: Date, timeZone: string): string {
 
 const LONGEST_FOOTER = 95
 
-/** A footer that leaves room for the number of the page; its ending stays whole. */
+/** A footer that leaves room for the page number. Its ending stays whole. */
 export function shortened(text: string, ending = ''): string {
   const most = LONGEST_FOOTER - ending.length
   return `${text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text}${ending}`
@@ -290,7 +290,7 @@ export function shortened(text: string, ending = ''): string {
 
 const LONGEST_NAME = 80
 
-/** A name that any file system and header takes: letters without accents, digits and dashes. */
+/** A name for any file system and header: letters without accents, digits and dashes. */
 export function fileName(...words: string[]): string {
   return fileNameAs('pdf', ...words)
 }

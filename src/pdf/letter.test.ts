@@ -12,7 +12,7 @@ const words = (block: Block): unknown => {
   return block.headlineLevel ? `# ${text}` : text
 }
 
-test('text written line by line becomes titles, facts, items and paragraphs', () => {
+test('text with meaningful lines becomes titles, facts, items and paragraphs', () => {
   const text =
     '2. NATURALEZA DE LA VULNERACIÓN\nIncidente: Fuga\nSensibles (art. 2 letra g): Sí\nSistemas:\n- CRM\n- Correo\nCausa:\nPor aclarar.\n\nUna sola línea: sigue siendo un párrafo.\n\n¿Qué pasó?\nNada. Se avisará: pronto.'
   assert.deepEqual(textBlocks(text).map(words), [
@@ -30,7 +30,7 @@ test('text written line by line becomes titles, facts, items and paragraphs', ()
   ])
 })
 
-test('a letter names the town of its sender only where the address has one', () => {
+test('a letter names its sender’s town only if the address has one', () => {
   const sheet = (address: string | null) =>
     letterBlocks({
       from: { name: 'Sur SpA', taxId: '76.123.456-0', address, email: null },
@@ -98,7 +98,7 @@ for (const [name, text, drawn] of [
 ] as const)
   test(`text as blocks: ${name}`, () => assert.deepEqual(textBlocks(text).map(words), drawn))
 
-test('a letterhead says what is known of its sender, and no more', () => {
+test('a letterhead shows the known facts about its sender, and no more', () => {
   const of = (taxId: string | null, address: string | null, email: string | null) =>
     letterhead({ name: 'Sur SpA', taxId, address, email }).map(words)
   assert.deepEqual(of('76.1-2', 'Matta 100', 'a@sur.cl'), ['Sur SpA', 'RUT 76.1-2 · Matta 100 · a@sur.cl'])
@@ -106,7 +106,7 @@ test('a letterhead says what is known of its sender, and no more', () => {
   assert.deepEqual(of(null, '', null), ['Sur SpA'])
 })
 
-test('who signs stands first, and the signature is never parted', () => {
+test('the signing person comes first, and the signature stays on one page', () => {
   const block = signatureBlock(['Pedro Soto', 'Delegado', 'Sur SpA'])
   assert.equal(block.unbreakable, true)
   assert.ok('stack' in block)
@@ -125,7 +125,7 @@ test('a notice has a title, the article below it, and its text', () => {
   assert.deepEqual(noticeBlocks('AVISO\r\n\r\nHubo una brecha.').map(words), ['# AVISO', 'Hubo una brecha.'])
 })
 
-test('a letter has its parts in the order of a letter', () => {
+test('a letter has its parts in the usual order', () => {
   const blocks = letterBlocks({
     from: { name: 'Sur SpA', taxId: null, address: 'Matta 100, Valdivia. , Chile', email: null },
     day: '15 de noviembre de 2026',

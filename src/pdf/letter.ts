@@ -1,10 +1,10 @@
 import { type Block, facts, heading, note, subheading } from './document.ts'
 
-/** A letter on the organisation's sheet, and plain text as its blocks. */
+/** A letter with the organisation's letterhead, and plain text as blocks. */
 
 export interface Letterhead {
   name: string
-  /** As documents show it. */
+  /** In the form of documents. */
   taxId: string | null
   address: string | null
   email: string | null
@@ -14,12 +14,12 @@ export interface LetterSheet {
   from: Letterhead
   /** «15 de noviembre de 2026». */
   day: string
-  /** Line by line. */
+  /** Its lines. */
   to: readonly string[]
   subject: string
   /** Paragraphs with a blank line between them. */
   text: string
-  /** Line by line: the person first. */
+  /** Its lines, the person first. */
   signature: readonly string[]
 }
 
@@ -56,7 +56,7 @@ export function signatureBlock(lines: readonly string[]): Block {
   }
 }
 
-/** The town of an address: what stands after its last comma, where it has no number. */
+/** The town of an address: the part after its last comma, if it has no number. */
 function placeOf(address: string | null): string | null {
   const parts = (address ?? '').split(',').map((part) => part.trim().replace(/\.$/, ''))
   const last = parts.filter((part) => part !== '' && !/^chile$/i.test(part)).at(-1)
@@ -67,10 +67,10 @@ const ITEM = /^[-•] /
 /** «2. NATURALEZA», «¿Qué pasó?»: a short line above others. */
 const isTitle = (line: string) => /^(\d+\. \P{Ll}+|¿.*\?)$/u.test(line)
 const FACT = /^(\p{Lu}(?:(?!\. \p{Lu})[^:;]){0,85}): (.+)$/u
-/** A label whose value stands on the next line. */
+/** A label whose value is on the next line. */
 const LABEL = /^\p{Lu}[^:;]{0,85}:$/u
 
-/** Text that was written line by line: titles, labels with their values, items, and paragraphs. */
+/** Text with meaningful lines: titles, labels with values, items, and paragraphs. */
 export function textBlocks(text: string): Block[] {
   return text
     .replace(/\r\n?/g, '\n')
@@ -123,7 +123,7 @@ const DRAW: Readonly<Record<Kind, (lines: readonly string[]) => Block[]>> = {
   prose: (lines) => [{ text: lines.join('\n'), style: 'prose' }],
 }
 
-/** A notice whose first line is its title, and whose second may be the article it rests on. */
+/** A notice whose first line is its title. The second line may be the legal article. */
 export function noticeBlocks(text: string): Block[] {
   const [first = '', ...rest] = text
     .replace(/\r\n?/g, '\n')

@@ -2,8 +2,8 @@ import { seen, unescaped } from '#kernel/html.ts'
 import { type Block, dataTable, heading, note, type Run, subheading } from './document.ts'
 
 /**
- * The markup of policies and contracts as blocks: headings, paragraphs, lists and tables. What it does not know reads as
- * plain paragraphs, and what was left open is closed where its holder ends. Each token is read once: no text makes it slow.
+ * The markup of policies and contracts as blocks: headings, paragraphs, lists and tables. Unknown elements become plain
+ * paragraphs, and open ones are closed where their holder ends. Each token is read once, so no text makes it slow.
  */
 
 const BLOCKS =
@@ -12,7 +12,7 @@ const BOLD = /^(strong|b)$/
 const ITALIC = /^(em|i)$/
 const LINK = /\bhref\s*=\s*["']((?:https?:|mailto:)[^"']*)["']/i
 
-/** Lists and tables deeper than this read as paragraphs of the last one. */
+/** Deeper lists and tables become paragraphs of the last one. */
 const DEEPEST = 8
 
 interface ListPart {
@@ -28,7 +28,7 @@ interface Cell {
   isHead: boolean
   content: Block[]
 }
-/** Where finished blocks go, and what it belongs to. */
+/** Collects finished blocks, and knows the list or table it belongs to. */
 interface Holder {
   tag: 'document' | 'li' | 'cell' | 'caption'
   blocks: Block[]
@@ -67,7 +67,7 @@ function createReader() {
     kind = 'paragraph'
   }
 
-  /** Ends the holder on top, unless it belongs to something further out. */
+  /** Ends the innermost holder, unless it belongs to an outer element. */
   function endHolder(of: ListPart | TablePart | undefined): void {
     flush()
     if (of === undefined || holder().of !== of) return
@@ -123,7 +123,7 @@ function createReader() {
   return {
     text(words: string): void {
       const look = { ...(bold > 0 && { bold: true }), ...(italics > 0 && { italics: true }) }
-      // A line end between two tags is a space: only <br> ends a line.
+      // A line break in the source is a space: only <br> ends a line.
       const text = words.replace(/\s+/g, ' ')
       runs.push({ text, ...look, ...(link !== undefined && { link }) })
     },
@@ -152,7 +152,7 @@ function createReader() {
   }
 }
 
-/** Spaces as a browser shows them: one between words, none at the ends, none doubled where two runs meet. */
+/** Spaces as browsers show them: one between words, none at the ends, none doubled between runs. */
 function tidied(runs: readonly Run[]): Run[] {
   const kept: Run[] = []
   for (const run of runs) {
@@ -185,7 +185,7 @@ function listOf({ kind, items }: ListPart): Block[] {
   return [kind === 'ol' ? { ol: items } : { ul: items }]
 }
 
-/** Its first row names the columns when all of it is a head. The caption stands above. */
+/** The first row names the columns if all its cells are head cells. The caption stands above. */
 function tableOf({ caption, rows }: TablePart): Block[] {
   const [first, ...rest] = rows.filter((row) => row.length > 0)
   if (!first) return caption
@@ -208,7 +208,7 @@ function cellOf(cell: Cell | undefined): Block | string {
   return stacked(cell.content)
 }
 
-/** Every word of them, in the order of reading. */
+/** All words of the blocks, in reading order. */
 function plain(blocks: readonly Block[]): string {
   return blocks
     .map((block): string => {

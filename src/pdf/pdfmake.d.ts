@@ -1,4 +1,4 @@
-/** As much of pdfmake as the worker uses; it comes without types. */
+/** The part of pdfmake that the worker uses. The package has no types. */
 declare module 'pdfmake' {
   type Draw = (
     row: number,

@@ -32,7 +32,7 @@ function documentOf(...content: Block[]): PdfDocument {
   }
 }
 
-/** Of one organisation, unless a test needs two. */
+/** For one organisation, unless a test needs two. */
 function createRenderer(limits: Partial<Limits> = {}) {
   const render = open(limits)
   return (document: PdfDocument, tenantId = 'una') => render(document, tenantId)
@@ -53,7 +53,7 @@ const table = (count: number) =>
     rows(count),
   )
 
-test('a document comes out as a PDF with its texts, accents and page numbers', async () => {
+test('a document becomes a PDF with its texts, accents and page numbers', async () => {
   const pdf = await renderPdf(
     documentOf(
       cover({
@@ -89,7 +89,7 @@ test('a document comes out as a PDF with its texts, accents and page numbers', a
     assert.ok(text.includes(part), `«${part}» is not in: ${text}`)
 })
 
-test('the number of a page stays on it beside a footer of wide letters, and all of the footer with it', async () => {
+test('the page number and the whole footer stay on the page beside wide letters', async () => {
   const footer = shortened('COMERCIALIZADORA MAMMOWM WMMOM '.repeat(7), ' · Expediente ARCO-2026-04217')
   const pdf = await renderPdf({ ...documentOf(prose('Texto.', '')), footer })
   assert.match(pdfText(pdf), /… · Expediente ARCO-2026-04217 Página 1 de 1/)
@@ -98,7 +98,7 @@ test('the number of a page stays on it beside a footer of wide letters, and all 
   for (const { x, y } of places) assert.ok(x < PAGE.width - PAGE.right && y > 12, `${x}, ${y}`)
 })
 
-test('the same document gives the same bytes, and its own date instead of the clock', async () => {
+test('the same document gives the same bytes, with its own date instead of the clock', async () => {
   const first = await renderPdf(documentOf(prose('Texto.', '')))
   const second = await createRenderer()(documentOf(prose('Texto.', '')))
   assert.ok(first.equals(second))
@@ -148,7 +148,7 @@ test('a row of many paragraphs or items is printed whole too', async () => {
   }
 })
 
-test('texts nobody can foresee do no harm', async () => {
+test('unforeseen texts do no harm', async () => {
   const odd = [
     'x'.repeat(10_000),
     '😀漢字عربى '.repeat(200),
@@ -175,7 +175,7 @@ test('a heading never stands alone at the foot of a page', async () => {
   }
 })
 
-test('a last part that fits below stays with what is before it', async () => {
+test('a last part that fits stays with the part before it', async () => {
   const filler = Array.from({ length: 46 }, (_, index) => ({ text: `Línea ${index}` }))
   const pages = pdfPages(
     await renderPdf(documentOf(...filler, heading('6. Resultado'), prose('Favorable.', ''))),
@@ -183,7 +183,7 @@ test('a last part that fits below stays with what is before it', async () => {
   assert.equal(pages.length, 1)
 })
 
-test('a text that follows a table stands apart from its last row', async () => {
+test('a text after a table keeps a distance from its last row', async () => {
   const line = (text: string): Block => ({ text })
   const lowest = async (...content: Block[]) =>
     Math.min(...pdfPlaces(await renderPdf(documentOf(...content))).flatMap(({ y }) => (y > 100 ? [y] : [])))
@@ -193,7 +193,7 @@ test('a text that follows a table stands apart from its last row', async () => {
   }
 })
 
-test('a block that stays whole is never lost, wherever it falls', async () => {
+test('an unbreakable block is never lost, at any position', async () => {
   for (let lines = 36; lines < 60; lines += 2) {
     const filler = Array.from({ length: lines }, (_, index) => ({ text: `Línea ${index}` }))
     const whole: Block = {
@@ -240,12 +240,12 @@ test('a document that cannot be drawn fails alone', async () => {
   assert.ok((await renderPdf(documentOf(prose('después', '')))).length > 0)
 })
 
-test('nothing outside is fetched or read', async () => {
+test('nothing external is fetched or read', async () => {
   for (const image of ['http://127.0.0.1:1/x.png', '/etc/hostname'])
     await assert.rejects(renderPdf(documentOf({ image } as unknown as Block)))
 })
 
-test('a document that takes too long is given up, and the caller learns it', async () => {
+test('a document that takes too long is abandoned, and the caller gets an error', async () => {
   const render = createRenderer({ longestMs: 1 })
   const failures = await Promise.allSettled([render(documentOf(table(50))), render(documentOf(table(50)))])
   for (const failure of failures) {
@@ -254,14 +254,14 @@ test('a document that takes too long is given up, and the caller learns it', asy
   }
 })
 
-test('a document that needs too much memory takes down its thread and nothing else', async () => {
+test('a document that needs too much memory ends its thread and nothing else', async () => {
   const render = createRenderer({ memoryMb: 24 })
   const huge = Array.from({ length: 300_000 }, () => ({ text: 'x' }))
   await assert.rejects(render({ ...documentOf(), content: huge }), { code: 'ERR_WORKER_OUT_OF_MEMORY' })
   assert.ok((await render(documentOf(prose('después', '')))).length > 0)
 })
 
-test('beyond the bound nobody is made to wait', async () => {
+test('beyond the bound callers are refused at once', async () => {
   const render = createRenderer({ mostWaiting: 2 })
   const calls = [1, 2, 3].map((n) => render(documentOf(prose(`x${n}`, ''))))
   const other = render(documentOf(prose('x', '')), 'otra')
@@ -273,14 +273,14 @@ test('beyond the bound nobody is made to wait', async () => {
   assert.ok((await render(documentOf(prose('x', '')))).length > 0)
 })
 
-test('a thread without work goes, and comes back when needed', async () => {
+test('an idle thread ends, and is started again when needed', async () => {
   const render = createRenderer({ idleMs: 20 })
   await render(documentOf(prose('x', '')))
   await wait(100)
   assert.match(pdfText(await render(documentOf(prose('otro', '')))), /otro/)
 })
 
-test('fifty documents of one organisation delay the one of another by one turn', async () => {
+test('fifty documents of one organisation delay another organisation’s by one turn', async () => {
   const render = createRenderer({ mostWaiting: 50 })
   const order: string[] = []
   const many = Array.from({ length: 50 }, (_, n) =>
@@ -288,12 +288,12 @@ test('fifty documents of one organisation delay the one of another by one turn',
   )
   await many[0]
   await render(documentOf(prose('el único', '')), 'otra').then(() => order.push('otra'))
-  // One was under way when it came; the next turn was its own.
+  // One document was being drawn when it came; it got the next turn.
   assert.ok(order.indexOf('otra') <= 2, order.join(' '))
   await Promise.all(many)
 })
 
-test('the same document is drawn once, at once or later, and not for another organisation', async () => {
+test('the same document is drawn once, at once or later, but not for another organisation', async () => {
   const render = createRenderer()
   const same = () => documentOf(prose('igual', ''))
   const [first, second] = await Promise.all([render(same()), render(same())])
@@ -312,11 +312,11 @@ test('drawing keeps the thread that answers requests free', async () => {
   const tookMs = performance.now() - began
   delay.disable()
   const longestMs = delay.max / 1e6
-  // Alone on a machine it stays far below 50 ms; the bound leaves room for neighbours.
+  // On an idle machine it stays far below 50 ms; the bound allows for other work.
   assert.ok(longestMs < Math.max(150, tookMs / 4), `blocked for ${longestMs} ms of ${tookMs} ms`)
 })
 
-test('names of files are safe wherever they go', () => {
+test('file names are safe for file systems and headers', () => {
   assert.equal(fileName('eipd', 'Ficha clínica: Ñuñoa & Cía.', 'v2'), 'eipd-ficha-clinica-nunoa-cia-v2.pdf')
   assert.equal(fileName('../../etc/passwd"\r\nx: y'), 'etc-passwd-x-y.pdf')
   assert.equal(fileName('漢字'), 'documento.pdf')

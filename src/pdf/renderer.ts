@@ -10,21 +10,21 @@ import type { PdfDocument } from './document.ts'
 import type { Answer } from './thread.ts'
 
 export interface Limits {
-  /** For the drawing of one document; waiting its turn does not count. */
+  /** The time to draw one document, without waiting. */
   longestMs: number
-  /** Of one organisation, the one that is drawn among them. */
+  /** The most documents of one organisation, including the one being drawn. */
   mostWaiting: number
-  /** Of all organisations together. */
+  /** The most documents of all organisations together. */
   mostInAll: number
-  /** A document that needs more takes its thread down, not the service. */
+  /** A document that needs more memory ends its thread, not the service. */
   memoryMb: number
-  /** Without work the thread gives its memory back. */
+  /** An idle thread ends after this time, to free its memory. */
   idleMs: number
 }
 
 const LIMITS: Limits = { longestMs: 30_000, mostWaiting: 20, mostInAll: 200, memoryMb: 512, idleMs: 60_000 }
 
-/** What is kept of documents that were drawn: an unchanged one is often taken again. */
+/** Drawn documents are kept up to this size, because unchanged ones are often downloaded again. */
 const KEPT_BYTES = 16 * 2 ** 20
 
 export type Render = (document: PdfDocument, tenantId: string) => Promise<Buffer>
@@ -32,9 +32,9 @@ export type Render = (document: PdfDocument, tenantId: string) => Promise<Buffer
 const PDF_WORKER = fileOf('pdf/worker')
 
 /**
- * One thread that draws one document at a time, started when first needed. The organisations take turns, so that many or
- * long documents of one delay another's by one each. The same document of the same organisation is drawn once. A thread
- * that crashes or takes too long is thrown away, and the next document gets a new one. Never call it inside a transaction.
+ * One thread that draws one document at a time, started on demand. Organisations take turns, so that many or long documents
+ * of one delay those of another by one each. The same document of the same organisation is drawn once. A thread that
+ * crashes or takes too long is discarded, and the next document gets a new one. Never call it inside a transaction.
  */
 export function createRenderer(limits: Partial<Limits> = {}, worker = PDF_WORKER): Render {
   const { longestMs, mostWaiting, mostInAll, memoryMb, idleMs } = { ...LIMITS, ...limits }
@@ -46,7 +46,7 @@ export function createRenderer(limits: Partial<Limits> = {}, worker = PDF_WORKER
 
   function start(): Worker {
     const thread = new Worker(worker, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
-    // Without a listener a thread that dies while idle would end the process.
+    // Without a listener, an idle thread that dies would end the process.
     thread.on('error', () => retire(thread))
     return thread
   }

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { cadesSignature, type SigningKey, type Stamp } from './cades.ts'
 
 /**
- * Signs a PDF of our own renderer: PAdES B-B, or B-T with a stamp (ETSI EN 319 142-1). What was drawn stays as it is; the
- * signature and an invisible field for it are appended (ISO 32000, 7.5.6).
+ * Signs a PDF of our own renderer: PAdES B-B, or B-T with a stamp (ETSI EN 319 142-1). The drawn bytes stay unchanged; the
+ * signature and its invisible field are appended (ISO 32000, 7.5.6).
  */
 
 export interface Signing {
-  /** Who signs. */
+  /** The signer. */
   name: string
   reason: string
   location: string
   at: Date
 }
 
-/** A signature with its attributes, apart from certificates and stamp. */
+/** A signature with its attributes, without certificates and stamp. */
 const OWN_BYTES = 2048
-/** Authorities send their whole chain along. */
+/** Authorities send their whole chain with a stamp. */
 const STAMP_BYTES = 16 * 1024
 const DIGITS = 10
 
@@ -50,7 +50,7 @@ interface Gap {
   end: number
 }
 
-/** The file with all of its bytes but the signature's. */
+/** The complete file except for the signature's value. */
 function withPlace(pdf: Buffer, signing: Signing, length: number): { file: Buffer; gap: Gap } {
   const { root, size, rest, offsets, startXref } = trailerOf(pdf)
   const catalog = objectAt(pdf, offsets, root)
@@ -103,13 +103,13 @@ function withPlace(pdf: Buffer, signing: Signing, length: number): { file: Buffe
 interface Trailer {
   root: number
   size: number
-  /** What the next trailer says again. */
+  /** The entries that the next trailer repeats. */
   rest: string
   offsets: ReadonlyMap<number, number>
   startXref: number
 }
 
-/** The end of a PDF, and after it at most one comment: the seal of the service. */
+/** The end of a PDF, followed by at most one comment: the seal of the service. */
 const END = /startxref\n(\d+)\n%%EOF\s*(?:%[^\n]{1,1100}\n?)?$/
 const ENDING = 1300
 
@@ -136,7 +136,7 @@ function trailerOf(pdf: Buffer): Trailer {
   }
 }
 
-/** The dictionary of an object, as it stands in the file. */
+/** The dictionary of an object, with its exact bytes. */
 function objectAt(pdf: Buffer, offsets: ReadonlyMap<number, number>, id: number): string {
   const at = offsets.get(id) ?? unexpected(`object ${id}`)
   const end = pdf.indexOf('\nendobj', at, 'latin1')
@@ -165,12 +165,12 @@ function withAnnotation(page: string, id: number): string {
     : `${before}/Annots [${id} 0 R ${after}`
 }
 
-/** Only of a renderer that changed: its tests say so. */
+/** Happens only if the renderer changed. Its tests would show that. */
 function unexpected(what: string): never {
   throw new Error(`this PDF cannot be signed: its ${what} is not where it was expected`)
 }
 
-/** As UTF-16, which every reader knows. */
+/** UTF-16, which every reader knows. */
 function textOf(text: string): string {
   const digits = Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex')
   return ['<', digits, '>'].join('')

@@ -22,7 +22,7 @@ interface Drawing {
   end?: string
 }
 
-/** A file as our renderer ends one: objects, one table of places, a trailer. */
+/** A file that ends like those of our renderer: objects, one cross-reference table, a trailer. */
 function drawn({
   page = '/Type /Page\n/Parent 2 0 R',
   catalog = '/Type /Catalog\n/Pages 2 0 R',
@@ -43,7 +43,7 @@ function drawn({
 const verified = async (file: Buffer) => verifyPdfSignatures(new Uint8Array(file))
 
 describe('a signed PDF', () => {
-  test('keeps what was drawn, and is signed as a whole', async () => {
+  test('keeps the drawn bytes, and is signed as a whole', async () => {
     const plain = drawn()
     const file = await signedPdf(plain, SIGNING, key)
     assert.ok(file.subarray(0, plain.length).equals(plain))
@@ -62,9 +62,9 @@ describe('a signed PDF', () => {
     )
   })
 
-  test('may be signed again, by somebody else', async () => {
+  test('may be signed again by another signer', async () => {
     const own = await signedPdf(drawn(), SIGNING, key)
-    // A second signature of ours is refused: the catalog has its form already.
+    // A second signature of ours is refused, because the catalog already has a form.
     await assert.rejects(
       signedPdf(own, SIGNING, key),
       /cannot be signed: its (form|table|object \d+|size|root)/,
@@ -78,7 +78,7 @@ describe('a signed PDF', () => {
       await assert.rejects(signedPdf(drawn({ end }), SIGNING, key), /its end is not where it was expected/)
   })
 
-  test('names are written so that no sign of theirs ends them', async () => {
+  test('names are encoded so that none of their characters can end them', async () => {
     const text = (await signedPdf(drawn(), SIGNING, key)).toString('latin1')
     const [, digits] = /\/Name <([0-9a-f]+)>/.exec(text)!
     assert.equal(Buffer.from(digits!, 'hex').swap16().toString('utf16le'), `\ufeff${SIGNING.name}`)
@@ -86,7 +86,7 @@ describe('a signed PDF', () => {
     assert.match(text, /\/M \(D:20261201120000Z\)/)
   })
 
-  test('says again what the trailer said, and where the earlier one is', async () => {
+  test('its trailer repeats the earlier one and its position', async () => {
     const plain = drawn()
     const text = (await signedPdf(plain, SIGNING, key)).toString('latin1')
     const before = /startxref\n(\d+)/.exec(plain.toString('latin1'))![1]
@@ -103,7 +103,7 @@ describe('a signed PDF', () => {
     for (const [, id, at] of places) assert.ok(text.startsWith(`${id} 0 obj\n`, Number(at)), `object ${id}`)
   })
 
-  test('the page keeps its annotations, with an invisible field before them', async () => {
+  test('the page keeps its annotations, after an invisible field', async () => {
     for (const [page, wanted] of [
       ['/Type /Page\n/Annots [7 0 R 8 0 R]', '/Annots [5 0 R 7 0 R 8 0 R]'],
       ['/Type /Page', '/Annots [5 0 R]'],
@@ -123,17 +123,17 @@ describe('a signed PDF', () => {
     ['no root', /its root/, { trailer: '/Size 4' }],
     ['no size', /its size/, { trailer: '/Root 1 0 R' }],
   ] as const)
-    test(`a file with ${name} is not signed, and says why`, async () =>
+    test(`a file with ${name} is not signed, with the reason`, async () =>
       assert.rejects(signedPdf(drawn(drawing), SIGNING, key), says))
 
-  test('what is no PDF is not signed', async () => {
+  test('a file that is no PDF is not signed', async () => {
     for (const file of [Buffer.alloc(0), Buffer.from('hola'), drawn().subarray(0, -3)])
       await assert.rejects(signedPdf(file, SIGNING, key), /cannot be signed/)
   })
 })
 
 describe('its stamp', () => {
-  test('goes into the signature, over its value', async () => {
+  test('is part of the signature and covers its value', async () => {
     const [one] = (await verified(await signedPdf(drawn(), SIGNING, key, stamping))).signatures
     assert.ok(one!.stamp?.valid)
     assert.equal(one!.stamp.authority, 'Sellos')
@@ -143,16 +143,16 @@ describe('its stamp', () => {
     ['none to be had', async () => undefined],
     ['one that is too long for its place', async () => Buffer.alloc(16 * 1024 + 1, 0x30)],
   ] as const satisfies readonly (readonly [string, Stamp])[])
-    test(`with ${name} the document is signed all the same`, async () => {
+    test(`with ${name} the document is still signed`, async () => {
       const { intact, signatures } = await verified(await signedPdf(drawn(), SIGNING, key, stamp))
       assert.deepEqual([intact, signatures[0]!.stamp], [true, null])
     })
 })
 
-describe('the signature by itself', () => {
+describe('the bare signature', () => {
   const digest = sha256(Buffer.from('x'))
 
-  test('carries every certificate as it was issued, in the order that DER asks for', async () => {
+  test('carries every certificate as issued, in the order of DER', async () => {
     const cms = await cadesSignature(key, digest)
     for (const certificate of key.certificates) assert.ok(cms.includes(certificate))
     const inOrder = key.certificates.toSorted(Buffer.compare).map((one) => cms.indexOf(one))
@@ -163,12 +163,12 @@ describe('the signature by itself', () => {
     assert.ok(cms.includes(nameOf({ common: 'Certificadora de prueba' })), 'it names the issuer')
   })
 
-  test('names no time of its own: that stands in the PDF alone', async () => {
+  test('has no time of its own: the PDF states it', async () => {
     const signingTime = Buffer.from('06092a864886f70d010905', 'hex')
     assert.equal((await cadesSignature(key, digest)).includes(signingTime), false)
   })
 
-  test('an RSA key signs as well, and other kinds are refused', async () => {
+  test('an RSA key works too, and other kinds are refused', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const own = certify({ key: privateKey })
     const file = await signedPdf(drawn(), SIGNING, { key: privateKey, certificates: [own.certificate] })

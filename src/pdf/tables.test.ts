@@ -7,7 +7,7 @@ const COLUMNS = [
   { label: 'Estado', width: 60 },
 ] as const
 
-/** Whether a row may go on over the page: one that may not and does not fit is lost. */
+/** Whether a row may continue on the next page: one that may not, and does not fit, is lost. */
 function mayBreak(cell: string | Block): boolean {
   const table = dataTable(COLUMNS, [
     ['Corta', 'Sí'],
@@ -19,7 +19,7 @@ function mayBreak(cell: string | Block): boolean {
 
 const LONG = 'una finalidad larga '.repeat(100)
 
-test('a row that may not fit a page goes on over the next one, however its cell is put together', () => {
+test('a row that may not fit on a page continues on the next one, whatever its cells consist of', () => {
   assert.equal(mayBreak('Boletín'), false)
   assert.equal(mayBreak(LONG), true)
   assert.equal(mayBreak({ text: LONG }), true)
@@ -28,13 +28,13 @@ test('a row that may not fit a page goes on over the next one, however its cell 
   assert.equal(mayBreak({ stack: [{ stack: [{ text: LONG }] }] }), true)
 })
 
-test('the lines of a stack count together', () => {
+test('the lines of a stack are added up', () => {
   const lines = (count: number): Block[] => Array.from({ length: count }, () => ({ text: 'una línea' }))
   assert.equal(mayBreak({ stack: lines(50) }), false)
   assert.equal(mayBreak({ stack: lines(51) }), true)
 })
 
-test('a cell without a word shows a dash, and the head has a word for each column', () => {
+test('an empty cell shows a dash, and the head has a label per column', () => {
   const table = dataTable(COLUMNS, [['', 'Sí']])
   assert.ok('table' in table)
   const words = table.table.body.map((row) => row.map((cell) => 'text' in cell && cell.text))

@@ -3,11 +3,11 @@ import type { PdfDocument } from './document.ts'
 
 export interface Answer {
   file?: Uint8Array<ArrayBuffer>
-  /** The document could not be drawn: a mistake in the code that built it. */
+  /** The document could not be drawn: a bug in the code that built it. */
   fault?: string
 }
 
-/** Draws one document after the other, in a thread of its own: a long one keeps no request waiting. */
+/** Draws one document after the other in a separate thread, so that a long one blocks no request. */
 export function answerWith(draw: (document: PdfDocument) => Promise<Uint8Array>): void {
   parentPort!.on('message', async (document: PdfDocument) => {
     const answer = await answerOf(draw, document)
@@ -20,7 +20,7 @@ async function answerOf(
   document: PdfDocument,
 ): Promise<Answer> {
   try {
-    // A copy with memory of its own, which can be handed over to the other thread without another one.
+    // A copy with its own memory, which can be transferred to the other thread without a second copy.
     return { file: Uint8Array.from(await draw(document)) }
   } catch (error) {
     return { fault: (error as Error).stack ?? String(error) }

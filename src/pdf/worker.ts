@@ -86,14 +86,14 @@ function definitionOf(document: PdfDocument): object {
         { text: writtenUnderIn(language, lawVersion), fontSize: 7 },
       ],
     }),
-    // On the last page all that follows is there too.
+    // On the last page, all following blocks fit too.
     pageBreakBefore: ({ headlineLevel, startPosition: { pageNumber, verticalRatio }, pages }: LaidOut) =>
       headlineLevel !== undefined && pageNumber < pages && verticalRatio > LOWEST_HEADING[headlineLevel],
     content: apart(content).map((block) => withBreaks(withoutInnerBreaks(block))),
   }
 }
 
-/** A text that follows a table is none of its rows. A heading keeps its own distance. */
+/** Separates a text from the table before it. A heading keeps its own distance. */
 function apart(blocks: readonly Block[]): Block[] {
   return blocks.map((block, at) => {
     if ('stack' in block) return { ...block, stack: apart(block.stack) }
@@ -108,7 +108,7 @@ function fileOf(name: string, description: string, type: string, text: string, d
   return { src, name, description, creationDate: dated, modifiedDate: dated }
 }
 
-/** Points: the first above the name on a cover, the other at the foot of the page. */
+/** In points: the first logo above the name on a cover, the other at the foot of the page. */
 function logosOf({ owner, maker }: NonNullable<PdfDocument['logos']>): object[] {
   const at = (image: string, y: number) => ({
     image,
@@ -118,24 +118,24 @@ function logosOf({ owner, maker }: NonNullable<PdfDocument['logos']>): object[] 
   return [...(owner ? [at(owner, PAGE.top)] : []), ...(maker ? [at(maker, MAKER_TOP)] : [])]
 }
 
-/** Above the foot of a page of 792 points. */
+/** Just above the bottom of a page of 792 points. */
 const MAKER_TOP = 792 - PAGE.bottom - 72
 
 interface LaidOut {
   headlineLevel?: HeadlineLevel
-  /** 0 at the head of a page, 1 at its foot. */
+  /** 0 at the top of a page, 1 at its bottom. */
   startPosition: { pageNumber: number; verticalRatio: number }
-  /** How many there are. */
+  /** The number of pages. */
   pages: number
 }
 
 /**
- * Below it there is room for little more than the heading itself, which then opens the next page instead. A heading
- * may be followed by a subheading, so it needs the room of both.
+ * Below this point there is room for little more than the heading, so it moves to the next page. A subheading may follow a
+ * heading, so a heading needs the room of both.
  */
 const LOWEST_HEADING: Readonly<Record<HeadlineLevel, number>> = { 1: 0.75, 2: 0.82, 3: 0.86 }
 
-/** A heading in a block or a row that stays whole moves with it. A new page before it would lose all that stands there. */
+/** A heading inside an unbreakable block or row moves with it. A page break there would lose the content before it. */
 function withoutInnerBreaks<T>(node: T, isWhole = false): T {
   if (Array.isArray(node)) return node.map((part) => withoutInnerBreaks(part, isWhole)) as T
   if (typeof node !== 'object' || node === null) return node
@@ -146,7 +146,7 @@ function withoutInnerBreaks<T>(node: T, isWhole = false): T {
   return Object.fromEntries(parts)
 }
 
-/** Where a line may break inside a word that no line holds: pdfmake needs minutes to find out by itself. */
+/** Breaks inside words too long for a line: pdfmake takes minutes to find them by itself. */
 const UNBROKEN = /\S{16}(?=\S{24})/gu
 const ZERO_WIDTH_SPACE = '\u200b'
 

@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts'
 import { tell } from '../progress.ts'
 
-/** What a person types who works with a service elsewhere. */
+/** The commands of a person who works with a remote service. */
 export const REMOTE_COMMANDS: readonly Command[] = [
   {
     name: 'login',

@@ -17,7 +17,7 @@ interface Wanted {
   json?: boolean
 }
 
-/** Whole, a page at a time. With `json` one entry a line, for other programs. */
+/** Lists all entries, page by page. `json` prints one entry per line, for other programs. */
 export async function list(name: string, { organisation, q, json }: Wanted, say: Say): Promise<void> {
   const { list: path, columns } = resourceWith('list', name)
   const { service } = connect(organisation)
@@ -45,7 +45,7 @@ export async function show(
   say(JSON.stringify(await service.call('GET', `${path}/${encodeURIComponent(id)}`), null, 2))
 }
 
-/** By the ending of the file: .xlsx, or .csv as Excel in Spanish opens it. */
+/** The file's ending decides: .xlsx, or .csv for Excel in Spanish. */
 export async function exportTo(name: string, file: string, organisation: string | undefined): Promise<void> {
   const { exported } = resourceWith('exported', name)
   const format = /\.(xlsx|csv)$/i.exec(file)?.[1]?.toLowerCase() as 'xlsx' | 'csv' | undefined
@@ -56,7 +56,7 @@ export async function exportTo(name: string, file: string, organisation: string 
   await pipeline(Readable.fromWeb(blob.stream()), createWriteStream(file))
 }
 
-/** Shows what would happen; with `save` it does, all or nothing. */
+/** Shows what an import would do. `save` does it, all or nothing. */
 export async function importFrom(
   file: string,
   name: string,
@@ -101,7 +101,7 @@ function tell({ totals, rows, error }: Import, say: Say): void {
   if (error) say(error)
 }
 
-/** What is new, until the program is stopped; what was there before is not told. */
+/** Prints new notifications until the program is stopped. Earlier ones are not shown. */
 export async function watch(organisation: string | undefined, say: Say, signal: AbortSignal): Promise<void> {
   const { service } = connect(organisation)
   let seen: Set<string> | undefined

@@ -16,7 +16,7 @@ const session = {
   organisation: 'tienda-sur',
 }
 
-test('a session is read as it was kept, by this account alone, and leaves nothing half-written', () => {
+test('a session reads back as saved, is readable by this account alone, and is never half-written', () => {
   assert.equal(readCredentials(kept), undefined)
   keepCredentials(session, kept)
   assert.deepEqual(readCredentials(kept), session)
@@ -25,14 +25,14 @@ test('a session is read as it was kept, by this account alone, and leaves nothin
   assert.deepEqual(readdirSync(dirname(kept)), ['session.json'])
 })
 
-test('one that others could read is closed to them when it is kept again', () => {
+test('saving again closes a file that others could read', () => {
   chmodSync(kept, 0o644)
   keepCredentials({ ...session, accessToken: 'b' }, kept)
   assert.equal(statSync(kept).mode & 0o777, 0o600)
   assert.equal(readCredentials(kept)?.accessToken, 'b')
 })
 
-test('a broken file is no session, and forgetting twice is no fault', () => {
+test('a broken file is no session, and forgetting twice does no harm', () => {
   writeFileSync(kept, '{"url":')
   assert.equal(readCredentials(kept), undefined)
   forgetCredentials(kept)

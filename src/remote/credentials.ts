@@ -7,7 +7,7 @@ export interface Credentials {
   url: string
   accessToken: string
   refreshToken: string
-  /** The organisation that commands are about. */
+  /** The organisation of the commands. */
   organisation: string | undefined
 }
 
@@ -24,7 +24,7 @@ export function readCredentials(file = ownFile()): Credentials | undefined {
   }
 }
 
-/** For the eyes of this account alone, and never half-written: its holder is signed in. */
+/** Readable by this account alone, and never half-written: its holder is signed in. */
 export function keepCredentials(credentials: Credentials, file = ownFile()): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const fresh = `${file}.${process.pid}`

@@ -32,7 +32,7 @@ async function until<T>(what: () => T | undefined | Promise<T | undefined>): Pro
   throw new Error('it did not come')
 }
 
-test('nothing works before a sign-in, and it says which command does', async () => {
+test('before a sign-in nothing works, and the message names the command', async () => {
   for (const args of [['list', 'actividades'], ['watch'], ['logout']]) {
     const { code, stderr } = await resguardo(...args)
     assert.deepEqual([code, /resguardo login --url/.test(stderr)], [1, true], args.join(' '))
@@ -55,7 +55,7 @@ function codeFrom(child: ReturnType<typeof launch>['child']): Promise<string> {
   return until(() => /código: (\S+)/.exec(heard)?.[1])
 }
 
-test('a person signs in by a code, and the session is for the eyes of their account alone', async () => {
+test('a person signs in by a code, and only their account can read the session', async () => {
   const { child, ended } = launch(env, ['login', '--url', `${url}/`])
   const code = await codeFrom(child)
   assert.equal((await ana.get(`/auth/device/${code}`)).data.device, 'resguardo/0.1.0')
@@ -91,7 +91,7 @@ test('records are listed for people and for programs, searched, and shown', asyn
   assert.equal(foreign.code, 1)
 })
 
-test('a register goes out as a spreadsheet and comes back', async () => {
+test('a register is exported as a spreadsheet and imported again', async () => {
   const book = at('rat.xlsx')
   assert.equal((await resguardo('export', 'actividades', '--to', book)).code, 0)
   const [row] = readBook(readFileSync(book))
@@ -114,7 +114,7 @@ test('a register goes out as a spreadsheet and comes back', async () => {
   assert.equal((await ana.get('/rat/activities?q=visitas')).data.items.length, 1)
 })
 
-/** The jobs of the service, for a command that waits for them. */
+/** Runs the service's jobs for a command that waits for them. */
 function drainUntilStopped() {
   let stopped = false
   const loop = (async () => {
@@ -131,7 +131,7 @@ function drainUntilStopped() {
   }
 }
 
-test('what happens is shown while one watches', async () => {
+test('watch shows events as they happen', async () => {
   const luis = await ana.colleague('ANALYST', 'Luis Soto')
   const { child, ended } = launch(env, ['watch'])
   after(() => child.kill())
@@ -152,7 +152,7 @@ test('what happens is shown while one watches', async () => {
   assert.equal((await ended).code, 0)
 })
 
-test('a session that is renewed is kept, and a sign-out ends it everywhere', async () => {
+test('a renewed session is saved, and a sign-out ends it everywhere', async () => {
   const before = JSON.parse(readFileSync(kept, 'utf8'))
   writeFileSync(kept, JSON.stringify({ ...before, accessToken: 'vencido' }))
   assert.equal((await resguardo('list', 'brechas')).code, 0)

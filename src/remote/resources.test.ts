@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { cell, RESOURCES, resourceWith } from './resources.ts'
 import { tableOf } from './table.ts'
 
-test('a cell is what a person reads: words for codes, days of Chile, a dash for nothing', () => {
+test('a cell is written for people: words for codes, Chilean dates, a dash for nothing', () => {
   const words = { draft: 'borrador', high: 'alto' }
   for (const [value, read] of [
     [null, '—'],
@@ -14,24 +14,24 @@ test('a cell is what a person reads: words for codes, days of Chile, a dash for 
     [0, '0'],
     [false, 'false'],
     ['2026-11-15', '15-11-2026'],
-    // One in the morning in UTC is the evening before in Chile.
+    // One in the morning UTC is the evening before in Chile.
     ['2026-11-16T01:00:00.000Z', '15-11-2026'],
     ['2026-11-16T03:00:00.000Z', '16-11-2026'],
     ['2026-11-16T03:00:00Z', '16-11-2026'],
-    // Neither a day nor an instant: a text that begins like one.
+    // A text that only begins like a date.
     ['2026-11-15 de prueba', '2026-11-15 de prueba'],
   ] as const)
     assert.equal(cell(value, words), read, String(value))
 })
 
-test('what others wrote stays text: names that objects have of their own, and signs that move the cursor', () => {
+test('texts of others stay text: names of inherited properties, and characters that move the cursor', () => {
   for (const name of ['constructor', 'toString', 'hasOwnProperty', '__proto__'])
     assert.equal(cell(name, { draft: 'borrador' }), name)
   assert.equal(cell('\u001b[31mrojo\u001b[0m', {}), ' [31mrojo [0m')
   assert.equal(cell('dos\nlíneas\ty \u009bcsi\u007f', {}), 'dos líneas y  csi ')
 })
 
-test('every code that the interface may answer in a column has its word', () => {
+test('every code that the API may answer in a column has a word', () => {
   const wordsOf = (resource: string, field: string) =>
     Object.keys(RESOURCES[resource]!.columns.find((column) => column.field === field)!.words).sort()
   // The closed lists of the contract, parts 2.2 to 2.9.
@@ -52,7 +52,7 @@ test('every code that the interface may answer in a column has its word', () => 
     assert.deepEqual(wordsOf(resource, field), values, `${resource}.${field}`)
 })
 
-test('what cannot be listed, exported or imported is refused with what can', () => {
+test('a resource that cannot be listed, exported or imported is refused with those that can', () => {
   assert.equal(resourceWith('list', 'brechas').list, '/breaches')
   assert.equal(resourceWith('exported', 'departamentos').exported, '/governance/export/departments')
   assert.equal(resourceWith('target', 'solicitudes').target, 'requests')
@@ -71,7 +71,7 @@ test('what cannot be listed, exported or imported is refused with what can', () 
     })
 })
 
-test('columns are as wide as their widest cell, and the last one as long as it is', () => {
+test('columns are as wide as their widest cell, except the last one', () => {
   assert.deepEqual(
     tableOf(
       ['ID', 'NOMBRE', 'ESTADO'],

@@ -1,9 +1,9 @@
 import type { ItemOf } from '#client'
 import { chileanDay, dayInDigits } from '#kernel/dates.ts'
 
-/** What can be listed, shown, exported and imported, in the words of the console. */
+/** Things to list, show, export and import, in the words of the console. */
 export interface Resource {
-  /** In the interface; absent for what can only be exported and imported. */
+  /** The path of the list in the API. Absent if the thing can only be exported and imported. */
   list?: ListedPath
   columns: readonly Column[]
   exported?: ExportedPath
@@ -33,7 +33,7 @@ type TypedColumn<P extends ListedPath> = readonly [
   words?: Words,
 ]
 
-/** The columns of a list are fields that its entries have. */
+/** The columns of a list must be fields of its entries. */
 function listed<P extends ListedPath>(
   list: P,
   columns: readonly TypedColumn<P>[],
@@ -154,7 +154,7 @@ export const RESOURCES: Readonly<Record<string, Resource>> = {
   departamentos: { columns: [], exported: '/governance/export/departments', target: 'departments' },
 }
 
-/** With the field that the command needs. */
+/** The resource, if it has the field that the command needs. */
 export function resourceWith<F extends keyof Resource>(
   field: F,
   name: string,
@@ -165,13 +165,13 @@ export function resourceWith<F extends keyof Resource>(
   throw new Error(`No se conoce «${name}» aquí. Use uno de: ${known.join(', ')}.`)
 }
 
-/** A cell as a person reads it: words for codes, 15-11-2026 for days. */
+/** A cell in readable form: words for codes, 15-11-2026 for days. */
 export function cell(value: unknown, words: Words): string {
   if (value === null || value === undefined || value === '') return '—'
   const text = String(value)
   if (Object.hasOwn(words, text)) return words[text]!
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return dayInDigits(text)
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return dayInDigits(chileanDay(new Date(text)))
-  // What others wrote must not move the cursor or colour the screen of who reads it.
+  // Texts of others must not move the cursor or colour the reader's screen.
   return text.replace(/\p{Cc}/gu, ' ')
 }

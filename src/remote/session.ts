@@ -7,10 +7,10 @@ export class NotSignedIn extends Error {
   override message = 'No ha iniciado sesión. Hágalo con: resguardo login --url <dirección del servicio>'
 }
 
-/** The program says what it is, for the person who approves it and for the log. */
+/** Names the program, for the person who approves it and for the log. */
 const NAMED = { 'user-agent': `resguardo/${VERSION}` }
 
-/** The service as the person who signed in on this machine. What renews the session is kept at once. */
+/** The service on behalf of the person signed in on this machine. A renewed session is saved at once. */
 export function connect(organisation?: string): { service: Resguardo; credentials: Credentials } {
   const credentials = readCredentials()
   if (!credentials) throw new NotSignedIn()
@@ -37,7 +37,7 @@ export function connect(organisation?: string): { service: Resguardo; credential
   return { service, credentials }
 }
 
-/** Shows a code, waits until the person has answered it in a browser, and keeps the session. */
+/** Shows a code, waits until the person confirms it in a browser, and saves the session. */
 export async function login(url: string, say: (line: string) => void): Promise<Credentials> {
   const baseUrl = url.replace(/\/+$/, '')
   const service = new Resguardo({
@@ -65,7 +65,7 @@ export async function login(url: string, say: (line: string) => void): Promise<C
   throw new Error('El código venció sin respuesta. Empiece de nuevo.')
 }
 
-/** The session ends in the service too; if it had ended there, that is what was wanted. */
+/** Also ends the session in the service. If it had already ended there, nothing is missing. */
 export async function logout(): Promise<void> {
   const { service } = connect()
   await service.logout().catch((error: unknown) => {

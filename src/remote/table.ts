@@ -1,4 +1,4 @@
-/** Columns as wide as their widest cell; the last one as long as it is. */
+/** Aligns columns to their widest cell, except the last one. */
 export function tableOf(heading: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = heading.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]!.length)))
   return [heading, ...rows].map((row) =>

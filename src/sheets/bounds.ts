@@ -1,23 +1,23 @@
-/** What a file that comes in may ask of the service. Each bound has a sentence for the person who sent it. */
+/** The bounds of an uploaded file. Each has a message for the person who sent it. */
 export const BOUNDS = {
-  /** Of the file as it arrives. */
+  /** The size of the file as sent. */
   fileBytes: 10 * 2 ** 20,
-  /** Of the parts that are read, as the file declares them and as they are while they are unpacked. */
+  /** The size of the parts that are read: as declared, and as counted while unpacking. */
   unpackedBytes: 64 * 2 ** 20,
   entries: 2000,
-  /** With something in them, the headings and a few lines above them included. */
+  /** Rows with content, including the headings and a few lines above them. */
   rows: 5050,
   columns: 200,
   cellCharacters: 32_767,
   characters: 20_000_000,
-  /** Texts that the cells of a workbook share. */
+  /** Texts shared by the cells of a workbook. */
   sharedTexts: 500_000,
 } as const
 
-/** The rows that a person may bring in by one file. */
+/** The most rows that one file may import. */
 export const MOST_ROWS = 5000
 
-/** The file cannot be read. The sentence is for the person who sent it. */
+/** The file cannot be read. The message is for the person who sent it. */
 export class Unreadable extends Error {}
 
 const thousands = (count: number) => count.toLocaleString('es-CL')
@@ -50,23 +50,23 @@ export function refuse(refusal: Refusal): never {
   throw new Unreadable(REFUSALS[refusal])
 }
 
-/** A row with something in it. */
+/** A row with content. */
 export interface SheetRow {
-  /** As the spreadsheet numbers it. */
+  /** The row number in the spreadsheet. */
   number: number
-  /** Every cell as a text: a date as `2026-12-31` or `2026-12-31 09:30`, a flag as «Sí» or «No». */
+  /** Every cell as text: a date as `2026-12-31` or `2026-12-31 09:30`, a flag as «Sí» or «No». */
   cells: string[]
-  /** Cells that hold no value: the result of a broken formula, or of one that was never calculated. */
+  /** Cells without a value: the result of a broken formula, or of one that was never calculated. */
   faults: { column: number; message: string }[]
 }
 
 export interface Sheet {
-  /** Of the sheet in its workbook; empty for a text file. */
+  /** The name of the sheet in its workbook; empty for a text file. */
   name: string
   rows: SheetRow[]
 }
 
-/** Takes cells in the order of the file, and ends at the first bound that is passed. */
+/** Collects cells in file order, and throws at the first bound that is exceeded. */
 export class SheetBuilder {
   readonly rows: SheetRow[] = []
   #characters = 0
@@ -87,7 +87,7 @@ export class SheetBuilder {
   }
 }
 
-/** Without what PostgreSQL cannot keep. */
+/** Removes characters that PostgreSQL cannot store. */
 function storable(cell: string): string {
   return cell.replaceAll('\u0000', '').toWellFormed()
 }

@@ -7,7 +7,7 @@ const CLOCK = new Intl.DateTimeFormat('sv-SE', {
   minute: '2-digit',
 })
 
-/** `2026-11-15T09:30`, as the clocks of Chile show it. */
+/** `2026-11-15T09:30`, in Chilean time. */
 export function wallClock(instant: Date): string {
   return CLOCK.format(instant).replace(' ', 'T')
 }

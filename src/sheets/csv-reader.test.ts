@@ -103,7 +103,7 @@ for (const [what, file, rows] of FILES) {
   test(`a text file: ${what}`, () => assert.deepEqual(rowsOf(file), rows))
 }
 
-test('UTF-16 of both kinds, and Windows-1252 where a byte is no UTF-8', () => {
+test('both kinds of UTF-16 are read, and Windows-1252 if a byte is no UTF-8', () => {
   const little = Buffer.from('\ufeffAño;€\n', 'utf16le')
   assert.deepEqual(rowsOf(little), [[1, 'Año', '€']])
   assert.deepEqual(rowsOf(Buffer.from(little).swap16()), [[1, 'Año', '€']])
@@ -114,7 +114,7 @@ test('UTF-16 of both kinds, and Windows-1252 where a byte is no UTF-8', () => {
 const refusedBy = (file: string, refusal: keyof typeof REFUSALS) =>
   assert.throws(() => readSheet(Buffer.from(file)), new Unreadable(REFUSALS[refusal]), refusal)
 
-test('each bound allows its last and refuses the next', () => {
+test('each bound accepts its limit and refuses one more', () => {
   const columns = (count: number) => `${'a;'.repeat(count - 1)}a\n`
   assert.equal(readSheet(Buffer.from(columns(BOUNDS.columns))).rows[0]!.cells.length, BOUNDS.columns)
   refusedBy(columns(BOUNDS.columns + 1), 'columns')
@@ -125,7 +125,7 @@ test('each bound allows its last and refuses the next', () => {
   refusedBy(`${cell}x`, 'cell')
 })
 
-test('blank cells beyond the last column are no columns, and blank rows are no rows', () => {
+test('blank cells after the last column are no columns, and blank rows are no rows', () => {
   assert.deepEqual(rowsOf(`a${';'.repeat(BOUNDS.columns + 50)}\n`), [[1, 'a']])
   const rows = rowsOf(`a\n${'; ;\n'.repeat(BOUNDS.rows + 50)}b\n`)
   assert.deepEqual(rows, [
@@ -134,7 +134,7 @@ test('blank cells beyond the last column are no columns, and blank rows are no r
   ])
 })
 
-test('what the database cannot keep is not in a cell', () => {
+test('characters that the database cannot store are removed', () => {
   const halves = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('a\ud800b;c\u0000d\n', 'utf16le')])
   const [row] = readCsv(halves).rows
   assert.deepEqual(row!.cells, ['a\ufffdb', 'cd'])

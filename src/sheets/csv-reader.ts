@@ -1,6 +1,6 @@
 import { refuse, type Sheet, SheetBuilder } from './bounds.ts'
 
-/** A text file of rows: UTF-8, UTF-16 that says so, or Windows-1252; separated by comma, semicolon or tab. */
+/** A text file of rows: UTF-8, marked UTF-16, or Windows-1252; separated by comma, semicolon or tab. */
 export function readCsv(file: Buffer): Sheet {
   const text = decoded(file)
   const { separator, from } = separatorOf(text)
@@ -34,7 +34,7 @@ interface Taken {
   end: number
 }
 
-/** Up to the quote that closes it; what stands between that one and the separator is kept, as spreadsheets do. */
+/** Reads up to the closing quote. Text between it and the separator is kept, as spreadsheets do. */
 function quoted(text: string, from: number, separator: string): Taken {
   let value = ''
   let at = from + 1
@@ -57,14 +57,14 @@ function bare(text: string, from: number, separator: string): Taken {
   return { value: text.slice(from, end), end }
 }
 
-/** An apostrophe before what a spreadsheet would run was put there by an export; those behind it are the text's own. */
+/** An export put the first apostrophe before text that a spreadsheet would run. Further ones belong to the text. */
 const GUARDED = /^'(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/
 
 const plain = (value: string) => value.replace(GUARDED, '')
 
 const SEPARATORS = [';', ',', '\t'] as const
 
-/** Excel names the separator in a first line of its own; otherwise the line of the headings shows which one it is. */
+/** Excel may name the separator in a first line. Otherwise the line of headings shows it. */
 function separatorOf(text: string): { separator: string; from: number } {
   const named = /^sep=([;,\t])\r?\n/i.exec(text)
   if (named) return { separator: named[1]!, from: named[0].length }
@@ -76,7 +76,7 @@ function separatorOf(text: string): { separator: string; from: number } {
 const LINES_LOOKED_AT = 20
 const LONGEST_LOOK = 100_000
 
-/** The most separators that a line of the beginning has outside of quotes. */
+/** The most separators outside quotes in one of the first lines. */
 function widest(text: string, separator: string): number {
   let [most, count, lines, inQuotes] = [0, 0, 0, false]
   for (let at = 0; at < Math.min(text.length, LONGEST_LOOK) && lines < LINES_LOOKED_AT; at += 1) {

@@ -7,7 +7,7 @@ import { type Cell, COMMA, csvStream, csvText, Day, datedName, type Row, SEMICOL
 import { readSheet } from './read.ts'
 
 const MARK = '\ufeff'
-/** With the byte order mark, which other readers of streams leave out. */
+/** Keeps the byte order mark, which other stream readers drop. */
 const text = async (stream: Readable) => (await buffer(stream)).toString()
 
 async function lineOf(...row: Row): Promise<string> {
@@ -56,17 +56,17 @@ for (const [what, cell, written] of CELLS) {
   })
 }
 
-test('the separator is a comma unless a semicolon is asked for', async () => {
+test('the separator is a comma by default, a semicolon on request', async () => {
   const rows: Row[] = [['a', null, 1]]
   assert.equal(await text(csvStream(['x', 'y', 'z'], rows)), `${MARK}x,y,z\r\na,,1\r\n`)
   assert.equal(await text(csvStream(['x', 'y', 'z'], rows, SEMICOLON)), `${MARK}x;y;z\r\na;;1\r\n`)
 })
 
-test('headings are guarded as cells are', async () => {
+test('headings are guarded like cells', async () => {
   assert.equal(await text(csvStream(['=a', 'b,c'], [])), `${MARK}'=a,"b,c"\r\n`)
 })
 
-test('a long file comes in pieces, and no row is lost or written twice', async () => {
+test('a long file comes in pieces, and no row is lost or repeated', async () => {
   const count = 4000
   async function* rows(): AsyncGenerator<Row> {
     for (let n = 0; n < count; n += 1) yield [n, 'x'.repeat(60)]
@@ -82,7 +82,7 @@ test('a long file comes in pieces, and no row is lost or written twice', async (
   )
 })
 
-test('a fault of the rows ends the file with that fault', async () => {
+test('an error of the rows ends the file with that error', async () => {
   async function* rows(): AsyncGenerator<Row> {
     yield ['a']
     throw new Error('the database went away')
@@ -90,7 +90,7 @@ test('a fault of the rows ends the file with that fault', async () => {
   await assert.rejects(text(csvStream(['x'], rows())), /the database went away/)
 })
 
-test('what is exported comes back as it was, whatever it says', async () => {
+test('any exported text reads back unchanged', async () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 20 }),
     fc.array(fc.constantFrom("'", '=', '-', '@', '"', ',', ';', '\n', 'ñ', ' '), { maxLength: 6 }),
@@ -114,7 +114,7 @@ test('what is exported comes back as it was, whatever it says', async () => {
   )
 })
 
-test('a file carries the day that it is in Chile', () => {
+test('a file name has the day in Chile', () => {
   for (const [instant, day] of [
     ['2027-01-01T02:59:59.999Z', '2026-12-31'],
     ['2027-01-01T03:00:00Z', '2027-01-01'],

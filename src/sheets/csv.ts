@@ -11,19 +11,19 @@ export class Day {
   }
 }
 
-/** An instant is shown as the clocks of Chile show it. */
+/** Instants are written in Chilean time. */
 export type Cell = string | number | Date | Day | null
 export type Row = Cell[]
 export type Rows = AsyncIterable<Row> | Iterable<Row>
 
-/** What is gathered before it is sent or packed: a write for every row would cost more than the row. */
+/** Text is collected up to this size before it is sent or packed: a write per row would cost more than the row. */
 const GATHERED = 64 * 1024
 
-/** Excel reads UTF-8 only behind a byte order mark. */
+/** Excel recognises UTF-8 only by a byte order mark. */
 const MARK = '\ufeff'
 
 export const COMMA = ','
-/** What Excel expects where the comma separates decimals, as in Chile. */
+/** Excel expects it where the comma separates decimals, as in Chile. */
 export const SEMICOLON = ';'
 export type Separator = typeof COMMA | typeof SEMICOLON
 
@@ -31,7 +31,7 @@ export function csvStream(columns: readonly string[], rows: Rows, separator?: Se
   return Readable.from(csvText(columns, rows, separator), { objectMode: false })
 }
 
-/** RFC 4180, in pieces. */
+/** CSV by RFC 4180, in chunks. */
 export function csvText(
   columns: readonly string[],
   rows: Rows,
@@ -41,7 +41,7 @@ export function csvText(
   return gathered(`${MARK}${line([...columns])}`, rows, line)
 }
 
-/** The text of the rows behind a beginning, in pieces of about the same size. */
+/** The text of the rows after a beginning, in chunks of about the same size. */
 export async function* gathered(
   beginning: string,
   rows: Rows,
@@ -66,14 +66,14 @@ function csvLine(row: Row, separator: Separator): string {
 }
 
 /**
- * A spreadsheet runs a cell that begins so, also with the wide signs of East Asian keyboards. A text that has apostrophes
- * there of its own gets one more, so that the one taken off when it is read is never its own.
+ * Spreadsheets run cells that begin like this, also with the wide signs of East Asian keyboards. A text that begins with
+ * apostrophes of its own gets one more, so that reading it back never removes one of its own.
  */
 const FORMULA = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
-/** Quoted whichever of the two separates: programs guess. */
+/** Quoted for both separators, because programs guess. */
 const SPECIAL = /[",;\r\n]/
 
-/** An apostrophe makes a formula text. */
+/** An apostrophe turns a formula into text. */
 function csvCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
@@ -83,13 +83,13 @@ function csvCell(cell: Cell): string {
   return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** «15-11-2026 09:30», in Chile. */
+/** «15-11-2026 09:30», in Chilean time. */
 function momentInDigits(instant: Date): string {
   const [day = '', time = ''] = wallClock(instant).split('T')
   return `${dayInDigits(day)} ${time}`
 }
 
-/** «rat-2026-12-01.csv», by the day in Chile. */
+/** «rat-2026-12-01.csv», with the day in Chile. */
 export function datedName(name: string, now: Date, extension: string): string {
   return `${name}-${chileanDay(now)}.${extension}`
 }

@@ -7,7 +7,7 @@ const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const ENCRYPTED_PART = Buffer.from('EncryptedPackage', 'utf16le')
 
-/** By its bytes, whatever its name says. */
+/** The bytes decide on the format, not the file's name. */
 export function readSheet(file: Buffer): Sheet {
   if (file.length === 0) refuse('empty')
   if (file.length > BOUNDS.fileBytes) refuse('tooLarge')

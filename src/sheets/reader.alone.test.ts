@@ -16,7 +16,7 @@ const BOOK = unzipSync(
 )
 const SHEET = 'xl/worksheets/sheet1.xml'
 
-/** Packed by the system's own library, which is quick with large files. */
+/** Packed by the system's library, which is fast with large files. */
 function packed(files: Record<string, Iterable<string | Uint8Array>>): Promise<Buffer> {
   const all = {
     ...Object.fromEntries(Object.entries(BOOK).map(([path, bytes]) => [path, [bytes]])),
@@ -38,7 +38,7 @@ function* repeated(
 }
 const sheetOf = (row: string, times: number) => packed({ [SHEET]: repeated(row, times) })
 
-/** The directory says that every file is small. */
+/** Changes the directory to declare every file as small. */
 async function lying(file: Promise<Buffer>): Promise<Buffer> {
   const bytes = await file
   for (let at = bytes.indexOf('PK\u0001\u0002', 0, 'latin1'); at !== -1; ) {
@@ -77,7 +77,7 @@ const HOSTILE: Record<string, { file: () => Promise<Buffer>; sentences: string[]
 }
 
 for (const [name, { file, sentences }] of Object.entries(HOSTILE)) {
-  test(`${name} is refused in words, in under 5 seconds and 200 MB`, async (t) => {
+  test(`${name} is refused with a message, in under 5 seconds and 200 MB`, async (t) => {
     const bytes = await file()
     const before = process.memoryUsage.rss()
     let most = before
@@ -113,7 +113,7 @@ test('a file that needs too much memory ends its thread, not the service', async
   })
 })
 
-test('one organisation sends too many at once, and another still gets its turn', async () => {
+test('too many files of one organisation do not keep another from its turn', async () => {
   const read = createSheetReader()
   const file = await sheetOf('<row><c><v>1</v></c></row>', 1000)
   const calls = Array.from({ length: 6 }, () => read(file, 'one'))
@@ -134,7 +134,7 @@ test('5,000 rows of 40 columns are read', async (t) => {
       compression: true,
     }),
   )
-  // However busy the machine is.
+  // Long enough for a busy machine.
   const read = createSheetReader({ longestMs: 60_000 })
   const started = performance.now()
   assert.equal((await read(file, 'tenant')).rows.length, 5000)

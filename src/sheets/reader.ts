@@ -13,8 +13,8 @@ const WORKER = fileOf('sheets/worker')
 export type ReadSheet = (file: Uint8Array, tenantId: string) => Promise<Sheet>
 
 /**
- * Reads a file that somebody sent, in a thread of its own with bounds of time and memory: whatever is in it, the service
- * goes on. A thread reads one file and ends. Never call it inside a transaction.
+ * Reads an uploaded file in a separate thread with bounds of time and memory, so that no file can stop the service. A thread
+ * reads one file and ends. Never call it inside a transaction.
  */
 export function createSheetReader({ longestMs = LONGEST_MS, memory = MEMORY } = {}): ReadSheet {
   const turns = createTurns({ perKey: 5, total: 50 })
@@ -24,7 +24,7 @@ export function createSheetReader({ longestMs = LONGEST_MS, memory = MEMORY } = 
     try {
       const [answer] = (await once(thread, 'message', { signal: AbortSignal.timeout(longestMs) })) as [Answer]
       if (answer.sheet) return answer.sheet
-      // What our own reader stumbles over is a file that nobody wrote for people.
+      // A file that breaks our reader was not written for people, so it counts as damaged.
       throw refusal(answer.refusal ?? REFUSALS.damaged)
     } catch (error) {
       const { name, code } = error as NodeJS.ErrnoException
@@ -32,7 +32,7 @@ export function createSheetReader({ longestMs = LONGEST_MS, memory = MEMORY } = 
       throw code === 'ERR_WORKER_OUT_OF_MEMORY' ? refusal(REFUSALS.memory) : error
     } finally {
       thread.removeAllListeners()
-      // One that dies while it is being ended must not end the process.
+      // A thread that dies while being terminated must not end the process.
       thread.on('error', () => undefined)
       await thread.terminate()
     }

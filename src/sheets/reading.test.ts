@@ -8,7 +8,7 @@ import { dateText } from './workbook-reader.ts'
 
 type Value = string | number | boolean | Date | null
 
-/** Written by another library, as a person's own program would. */
+/** Written by another library, like a person's own program. */
 function written(rows: Value[][], change: (sheet: xlsx.WorkSheet, book: xlsx.WorkBook) => void = () => {}) {
   const sheet = xlsx.utils.aoa_to_sheet(rows, { cellDates: true, UTC: true, dateNF: 'dd-mm-yyyy' })
   const book = xlsx.utils.book_new(sheet, 'Registro')
@@ -34,7 +34,7 @@ const SIMPLE = written([
   ['Boletín', 'Enviar ofertas'],
 ])
 
-test('a workbook of another writer is read as texts, dates as days', () => {
+test('a workbook of another program is read as texts, dates as days', () => {
   const file = written([
     ['Actividad', 'Desde', 'Personas', 'Sensible', ''],
     ['Boletín «ñ» & <más>', new Date(Date.UTC(2026, 11, 31)), 1200, true, null],
@@ -53,7 +53,7 @@ test('a workbook of another writer is read as texts, dates as days', () => {
   )
 })
 
-test('a formula counts by the value that was saved with it, and is never run', () => {
+test('a formula counts by its saved value, and never runs', () => {
   const file = written([['a', 'b', 'c', 'd']], (sheet) => {
     sheet['A2'] = { t: 'n', v: 7, f: '1+1' }
     sheet['B2'] = { t: 's', v: 'guardado', f: 'HYPERLINK("http://ejemplo.cl","x")' }
@@ -73,7 +73,7 @@ test('a formula without a saved value says so', () => {
   assert.match(row!.faults[0]!.message, /fórmula sin su resultado/)
 })
 
-test('hidden sheets are passed over, and so is an empty first one', () => {
+test('hidden sheets are skipped, and so is an empty first one', () => {
   const file = written([['no']], (_, book) => {
     xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([]), 'Vacía')
     xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['sí']]), 'Datos')
@@ -83,7 +83,7 @@ test('hidden sheets are passed over, and so is an empty first one', () => {
   assert.deepEqual(textsOf(file), [['sí']])
 })
 
-test('days of both calendars of Excel', () => {
+test('days are read in both calendars of Excel', () => {
   assert.equal(dateText(1), '1900-01-01')
   assert.equal(dateText(59), '1900-02-28')
   assert.equal(dateText(61), '1900-03-01')
@@ -94,7 +94,7 @@ test('days of both calendars of Excel', () => {
   assert.equal(dateText(9_999_999), '9999999')
 })
 
-test('a text file: separators, encodings, quotes and line ends', () => {
+test('text files have various separators, encodings, quotes and line ends', () => {
   const expected = [
     ['Nombre', 'País'],
     ['Ñandú; "SpA"', 'Perú\nalto'],
@@ -123,7 +123,7 @@ test('a text file: separators, encodings, quotes and line ends', () => {
   ])
 })
 
-test('every file that we do not open has a sentence of its own', () => {
+test('every kind of file that we do not open has its own message', () => {
   refused(Buffer.alloc(0), 'empty')
   refused(Buffer.from('\n;;\n\n'), 'empty')
   refused(Buffer.from('89504e470d0a1a0a0000', 'hex'), 'unknown')
@@ -169,7 +169,7 @@ test('every file that we do not open has a sentence of its own', () => {
   refused(rewritten(SIMPLE, { 'xl/worksheets/sheet1.xml': laughing }), 'damaged')
 })
 
-test('bounds: rows, columns, cells, texts, entries and what is unpacked', () => {
+test('there are bounds for rows, columns, cells, texts, entries and the unpacked size', () => {
   refused(Buffer.from('a\n'.repeat(5051)), 'rows')
   assert.equal(readSheet(Buffer.from('a\n'.repeat(5001))).rows.length, 5001)
   refused(Buffer.from(`${';'.repeat(200)}x\n`), 'columns')

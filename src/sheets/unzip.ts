@@ -1,13 +1,13 @@
 import { Inflate } from 'fflate'
 import { BOUNDS, refuse } from './bounds.ts'
 
-/** A file of an archive, as its directory lists it. */
+/** A file of an archive, as listed in its directory. */
 export interface Packed {
   name: string
   method: number
   offset: number
   size: number
-  /** Unpacked, as the archive declares it. */
+  /** The unpacked size that the archive declares. */
   declared: number
 }
 
@@ -17,7 +17,7 @@ const LONGEST_COMMENT = 0xffff
 const [STORED, DEFLATED] = [0, 8]
 const ENCRYPTED = 1
 
-/** The directory at the end of an archive (APPNOTE 6.3). What is not listed there is not read. */
+/** The directory at the end of an archive (APPNOTE 6.3). Files not listed there are not read. */
 export function readDirectory(file: Buffer): Map<string, Packed> {
   const end = findEnd(file)
   const count = file.readUInt16LE(end + 10)
@@ -49,10 +49,10 @@ function findEnd(file: Buffer): number {
   return refuse('damaged')
 }
 
-/** So little at once that what it may unpack to, a thousand times as much, is little too. */
+/** So small that even a thousand times as much, when unpacked, is little. */
 const PIECE = 4096
 
-/** Unpacks files of an archive piece by piece, and counts what all of them come to. */
+/** Unpacks files of an archive piece by piece, and counts their total size. */
 export function createUnpacker(file: Buffer) {
   let unpacked = 0
 

@@ -3,7 +3,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { BOUNDS, refuse, type Sheet, SheetBuilder, type SheetRow, Unreadable } from './bounds.ts'
 import { createUnpacker, type Packed } from './unzip.ts'
 
-/** A workbook (ECMA-376), read as a stream. Formulas count by the value that was saved with them, and never run. */
+/** A workbook (ECMA-376), read as a stream. A formula counts by its saved value, and never runs. */
 export function readWorkbook(file: Buffer, entries: ReadonlyMap<string, Packed>): Sheet {
   refuseForeign([...entries.keys()])
   const unpack = createUnpacker(file)
@@ -24,7 +24,7 @@ export function readWorkbook(file: Buffer, entries: ReadonlyMap<string, Packed>)
   return first ?? refuse('damaged')
 }
 
-/** Sheets without a row are passed over, but not many. */
+/** Sheets without rows are skipped, up to this many sheets. */
 const MOST_SHEETS = 5
 
 function refuseForeign(names: readonly string[]): void {
@@ -47,7 +47,7 @@ interface Handlers {
 
 type Parse = (path: string, handlers: Handlers) => boolean
 
-/** Without a document type nothing in it can grow, and nothing outside is asked for. */
+/** Refuses document types, so that no entity can expand and nothing external is loaded. */
 function parseXml(unpack: (take: (piece: Uint8Array) => void) => void, { open, close, text }: Handlers) {
   const parser = new SaxesParser()
   parser.on('doctype', () => refuse('damaged'))
@@ -77,7 +77,7 @@ function encodingOf([first, second]: Uint8Array): string {
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 }
 
-/** Some writers give every name a prefix. */
+/** Some programs give every name a prefix. */
 const local = (name: string) => (name.includes(':') ? name.slice(name.indexOf(':') + 1) : name)
 
 // ── the workbook around its sheets ──
@@ -89,7 +89,7 @@ interface Book {
   is1904: boolean
 }
 
-/** Visible sheets, in the order of their tabs. */
+/** The visible sheets, in tab order. */
 function readBook(parse: Parse): Book {
   const bookPath = relations(parse, '').find(({ type }) => type === 'officeDocument')?.path
   if (!bookPath) refuse('damaged')
@@ -112,7 +112,7 @@ function readBook(parse: Parse): Book {
 
 interface Relation {
   id: string
-  /** The last word of its type. */
+  /** The last word of its type url. */
   type: string
   path: string
 }
@@ -130,7 +130,7 @@ function relations(parse: Parse, of: string): Relation[] {
   return found
 }
 
-/** One text for each, its differently formatted runs joined; how Japanese is pronounced is left out. */
+/** One text per entry, with its formatted runs joined. Japanese pronunciation hints are left out. */
 function readSharedTexts(parse: Parse, path: string): string[] {
   const texts: string[] = []
   let text = ''
@@ -157,11 +157,11 @@ function readSharedTexts(parse: Parse, path: string): string[] {
   return texts
 }
 
-/** Formats that come with every spreadsheet and show a day or a time. Between them, 48 is a power of ten and 49 a text. */
+/** The formats of days and times that every spreadsheet has. Between them, 48 is a power of ten and 49 a text. */
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
-/** By the number of a style: whether its cells show a date. */
+/** By style number: whether its cells show a date. */
 function readDateStyles(parse: Parse, path: string): boolean[] {
   const formats = new Map<number, boolean>()
   const dated: boolean[] = []
@@ -180,7 +180,7 @@ function readDateStyles(parse: Parse, path: string): boolean[] {
   return dated
 }
 
-/** What stands in quotes, in brackets or behind a backslash is shown as it is. */
+/** Texts in quotes, in brackets or after a backslash are literal. */
 function showsDate(format: string): boolean {
   return /[dmyhs]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
 }
@@ -271,7 +271,7 @@ function faultOf({ type, value, hasFormula }: Open): string | undefined {
   return undefined
 }
 
-/** A cell of any type that holds nothing is blank: no text of the shared table, and no «No». */
+/** An empty cell of any type is blank, not a shared text and not «No». */
 function textOf({ type, style, value = '' }: Open, { shared, dated, is1904 }: Around): string {
   if (value.trim() === '' && (type === 's' || type === 'b')) return ''
   switch (type) {
@@ -302,7 +302,7 @@ const FIRST_OF_MARCH_1900 = 60
 /** 31 December 9999. */
 const LAST_DAY = 2_958_465
 
-/** `2026-12-31`, with the time when there is one. The calendar of Excel has a 29 February 1900, which never was. */
+/** `2026-12-31`, with the time if there is one. Excel's calendar has a 29 February 1900 that never existed. */
 export function dateText(serial: number, is1904 = false): string {
   const days = is1904 ? serial + DAYS_TO_1904 : serial < FIRST_OF_MARCH_1900 ? serial + 1 : serial
   if (serial < 0 || days > LAST_DAY) return String(serial)
@@ -312,17 +312,17 @@ export function dateText(serial: number, is1904 = false): string {
   return minutes % (24 * 60) === 0 ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
 }
 
-/** Rows of a spreadsheet. */
+/** The most rows of a spreadsheet. */
 const LAST_ROW = 1_048_576
 
-/** Rows come in order, each with its number or the next one: reports and confirmations name them by it. */
+/** Rows come in order, each with its number or the next one. Reports and confirmations refer to rows by number. */
 function rowAfter(before: number, reference: string | undefined): number {
   const number = reference === undefined ? before + 1 : Number(reference)
   if (!Number.isInteger(number) || number <= before || number > LAST_ROW) refuse('damaged')
   return number
 }
 
-/** «BC12» is column 54. A place that names no column would lose its cell. */
+/** «BC12» is column 54. A reference without a column would lose its cell. */
 function columnOf(reference: string): number {
   let column = 0
   for (const letter of reference) {
@@ -335,7 +335,7 @@ function columnOf(reference: string): number {
   return column - 1
 }
 
-/** Signs that XML cannot hold are written «_x000D_». */
+/** «_x000D_» stands for a character that XML cannot hold. */
 function unescaped(text: string): string {
   return text.includes('_x')
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

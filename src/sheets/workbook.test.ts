@@ -13,13 +13,13 @@ import { zip } from './zip.ts'
 
 const bookOf = (columns: readonly (string | SheetColumn)[], rows: Row[], sheet = 'Hoja') =>
   buffer(xlsxStream({ sheet, columns }, rows))
-/** As our own reader gives them back. */
+/** The cells as our own reader returns them. */
 const cellsOf = async (row: Row) => {
   const { rows } = readSheet(await bookOf(['a', 'b', 'c'], [['x', ...row, 'z']]))
   return rows[1]!.cells.slice(1, -1)
 }
 
-test('columns are named as spreadsheets name them', () => {
+test('columns have the names of spreadsheets', () => {
   for (const [index, name] of [
     [0, 'A'],
     [25, 'Z'],
@@ -57,11 +57,11 @@ const CELLS: [what: string, cell: Row[number], read: string][] = [
 ]
 
 for (const [what, cell, read] of CELLS) {
-  test(`a cell of a workbook comes back: ${what}`, async () =>
+  test(`a cell of a workbook reads back: ${what}`, async () =>
     assert.deepEqual(await cellsOf([cell]), [read]))
 }
 
-test('any text of a workbook comes back', async () => {
+test('any text of a workbook reads back', async () => {
   const piece = fc.oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
     fc.constantFrom('_x0041_', '_', 'x005F_', '<', '&', '"', '=', '\n'),
@@ -73,12 +73,12 @@ test('any text of a workbook comes back', async () => {
   )
 })
 
-test('a cell has as many signs as a spreadsheet allows, and never more', async () => {
+test('a cell has as many characters as a spreadsheet allows, and never more', async () => {
   const read = async (length: number) => (await cellsOf(['x'.repeat(length)]))[0]!.length
   assert.deepEqual([await read(32_767), await read(32_768)], [32_767, 32_767])
 })
 
-test('another program finds the same sheet, its dates as dates and its texts as texts', async () => {
+test('another program reads the same sheet, its dates as dates and its texts as texts', async () => {
   const rows: Row[] = [['=1+1', new Day('2026-02-28'), 7]]
   const file = await bookOf(['Texto', 'Día', 'Número'], rows, 'Año & más')
   const book = xlsx.read(file, { cellDates: true, cellFormula: true })
@@ -90,7 +90,7 @@ test('another program finds the same sheet, its dates as dates and its texts as 
   assert.equal(sheet['!autofilter']!.ref, 'A1:C2')
 })
 
-test('the lists of columns stand on a hidden sheet, each in its own column', async () => {
+test('the lists of columns are on a hidden sheet, each in its own column', async () => {
   const columns: SheetColumn[] = [
     { heading: 'ID', hidden: true },
     { heading: 'Estado', list: ['Sí', 'No'] },
@@ -129,7 +129,7 @@ test('the lists of columns stand on a hidden sheet, each in its own column', asy
   assert.equal(readSheet(file).name, 'Hoja', 'the hidden sheet is not what a person filled in')
 })
 
-test('a column without entries for its list has none, and the lists of the others keep their places', async () => {
+test('a column without options has no list, and the lists of the others keep their places', async () => {
   const columns: SheetColumn[] = [
     { heading: 'Destinatarios', list: [], open: true, hint: 'Varios valores.' },
     { heading: 'Estado', list: ['Sí'] },
@@ -148,7 +148,7 @@ test('a column without entries for its list has none, and the lists of the other
   assert.doesNotMatch(strFromU8(none['xl/worksheets/sheet1.xml']!), /dataValidation/)
 })
 
-test('a long hint is cut to what a spreadsheet shows', async () => {
+test('a long hint is cut to the length a spreadsheet shows', async () => {
   const file = await bookOf([{ heading: 'H'.repeat(40), hint: 'x'.repeat(300) }], [])
   const sheet = strFromU8(unzipSync(file)['xl/worksheets/sheet1.xml']!)
   assert.match(sheet, / prompt="x{250}"/)
@@ -169,7 +169,7 @@ const withSheet = (rows: string, more: Record<string, string> = {}) => {
 const read = (rows: string, more?: Record<string, string>) =>
   readSheet(withSheet(rows, more)).rows.map(({ number, cells }) => [number, ...cells])
 
-test('rows and cells without a place follow the one before', () => {
+test('rows and cells without a reference follow the one before', () => {
   assert.deepEqual(
     read(
       '<row><c><v>1</v></c><c r="D1"><v>2</v></c><c><v>3</v></c></row><row r="5"><c><v>4</v></c></row><row><c><v>5</v></c></row>',
@@ -182,7 +182,7 @@ test('rows and cells without a place follow the one before', () => {
   )
 })
 
-test('numbers, flags, dates and texts as each program writes them', () => {
+test('numbers, flags, dates and texts are read from each program’s notation', () => {
   for (const [cell, text] of [
     ['<c><v>1E3</v></c>', '1000'],
     ['<c><v>0.1</v></c>', '0.1'],
@@ -200,7 +200,7 @@ test('numbers, flags, dates and texts as each program writes them', () => {
     assert.deepEqual(read(`<row>${cell}</row>`), [[1, text]], cell)
 })
 
-test('a cell that holds nothing is blank, whatever its type says', () => {
+test('an empty cell is blank, whatever its type', () => {
   const shared = '<sst><si><t>Actividad</t></si></sst>'
   const rels = strFromU8(SIMPLE['xl/_rels/workbook.xml.rels']!).replace(
     '</Relationships>',
@@ -217,7 +217,7 @@ test('a cell that holds nothing is blank, whatever its type says', () => {
         )
 })
 
-test('a row or a cell whose place is none is damage: it would be lost, or counted as another', () => {
+test('a row or cell with an invalid reference is damage: it would be lost, or counted as another', () => {
   const damaged = (rows: string) => assert.throws(() => read(rows), new Unreadable(REFUSALS.damaged), rows)
   for (const place of ['0', '-1', '1.5', 'x', '1e999', 'NaN', '1048577'])
     damaged(`<row r="${place}"><c><v>1</v></c></row>`)
@@ -227,13 +227,13 @@ test('a row or a cell whose place is none is damage: it would be lost, or counte
   assert.deepEqual(read('<row r="1048576"><c r="GR1048576"><v>1</v></c></row>')[0]![0], 1_048_576)
 })
 
-test('what a fault quotes of a formula is short', () => {
+test('a fault quotes only a short part of a formula', () => {
   const [row] = readSheet(withSheet(`<row><c t="e"><v>#${'N'.repeat(200)}</v></c></row>`)).rows
   assert.deepEqual([row!.cells, row!.faults.length, row!.faults[0]!.column], [[], 1, 0])
   assert.match(row!.faults[0]!.message, /«#N{79}»/)
 })
 
-test('a style is a date when its format shows one, not when it only quotes its letters', () => {
+test('a style is a date if its format shows one, not if it only quotes the letters', () => {
   const styles = (code: string) =>
     `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="14"/><xf numFmtId="49"/></cellXfs></styleSheet>`
   const rels = strFromU8(SIMPLE['xl/_rels/workbook.xml.rels']!)
@@ -251,7 +251,7 @@ test('a style is a date when its format shows one, not when it only quotes its l
   assert.equal(shown('dd-mm-yyyy', 0), '46387')
 })
 
-test('of the formats that every spreadsheet has, those of days and times make a date', () => {
+test('built-in formats of days and times make a date', () => {
   const rels = strFromU8(SIMPLE['xl/_rels/workbook.xml.rels']!)
   const path = `xl/${/Target="([^"]*styles[^"]*)"/.exec(rels)![1]}`
   const formats = [0, 1, 4, 9, 11, 13, 14, 17, 22, 23, 26, 27, 36, 37, 44, 45, 47, 48, 49, 50, 58, 59]
@@ -265,7 +265,7 @@ test('of the formats that every spreadsheet has, those of days and times make a 
   )
 })
 
-test('a book that counts its days from 1904 says so', () => {
+test('a workbook that counts days from 1904 is read so', () => {
   const book = strFromU8(SIMPLE['xl/workbook.xml']!)
   const rels = strFromU8(SIMPLE['xl/_rels/workbook.xml.rels']!)
   const path = `xl/${/Target="([^"]*styles[^"]*)"/.exec(rels)![1]}`
@@ -282,7 +282,7 @@ test('a book that counts its days from 1904 says so', () => {
   assert.equal(since(''), '2022-12-30')
 })
 
-test('a text that is not in the shared table, a sheet that is not there and a wrong reference are damage', () => {
+test('a missing shared text, a missing sheet and a wrong reference are damage', () => {
   const refused = (file: Buffer, refusal: Refusal) =>
     assert.throws(() => readSheet(file), new Unreadable(REFUSALS[refusal]))
   refused(withSheet('<row><c t="s"><v>9999</v></c></row>'), 'damaged')
@@ -296,7 +296,7 @@ test('a text that is not in the shared table, a sheet that is not there and a wr
 
 // ── archives ──
 
-test('an archive lists its files as they came, or by their names, with their bytes and their hour', async () => {
+test('an archive lists its files in order or by name, with their bytes and times', async () => {
   const entries = ['z/ñandú.txt', 'a.txt', 'vacío.txt'].map((path) => ({
     path,
     content: path.startsWith('v') ? [] : [path, Buffer.from('ñ')],
@@ -318,7 +318,7 @@ test('an archive lists its files as they came, or by their names, with their byt
   assert.deepEqual([time >> 11, (time >> 5) & 63, (time & 31) * 2], [23, 59, 58])
 })
 
-test('a fault of a file ends its archive with that fault', async () => {
+test('an error of a file ends its archive with that error', async () => {
   async function* broken() {
     yield 'a'
     throw new Error('the disk is gone')

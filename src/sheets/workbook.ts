@@ -4,15 +4,15 @@ import { wallClock } from './clock.ts'
 import { type Cell, Day, gathered, type Row, type Rows } from './csv.ts'
 import { type ZipEntry, zip } from './zip.ts'
 
-/** A column of a sheet that people fill in. A bare name is a column of texts. */
+/** A column of a sheet for people to fill in. A bare name is a column of texts. */
 export interface SheetColumn {
   heading: string
-  /** Cells still to be filled in show a date too. */
+  /** Dates, also in cells still to be filled in. */
   kind?: 'day' | 'moment'
-  /** What a cell may say, offered as a list. `open`: other texts are accepted as well. */
+  /** The values of a cell, offered as a list. `open`: other texts are accepted too. */
   list?: readonly string[]
   open?: boolean
-  /** What a person reads on choosing a cell. */
+  /** Shown when a person selects a cell. */
   hint?: string
   hidden?: boolean
   width?: number
@@ -24,15 +24,15 @@ export interface SheetShape {
 }
 
 /**
- * A workbook of one sheet (ECMA-376), written row by row. Its texts stand in their cells, because a shared table of them
- * would have to come after the last row. The lists of its columns stand on a second sheet, which is hidden.
+ * A workbook of one sheet (ECMA-376), written row by row. Cells hold their own texts, because a table of shared texts would
+ * come after the last row. The lists of the columns are on a second, hidden sheet.
  */
 export function xlsxStream({ sheet, columns }: SheetShape, rows: Rows): Readable {
   const shaped = columns.map((column) => (typeof column === 'string' ? { heading: column } : listed(column)))
   return Readable.from(zip(partsOf(sheet, shaped, rows), new Date()), { objectMode: false })
 }
 
-/** A list without entries is none: a range of no cells makes Excel call the whole file damaged. */
+/** An empty list is dropped: a range without cells makes Excel call the whole file damaged. */
 function listed({ list, ...column }: SheetColumn): SheetColumn {
   return list && list.length > 0 ? { ...column, list } : column
 }
@@ -70,7 +70,7 @@ async function* sheetText(columns: readonly SheetColumn[], rows: Rows): AsyncGen
 const WIDEST = 60
 const NARROWEST = 18
 
-/** The first row stays in sight. The widths come before the rows, so they follow the names of the columns. */
+/** The first row stays in sight. Widths come before the rows, so they follow from the headings. */
 function headOf(columns: readonly SheetColumn[], names: readonly string[]): string {
   const widths = columns.map(({ heading, width, kind, hidden }, index) => {
     const usual = Math.min(WIDEST, Math.max(NARROWEST, heading.length + 2))
@@ -83,7 +83,7 @@ function headOf(columns: readonly SheetColumn[], names: readonly string[]): stri
     .markup
 }
 
-/** Rows below the last one are for what people add: they have the lists too. */
+/** Rows below the last one, for additions. They have the lists too. */
 const ROWS_TO_ADD = 1000
 
 function tailOf(columns: readonly SheetColumn[], names: readonly string[], last: number): Html {
@@ -100,7 +100,7 @@ function tailOf(columns: readonly SheetColumn[], names: readonly string[], last:
   return xml`</sheetData><autoFilter ref="A1:${names.at(-1)!}${last}"/>${validations}</worksheet>`
 }
 
-/** The hints of a spreadsheet are short. */
+/** Spreadsheets allow only short hints. */
 const LONGEST_HINT = 250
 
 function validation({ heading, open, hint }: SheetColumn, range: string, source: string | undefined): Html {
@@ -133,7 +133,7 @@ function listSheet(lists: readonly (readonly string[])[]): Html {
   return xml`${XML}<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`
 }
 
-/** As the styles number them. */
+/** The numbers of the styles. */
 const [BOLD, DAY, MOMENT] = [1, 2, 3]
 
 function rowOf(names: readonly string[], number: number, row: Row, style?: number): Html {
@@ -141,14 +141,14 @@ function rowOf(names: readonly string[], number: number, row: Row, style?: numbe
   return xml`<row r="${number}">${cells}</row>`
 }
 
-/** What a cell of Excel holds at most. */
+/** The most characters in a cell of Excel. */
 const LONGEST_CELL = 32_767
 
-/** Signs that XML does not allow, which Excel takes for a damaged file. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
+/** Characters that XML does not allow: Excel would call the file damaged. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for these characters.
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** Excel reads «_x0041_» as «A»; with its first sign written that way itself it stays what it is. */
+/** Excel reads «_x0041_» as «A». Writing its first sign in that form keeps the text as it is. */
 const ESCAPE_LOOKALIKE = /_(?=x[0-9a-f]{4}_)/gi
 
 /** Cells are typed: a text is never a formula. */
@@ -176,7 +176,7 @@ export function columnName(index: number): string {
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
 }
 
-// ── what surrounds it ──
+// ── the other parts ──
 
 const LIST_PARTS = [
   xml`<Override PartName="/xl/worksheets/sheet2.xml" ContentType="${SPREADSHEET}.worksheet+xml"/>`,

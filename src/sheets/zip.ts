@@ -3,7 +3,7 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 
 export type Content = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 
-/** One file of an archive. Its content is read once, and only as fast as the archive is taken. */
+/** One file of an archive. Its content is read once, and only as fast as the archive is read. */
 export interface ZipEntry {
   path: string
   content: Content
@@ -18,18 +18,18 @@ interface Written {
 }
 
 const [LOCAL, DESCRIPTOR, CENTRAL, END] = [0x04034b50, 0x08074b50, 0x02014b50, 0x06054b50]
-/** 2.0: a file that is packed. */
+/** 2.0: compressed files. */
 const VERSION = 20
-/** Sizes follow the file, and names are UTF-8. */
+/** Sizes come after the file, and names are UTF-8. */
 const FLAGS = 0x0808
 const DEFLATED = 8
 const LARGEST = 0xffff_ffff
 const MOST_ENTRIES = 0xffff
 
 /**
- * An archive (APPNOTE 6.3), written file by file: neither a file nor the archive is ever in memory as a whole. The packing
- * runs in the threads of zlib, so it keeps nobody waiting. `byName`: its directory, and so a viewer, lists the files by
- * their names, whatever order they were packed in.
+ * An archive (APPNOTE 6.3), written file by file: neither a file nor the archive is held in memory as a whole. Compression
+ * runs in the threads of zlib, so it blocks nobody. `byName`: the directory, and so a viewer, lists the files by name,
+ * whatever the order of packing.
  */
 export async function* zip(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
@@ -93,7 +93,7 @@ export async function* zip(
 }
 
 function packed(content: Content, entry: Written): AsyncIterable<Buffer> {
-  // A fault of the source ends the packing, which passes it on.
+  // An error of the source ends the compression, which passes it on.
   return pipeline(Readable.from(measured(content, entry)), createDeflateRaw(), () => {})
 }
 
@@ -106,7 +106,7 @@ async function* measured(content: Content, entry: Written): AsyncGenerator<Buffe
   }
 }
 
-/** Numbers of so many bytes each, least significant byte first; 12 bytes stand for nothing but zeros. */
+/** Numbers of the given sizes in bytes, little-endian. A size of 12 is only for zeros. */
 function record(...fields: readonly (readonly [size: 2 | 4 | 12, value: number])[]): Buffer {
   const bytes = Buffer.alloc(fields.reduce((sum, [size]) => sum + size, 0))
   let at = 0
@@ -118,7 +118,7 @@ function record(...fields: readonly (readonly [size: 2 | 4 | 12, value: number])
   return bytes
 }
 
-/** Time, then date, as MS-DOS counts: two seconds are its smallest step, and 1980 its first year. */
+/** Time, then date, in MS-DOS form: in steps of two seconds, from 1980 on. */
 function dosTime(at: Date): number {
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)
   const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import type { Storage } from './storage.ts'
 
 /**
- * A large file that a job makes is kept in parts, each a file of the storage. A part is on the disk while it is written and goes to the
- * storage when it is full, so its size costs no memory.
+ * A large file that a job makes is stored in parts, each a file of the storage. A part is on the disk while it is written
+ * and goes to the storage when full, so the size of the file costs no memory.
  */
 const PART_BYTES = 8 * 2 ** 20
 
@@ -23,7 +23,7 @@ export interface Folder {
 
 const placeOf = ({ tenantId, id }: Folder, part: number) => `${tenantId}/${id}.${part}`
 
-/** `announce` writes down that a part will be there, before it is: what a process leaves when it dies can be found. */
+/** `announce` records a part before it exists, so that parts of a process that died can be found. */
 export async function keepInParts(
   storage: Storage,
   folder: Folder,
@@ -46,7 +46,7 @@ export async function keepInParts(
   try {
     for await (const chunk of content) {
       file ??= await open(temporaryFile, 'w', 0o600)
-      // On a disk that is nearly full a single write may take a part of it.
+      // On a nearly full disk a single write may write only a part.
       await file.appendFile(chunk)
       hash.update(chunk)
       size_bytes += chunk.length
@@ -61,7 +61,7 @@ export async function keepInParts(
   }
 }
 
-/** The first part is open when this returns: a storage that does not answer is a refusal, and no broken download. */
+/** Opens the first part before it returns: a silent storage then gives a refusal, not a broken download. */
 export async function readParts(storage: Storage, folder: Folder, parts: number): Promise<Readable> {
   const first = await storage.get(placeOf(folder, 1))
   async function* whole() {

@@ -4,7 +4,7 @@ interface Request {
   log: { error(fields: object, message: string): void }
 }
 
-/** What the disk or the bucket says is for the log; the caller learns that it is not the caller's mistake. */
+/** The log gets the error of the disk or bucket. The caller only learns that it is not the caller's mistake. */
 export async function storedOrRefused<T>({ log }: Request, work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -23,24 +23,24 @@ async function arrived(content: string | Buffer): Promise<string> {
 
 const MIB = 2 ** 20
 
-test('what was put is there whole, under its place, for this account alone', async () => {
+test('a stored file is complete, in its place, for this account alone', async () => {
   const file = await arrived('hola')
   await storage.put('tenant-a/one', file, 'text/plain')
   assert.equal(existsSync(file), false)
   assert.equal((await buffer(await storage.get('tenant-a/one'))).toString(), 'hola')
   assert.deepEqual(readdirSync(join(root, 'tenant-a')), ['one'])
   assert.equal(statSync(join(root, 'tenant-a')).mode & 0o777, 0o700)
-  // Put again, it takes the place of what was there.
+  // A second put replaces the file.
   await storage.put('tenant-a/one', await arrived('adiós'), 'text/plain')
   assert.equal((await buffer(await storage.get('tenant-a/one'))).toString(), 'adiós')
 })
 
-test('what is not there is an error before a byte is sent, and no loss to remove', async () => {
+test('a missing file is an error before a byte is sent, and can be removed without error', async () => {
   await assert.rejects(storage.get('tenant-a/none'), { code: 'ENOENT' })
   await storage.remove('tenant-a/none')
 })
 
-test('everything of one organisation goes, and nothing of another', async () => {
+test('removing an organisation removes all its files, and no others', async () => {
   await storage.put('tenant-b/x', await arrived('b'), 'text/plain')
   await storage.put('tenant-bb/x', await arrived('bb'), 'text/plain')
   await storage.removeAll('tenant-b')
@@ -59,14 +59,14 @@ async function kept(chunks: readonly Buffer[]) {
     yield* chunks
   }
   const result = await keepInParts(storage, FOLDER, content(), async (parts) => {
-    // What a process leaves when it dies was announced before it was there.
+    // Each part was announced before it existed, so a dead process leaves no unknown part.
     assert.equal(existsSync(join(root, 'tenant-p', `archive.${parts}`)), false)
     announced.push(parts)
   })
   return { ...result, announced }
 }
 
-test('a large file is kept in parts of eight mebibytes, and read as one', async () => {
+test('a large file is stored in parts of eight mebibytes, and read as one', async () => {
   for (const [chunks, parts] of [
     [[Buffer.from('pequeño')], 1],
     [[Buffer.alloc(8 * MIB, 'a')], 1],
@@ -87,7 +87,7 @@ test('a large file is kept in parts of eight mebibytes, and read as one', async 
   }
 })
 
-test('a file whose source fails leaves nothing where it arrives', async () => {
+test('a file whose source fails leaves no temporary file', async () => {
   async function* broken() {
     yield Buffer.from('la mitad')
     throw new Error('the source failed')
@@ -102,11 +102,11 @@ test('a file whose source fails leaves nothing where it arrives', async () => {
   )
 })
 
-test('parts of which the first is missing are refused at once', async () => {
+test('parts without the first are refused at once', async () => {
   await assert.rejects(readParts(storage, { tenantId: 'tenant-p', id: 'gone' }, 2), { code: 'ENOENT' })
 })
 
-test('a storage that fails is no mistake of the caller, who does not learn where it is', async () => {
+test('a storage error is not the caller’s mistake, and the caller does not see its place', async () => {
   const logged: unknown[] = []
   const log = { error: (fields: object, message: string) => void logged.push([fields, message]) }
   assert.equal(await storedOrRefused({ log }, Promise.resolve('x')), 'x')

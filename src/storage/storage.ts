@@ -6,15 +6,15 @@ import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import { inSpan } from '#kernel/tracing.ts'
 
-/** Where the bytes are. A place is `tenant/key`; what was put is there, whole, once `put` returns. */
+/** Stores bytes. A place is `tenant/key`. Once `put` returns, the whole file is stored. */
 export interface Storage {
-  /** A directory for what is still arriving, near to where it will be kept. */
+  /** A directory for files that are still arriving, near their final place. */
   arrivals(): Promise<string>
   /** Takes over a finished temporary file. */
   put(place: string, temporaryFile: string, contentType: string): Promise<void>
   get(place: string): Promise<Readable>
   remove(place: string): Promise<void>
-  /** Everything of a tenant, also what no row names. */
+  /** Removes all files of a tenant, including those no row names. */
   removeAll(tenantId: string): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export function createStorage({ dataDir, s3Url }: { dataDir: string; s3Url: stri
   return traced(s3Url ? bucket(new URL(s3Url)) : directory(join(dataDir, 'files')))
 }
 
-/** Places are named after organisations and files: a span says what was done, and not where. */
+/** Places name organisations and files, so a span records the operation without the place. */
 function traced(storage: Storage): Storage {
   const span = <T>(what: string, work: () => Promise<T>) => inSpan(`file ${what}`, { kind: 'client' }, work)
   return {
@@ -73,7 +73,7 @@ function bucket(url: URL): Storage {
   })
   const base = `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`
 
-  /** The time is for the answer to begin: how long its body takes is up to who reads it. */
+  /** The timeout covers the start of the answer. The duration of its body depends on the reader. */
   async function call(method: string, place: string, body?: Blob, contentType?: string): Promise<Response> {
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(new Error('the bucket does not answer')), BUCKET_TIMEOUT_MS)
@@ -91,17 +91,17 @@ function bucket(url: URL): Storage {
     }
   }
 
-  /** Up to 1,000 keys. Ours are made of ids and names without anything that XML would escape. */
+  /** Lists up to 1,000 keys. Our keys consist of ids and names that XML does not escape. */
   async function list(tenantId: string): Promise<string[]> {
     const answer = await call('GET', `?list-type=2&prefix=${encodeURIComponent(`${tenantId}/`)}`)
     return [...(await answer.text()).matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key]) => key!)
   }
 
   return {
-    // No directory of its own: what cleans the temporary ones would take it away while the service runs.
+    // The common temporary directory: a cleaner of old temporary files would remove one of ours while the service runs.
     arrivals: async () => tmpdir(),
     async put(place, temporaryFile, contentType) {
-      // Read as it is sent: an archive may be larger than the memory.
+      // Streamed, because an archive may be larger than the memory.
       await call('PUT', place, await openAsBlob(temporaryFile), contentType)
     },
     async get(place) {
@@ -112,7 +112,7 @@ function bucket(url: URL): Storage {
       await call('DELETE', place)
     },
     async removeAll(tenantId) {
-      // The list begins again after each page: what was on it is gone.
+      // Each page is listed from the start, because the previous page has been deleted.
       for (let keys = await list(tenantId); keys.length > 0; keys = await list(tenantId)) {
         for (const key of keys) await call('DELETE', key)
       }

@@ -6,7 +6,7 @@ import { metricOf, type PromMetric } from './metrics.ts'
 
 const TIMES = { startTime: [1, 0] as [number, number], endTime: [2, 0] as [number, number] }
 
-/** As the registry of the service gives them. */
+/** Metrics in the form of the service's registry. */
 async function sent(fill: (registry: Registry) => void): Promise<(MetricData | undefined)[]> {
   const registry = new Registry()
   fill(registry)
@@ -20,7 +20,7 @@ const points = (metric: MetricData | undefined) =>
     value,
   ])
 
-test('a counter only grows, and each of its labels is a point', async () => {
+test('a counter only grows, and each set of labels is a point', async () => {
   const [metric] = await sent((registry) => {
     const counter = new Counter({
       name: 'work_total',
@@ -45,7 +45,7 @@ test('a counter only grows, and each of its labels is a point', async () => {
   assert.deepEqual(metric!.dataPoints[0]!.startTime, [1, 0])
 })
 
-test('a gauge is what it is now, and labels are texts', async () => {
+test('a gauge has its current value, and labels are texts', async () => {
   const [metric] = await sent((registry) => {
     const gauge = new Gauge({
       name: 'disk_bytes',
@@ -59,7 +59,7 @@ test('a gauge is what it is now, and labels are texts', async () => {
   assert.deepEqual(points(metric), [[{ state: 'free', no: '7' }, 12]])
 })
 
-test('a histogram counts what lies between two bounds, one series for each of its labels', async () => {
+test('a histogram counts values between two bounds, with one series per set of labels', async () => {
   const [metric] = await sent((registry) => {
     const duration = new Histogram({
       name: 'http_request_duration_seconds',
@@ -75,14 +75,14 @@ test('a histogram counts what lies between two bounds, one series for each of it
   assert.deepEqual(points(metric), [
     [
       { route: '/a' },
-      // At most 0.1, to 1, to 10, and beyond: together all five.
+      // Up to 0.1, to 1, to 10, and beyond: five values in all.
       { buckets: { boundaries: [0.1, 1, 10], counts: [2, 1, 0, 2] }, sum: 50.65, count: 5 },
     ],
     [{ route: '/b' }, { buckets: { boundaries: [0.1, 1, 10], counts: [0, 0, 1, 0] }, sum: 2, count: 1 }],
   ])
 })
 
-test('units are read from the ends of names', () => {
+test('units are derived from the endings of names', () => {
   const metric = (name: string) =>
     metricOf({ name, help: '', type: 'gauge', values: [{ value: 1, labels: {} }] }, TIMES)!.descriptor.unit
   for (const [name, unit] of [
@@ -96,7 +96,7 @@ test('units are read from the ends of names', () => {
     assert.equal(metric(name), unit, name)
 })
 
-test('what has no value yet, and a kind that the service does not use, are not sent', () => {
+test('metrics without values, and of unused kinds, are not sent', () => {
   const values = [{ value: 1, labels: {} }]
   assert.equal(metricOf({ name: 'x', help: '', type: 'gauge', values: [] }, TIMES), undefined)
   assert.equal(metricOf({ name: 'x', help: '', type: 'summary', values }, TIMES), undefined)

@@ -15,7 +15,7 @@ import {
 import type { MetricType, Registry } from 'prom-client'
 import type { Telemetry } from '#src/telemetry-config.ts'
 
-/** Sends the figures of /metrics under the same names: they are counted once, in its registry. */
+/** Exports the metrics of /metrics under the same names, from its registry. */
 export function exportRegistry(
   registry: Registry,
   { metricIntervalMs, timeoutMs }: Telemetry,
@@ -57,14 +57,14 @@ interface Times {
   endTime: HrTime
 }
 
-/** Undefined for a kind that the service does not use, and for one without values yet. */
+/** Undefined for kinds that the service does not use, and for metrics without values yet. */
 export function metricOf(metric: PromMetric, times: Times): MetricData | undefined {
   const { name, help, values } = metric
   const descriptor = { name, description: help, unit: unitOf(name), valueType: ValueType.DOUBLE }
   const shared = { descriptor, aggregationTemporality: AggregationTemporality.CUMULATIVE }
   const points = () => values.map(({ labels, value }) => ({ ...times, attributes: textsOf(labels), value }))
   if (values.length === 0) return undefined
-  // The type comes as a word, whatever the declaration says.
+  // The type is a word, although the declaration says otherwise.
   switch (String(metric.type)) {
     case 'counter':
       return { ...shared, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints: points() }
@@ -77,7 +77,7 @@ export function metricOf(metric: PromMetric, times: Times): MetricData | undefin
   }
 }
 
-/** Prometheus counts what is at most a bound; OTLP, what lies between two. */
+/** Prometheus counts values up to a bound; OTLP counts values between two bounds. */
 function histogramsOf({ name, values }: PromMetric, times: Times): DataPoint<Histogram>[] {
   const series = Map.groupBy(values, ({ labels: { le: _, ...labels } }) => JSON.stringify(labels))
   return [...series].map(([labels, parts]) => {

@@ -10,13 +10,13 @@ import type { Signal, Telemetry } from '#src/telemetry-config.ts'
 import { exportRegistry } from './metrics.ts'
 import { createTraces } from './traces.ts'
 
-/** What is still to be sent when the process ends gets this long. */
+/** The time to send the rest when the process ends. */
 const SHUTDOWN_MS = 2000
 
 export interface Exporting {
-  /** Sends the figures of the registry from now on. A collector that does not take them is noted in the log. */
+  /** Exports the registry's metrics from now on. The log notes a collector that does not accept them. */
   watch(registry: Registry, log: Log): void
-  /** Sends what waits, and gives up after a moment. */
+  /** Sends the rest, and gives up after a moment. */
   shutdown(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ interface Log {
   info(facts: object, message: string): void
 }
 
-/** Loaded only where a collector is configured. Spans are recorded from here on. */
+/** Loaded only if a collector is configured. From this call on, spans are recorded. */
 export async function startTelemetry(telemetry: Telemetry, version: string): Promise<Exporting> {
   const resource = defaultResource().merge(
     resourceFromAttributes({
@@ -82,11 +82,11 @@ async function metricExporter(
 }
 
 interface Exporter {
-  // biome-ignore lint/suspicious/noExplicitAny: spans and figures alike.
+  // biome-ignore lint/suspicious/noExplicitAny: spans and metrics alike.
   export(items: any, done: (result: ExportResult) => void): void
 }
 
-/** One line when the collector stops taking what is sent, and one when it takes it again. */
+/** Logs one line when the collector stops accepting exports, and one when it accepts them again. */
 function noted<E extends Exporter>(exporter: E, signal: string, log: () => Log | undefined): E {
   const send = exporter.export.bind(exporter)
   let failing = false
@@ -94,7 +94,7 @@ function noted<E extends Exporter>(exporter: E, signal: string, log: () => Log |
     send(items, (result) => {
       const failed = result.code !== ExportResultCode.SUCCESS
       const lines = log()
-      // The first exports may come before there is a log: what could not be said is said at the next.
+      // The first exports may come before the log exists. Their message is logged with the next export.
       if (lines && failed !== failing) {
         if (failed) lines.warn({ signal }, 'the collector takes no telemetry: what it misses is dropped')
         else lines.info({ signal }, 'the collector takes telemetry again')

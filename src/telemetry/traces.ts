@@ -31,16 +31,16 @@ const KINDS: Readonly<Record<SpanOptions['kind'], SpanKind>> = {
   internal: SpanKind.INTERNAL,
 }
 
-/** Ended spans that wait for the collector; later ones are dropped while it does not take them. */
+/** Ended spans that wait for the collector. When it is full, later ones are dropped. */
 const MOST_WAITING = 2048
-/** Attributes are short words of ours: a long one would be a mistake. */
+/** Attributes are short words of ours: a long one is a bug. */
 const LONGEST_VALUE = 256
 
 const propagator = new W3CTraceContextPropagator()
 
 /**
- * Nothing is registered with the OpenTelemetry API: libraries that look there for a tracer would record what they are
- * given, which may be personal data.
+ * Nothing is registered with the OpenTelemetry API: libraries that look for a tracer there would record their input, which
+ * may be personal data.
  */
 export function createTraces(
   { sampler, samplerArg, spanDelayMs, timeoutMs }: Telemetry,
@@ -93,12 +93,12 @@ export function createTraces(
   }
 }
 
-/** What does not follow the standard begins a trace. */
+/** Headers that break the standard begin a new trace. */
 function contextOf(headers: TraceHeaders | 'none'): Context {
   return headers === 'none' ? ROOT_CONTEXT : propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter)
 }
 
-/** The caller's ids alone: what else it says of itself is free text. */
+/** Links the caller's ids alone, because its other trace state is free text. */
 function linksTo(headers: TraceHeaders | undefined): Link[] {
   const context = headers && trace.getSpanContext(contextOf({ traceparent: headers.traceparent }))
   return context ? [{ context }] : []

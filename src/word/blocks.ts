@@ -30,9 +30,9 @@ import { halves, hex, styleId, twips } from './styles.ts'
 import { readableText } from './text.ts'
 import { columnWidths } from './widths.ts'
 
-/** Blocks as parts of Word: headings, lists and tables are its own, so that navigation and numbering work in it. */
+/** Draws blocks with Word's own headings, lists and tables, so that its navigation and numbering work. */
 
-/** Points, for each level of a list. */
+/** Points per level of a list. */
 export const INDENT = 20
 
 export const LISTS = { ordered: 'ordered', plain: 'plain' } as const
@@ -40,12 +40,12 @@ export const LISTS = { ordered: 'ordered', plain: 'plain' } as const
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 type Part = { paragraph: Mutable<IParagraphOptions> } | { table: Table }
 
-/** What the blocks around it give to a block. */
+/** The surroundings of a block. */
 interface Place {
   /** In points. */
   width: number
   look: Letters
-  /** Stays on the page of what follows. */
+  /** Stays on the same page as the next block. */
   keepNext: boolean
   list?: { reference: string; level: number; instance: number }
 }
@@ -61,7 +61,7 @@ function built(parts: readonly Part[]): (Paragraph | Table)[] {
   return parts.map((part) => ('table' in part ? part.table : new Paragraph(part.paragraph)))
 }
 
-/** A block that ends its page makes the next one begin one. */
+/** Word breaks pages before a block, so a break after one moves to the next. */
 function withPageBreaks(content: readonly Block[], draw: (block: Block) => Part[]): Part[] {
   let due = false
   return content.flatMap((block) => {
@@ -93,7 +93,7 @@ function createDrawing() {
     if ('ol' in block) return listOf(block.ol, LISTS.ordered, place)
     if ('ul' in block) return listOf(block.ul, LISTS.plain, place)
     if ('columns' in block) return [{ table: columnsOf(block, place) }, gap(1)]
-    // What a code says stands beside it as a link, and Word is read on a screen.
+    // The document also shows the code's link, and Word is read on a screen.
     if ('qr' in block) return []
     return [{ table: tableOf(block, place) }, gap(4)]
   }
@@ -155,7 +155,7 @@ function createDrawing() {
 
 const CELL_PADDING = 6
 
-/** Of an item that has several parts, the first one carries the number. */
+/** Numbers only the first part of an item with several parts. */
 function numberFirst(instance: number) {
   let done = false
   return (part: Part): Part => {
@@ -192,7 +192,7 @@ function bordersOf(layout: TableLayoutName, isHead: boolean, isLast: boolean): I
   return { ...NO_BORDERS, bottom: { style: BorderStyle.SINGLE, ...line } }
 }
 
-/** Empty, and as low as that. Word wants a paragraph between tables, and after one that ends a cell. */
+/** An empty paragraph of this height. Word requires one between tables, and at the end of a cell after a table. */
 function gap(points: number): { paragraph: Mutable<IParagraphOptions> } {
   return { paragraph: { spacing: { line: twips(points), lineRule: 'exact' } } }
 }
@@ -241,7 +241,7 @@ const ALIGNMENTS = {
   right: AlignmentType.RIGHT,
 } as const
 
-/** Spacing given on a paragraph hides the line height of its style. */
+/** Spacing set on a paragraph overrides the line height of its style. */
 function lineOf({ style }: Block) {
   const look = style && STYLES[style]
   return look && 'lineHeight' in look

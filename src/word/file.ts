@@ -25,7 +25,7 @@ const WORDS = {
 const WIDTH = PAGE.width - PAGE.left - PAGE.right
 const SMALL = { size: halves(8), color: hex(MUTED) } as const
 
-/** The document as a file that Word, LibreOffice and Google Docs open and people change. */
+/** The document as a file that people edit in Word, LibreOffice and Google Docs. */
 export async function wordFile(document: PdfDocument): Promise<Uint8Array> {
   const { title, organisation, language = 'es', content, dated } = document
   const word = new Document({
@@ -59,7 +59,7 @@ export async function wordFile(document: PdfDocument): Promise<Uint8Array> {
   return dateTo(dated, await Packer.toBuffer(word))
 }
 
-/** Word has no letters across the page that a library writes; a draft says so above every page. */
+/** The library cannot write watermarks across a page, so a draft says so above every page. */
 function headerOf({ watermark }: PdfDocument): Header {
   const children = watermark ? [new TextRun({ text: readableText(watermark), bold: true, ...SMALL })] : []
   return new Header({ children: [new Paragraph({ alignment: AlignmentType.RIGHT, children })] })
@@ -102,7 +102,7 @@ function levels(kind: keyof typeof LISTS) {
 const CORE = 'docProps/core.xml'
 const LINKED = ['word/document.xml', 'word/_rels/document.xml.rels']
 
-/** The library stamps the clock into the file, and names links by chance. The same facts are to give the same bytes. */
+/** The library writes the clock into the file and names links at random. The same facts must give the same bytes. */
 function dateTo(dated: Date, file: Uint8Array): Uint8Array {
   const parts = unzipSync(file)
   rewrite(parts, CORE, (text) => text.replace(/(<dcterms:\w+[^>]*>)[^<]*(<)/g, `$1${dated.toISOString()}$2`))
@@ -117,5 +117,5 @@ function rewrite(parts: Unzipped, name: string, change: (text: string) => string
   parts[name] = strToU8(change(strFromU8(parts[name]!)))
 }
 
-/** A zip writes local time and knows no earlier year. */
+/** Zip files hold local times, from this year on. */
 const ZIP_EPOCH = new Date(1980, 0, 1)

@@ -24,7 +24,7 @@ const partsOf = async (content: Block[], change: Partial<PdfDocument> = {}) => {
 }
 const bodyOf = async (...content: Block[]) => (await partsOf(content))['word/document.xml']!
 
-/** Throws where Word would call the file damaged. */
+/** Throws if Word would call the file damaged. */
 function assertReadable(files: Record<string, string>): void {
   for (const [name, text] of Object.entries(files)) {
     if (!/\.(xml|rels)$/.test(name)) continue
@@ -34,7 +34,7 @@ function assertReadable(files: Record<string, string>): void {
   }
 }
 
-describe('a Word file that nothing breaks', () => {
+describe('a Word file for any text', () => {
   const odd = [
     'campana\u0007',
     'nulo\u0000',
@@ -62,14 +62,14 @@ describe('a Word file that nothing breaks', () => {
       assertReadable(await partsOf(content, change))
     })
 
-  test('what XML cannot hold is left out, and the rest stays', () => {
+  test('characters that XML cannot hold are left out, and the rest stays', () => {
     assert.equal(readableText('a\u0000b\u0008c\u000bd\u001fe\ufffef'), 'abcdef')
     assert.equal(readableText('a\tb\nc\rd'), 'a\tb\nc\rd')
     assert.equal(readableText('a\ud800b'), 'a\ufffdb')
     assert.equal(readableText('😀 ñ €'), '😀 ñ €')
   })
 
-  test('links are named in order, and the same document is the same file', async () => {
+  test('links are named in order, and the same document gives the same file', async () => {
     const content: Block[] = ['https://a.cl/', 'mailto:b@b.cl', 'https://a.cl/'].map((link) => ({
       text: [{ text: 'x', link }],
     }))
@@ -87,7 +87,7 @@ describe('a Word file that nothing breaks', () => {
     ])
   })
 
-  test('the file says when its facts are of, and not when it was made', async () => {
+  test('the file has the date of its facts, not of its making', async () => {
     const core = (await partsOf([]))['docProps/core.xml']!
     const times = [...core.matchAll(/<dcterms:\w+[^>]*>([^<]*)</g)].map(([, at]) => at)
     assert.deepEqual(times, ['2026-12-01T12:00:00.000Z', '2026-12-01T12:00:00.000Z'])
@@ -97,7 +97,7 @@ describe('a Word file that nothing breaks', () => {
 describe('blocks in Word', () => {
   const words = (xml: string) => [...xml.matchAll(/<w:t(?: [^>]*)?>([^<]*)</g)].map(([, text]) => text)
 
-  test('a code is left out: what it says stands beside it as a link', async () => {
+  test('a QR code is left out, because its link is beside it', async () => {
     const xml = await bodyOf({
       columns: [
         { qr: 'https://x.cl', fit: 90, width: 96 },
@@ -109,7 +109,7 @@ describe('blocks in Word', () => {
     assert.deepEqual(words(await bodyOf({ qr: 'https://x.cl', fit: 90 })), [])
   })
 
-  test('a page break stands before the block that asks for it, or behind the one that does', async () => {
+  test('a page break comes before the block that asks for it, or after it', async () => {
     const before = await bodyOf({ text: 'a' }, { text: 'b', pageBreak: 'before' })
     const behind = await bodyOf({ text: 'a', pageBreak: 'after' }, { text: 'b' })
     for (const xml of [before, behind]) {
@@ -121,7 +121,7 @@ describe('blocks in Word', () => {
     assert.doesNotMatch(await bodyOf({ text: 'a', pageBreak: 'after' }), /pageBreakBefore/, 'nothing follows')
   })
 
-  test('what must stay together is kept with what follows', async () => {
+  test('blocks that must stay together are kept with the next', async () => {
     const xml = await bodyOf(
       { stack: [{ text: 'Firma' }, { text: 'Ana' }], unbreakable: true },
       { text: 'z' },
@@ -129,7 +129,7 @@ describe('blocks in Word', () => {
     assert.equal(xml.match(/<w:keepNext\/>/g)?.length, 2)
   })
 
-  test('letters of a block are those of what is in it, unless a run has its own', async () => {
+  test('the letters of a block apply to its runs, unless a run has its own', async () => {
     const xml = await bodyOf({
       stack: [{ text: [{ text: 'a' }, { text: 'b', bold: false, color: '#123abc' }] }],
       bold: true,
@@ -144,7 +144,7 @@ describe('blocks in Word', () => {
     assert.match(xml, /<w:jc w:val="(right|end)"\/>/)
   })
 
-  test('every end of a line is one, however it was written', async () => {
+  test('every notation of a line break gives one', async () => {
     for (const end of ['\n', '\r\n', '\r', '\u2028', '\u2029']) {
       const xml = await bodyOf({ text: `a${end}b${end}${end}c` })
       assert.deepEqual(words(xml).filter(Boolean), ['a', 'b', 'c'])
@@ -152,7 +152,7 @@ describe('blocks in Word', () => {
     }
   })
 
-  test('lists go down nine levels and no further, and lose nothing', async () => {
+  test('lists go down nine levels, and deeper ones lose no words', async () => {
     let list: Block = { text: 'nivel 12' }
     for (let level = 11; level >= 1; level -= 1) list = { ul: [{ text: `nivel ${level}` }, list] }
     const xml = await bodyOf(list)
@@ -164,7 +164,7 @@ describe('blocks in Word', () => {
     assert.equal(Math.max(...levels), 8)
   })
 
-  test('a list in a cell has its words, and the list around it goes on', async () => {
+  test('a list in a cell has its words, and the list around it continues', async () => {
     const cell: Block = { ol: [{ text: 'dentro' }] }
     const xml = await bodyOf({
       ol: [{ text: 'a' }, dataTable([{ label: 'C', width: '*' }], [[cell]]), { text: 'b' }],
@@ -173,7 +173,7 @@ describe('blocks in Word', () => {
     assert.equal(new Set([...xml.matchAll(/<w:numId w:val="(\d+)"/g)].map(([, id]) => id)).size, 2)
   })
 
-  test('an empty cell still has a paragraph, which Word asks for', async () => {
+  test('an empty cell still has a paragraph, which Word requires', async () => {
     const xml = await bodyOf(dataTable([{ label: 'C', width: '*' }], [[{ stack: [] }]]))
     for (const [, cell] of xml.matchAll(/<w:tc>(.*?)<\/w:tc>/g)) assert.match(cell!, /<w:p[ />]/)
   })
@@ -192,12 +192,12 @@ describe('widths of columns', () => {
     columnWidths({ widths, body: rows.map((row) => row.map((text) => ({ text }))) }, 500)
   const sum = (widths: readonly number[]) => Math.round(widths.reduce((all, one) => all + one, 0))
 
-  test('what is given is given, and the rest is shared in equal parts', () => {
+  test('fixed widths stay, and the rest is shared equally', () => {
     assert.deepEqual(table([100, '*', '*'], ['a', 'b', 'c']), [112, 194, 194])
     assert.deepEqual(table(['*', '*'], ['a', 'b']), [250, 250])
   })
 
-  test('a column as wide as its text counts its longest cell', () => {
+  test('a column as wide as its text is measured by its longest cell', () => {
     const [narrow, wide] = [
       table(['auto', '*'], ['ab', 'x']),
       table(['auto', '*'], ['ab', 'x'], ['abcdefghij', 'x']),
@@ -208,7 +208,7 @@ describe('widths of columns', () => {
     assert.deepEqual(runs, columnWidths({ widths: ['auto'], body: [[{ text: 'abcd' }]] }, 500))
   })
 
-  test('nothing is wider than the page, and no star disappears', () => {
+  test('nothing is wider than the page, and no flexible column disappears', () => {
     for (const widths of [table([400, 400], ['a', 'b']), table(['auto', '*'], ['x'.repeat(500), 'b'])]) {
       assert.equal(sum(widths), 500)
       assert.ok(
@@ -218,13 +218,13 @@ describe('widths of columns', () => {
     }
   })
 
-  test('a table without rows has its widths all the same', () => {
+  test('a table without rows has widths too', () => {
     assert.equal(sum(columnWidths({ widths: ['*', '*', '*'], body: [] }, 500)), 500)
     assert.ok(columnWidths({ widths: ['auto'], body: [] }, 500)[0]! > 0)
   })
 })
 
-test('measures and colours as Word writes them', () => {
+test('measures and colours are in Word’s notation', () => {
   assert.deepEqual([twips(10), twips(0.53), halves(10.5), halves(8)], [200, 11, 21, 16])
   assert.deepEqual([hex('#1d4e89'), hex('white'), hex('#FFF')], ['1D4E89', 'FFFFFF', 'FFF'])
   assert.deepEqual(

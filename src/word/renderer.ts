@@ -1,5 +1,5 @@
 import { fileOf } from '#kernel/installed.ts'
 import { createRenderer } from '#pdf/renderer.ts'
 
-/** As `renderPdf`, in a thread of its own: the parts of Word and of PDF never share one memory. */
+/** Like `renderPdf`, in a thread of its own: Word and PDF rendering never share memory. */
 export const renderWord = createRenderer({}, fileOf('word/worker'))

@@ -1,14 +1,14 @@
 import type { IParagraphStyleOptions, IStylesOptions } from 'docx'
 import { ACCENT, STYLES, type StyleName, TEXT_COLOR } from '#pdf/document.ts'
 
-/** The looks of the PDF as styles of Word, so that a person restyles a document as any other. */
+/** The styles of the PDF as Word styles, so that a person can restyle a document. */
 
-/** Word measures in twentieths of a point, letters in halves, and lines in 240ths of their height. */
+/** Word measures in twentieths of a point, letters in half points, and lines in 240ths of their height. */
 export const twips = (points: number) => Math.round(points * 20)
 export const halves = (points: number) => Math.round(points * 2)
 const lines = (height: number) => Math.round(height * 240)
 
-/** A colour as Word writes it. */
+/** A colour in Word's notation. */
 export const hex = (color: string) => (color === 'white' ? 'FFFFFF' : color.replace('#', '').toUpperCase())
 
 interface Style {
@@ -20,7 +20,7 @@ interface Style {
   margin?: readonly [number, number, number, number]
 }
 
-/** What people see in the list of styles. Headings and the title are Word's own: navigation and indexes follow them. */
+/** The names in Word's list of styles. Headings and the title use Word's own: navigation and indexes rely on them. */
 const NAMES: Readonly<Record<Exclude<StyleName, 'heading' | 'subheading' | 'title'>, string>> = {
   organisation: 'Membrete',
   kind: 'Clase de documento',
@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<Exclude<StyleName, 'heading' | 'subheading' | 'titl
   note: 'Nota',
 }
 
-/** The style of Word that stands for one of ours. */
+/** The Word style for one of ours. */
 export function styleId(name: StyleName): string {
   if (name === 'title') return 'Title'
   if (name === 'heading') return 'Heading1'

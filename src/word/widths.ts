@@ -1,17 +1,17 @@
 import type { Block, Table } from '#pdf/document.ts'
 
-/** Points that a letter takes on average, and a cell beside its text. */
+/** The average width of a letter in points, and a cell's width beside its text. */
 const LETTER = 6.5
 const PADDING = 12
-/** Around words on a coloured ground. */
+/** The width around words on a coloured ground. */
 const PILL = 14
 
-/** The width of each column in points: those given, then those of their text, and the rest in equal shares. */
+/** The width of each column in points: first fixed widths, then those of the text, and equal shares of the rest. */
 export function columnWidths({ widths, body }: Table, available: number): number[] {
   const asked = widths.map((width, column) => {
     if (width === '*') return 0
     if (width !== 'auto') return width + PADDING
-    // A long text breaks in its cell rather than take the room of the others.
+    // A long text breaks inside its cell instead of narrowing the others.
     return Math.min(longest(body, column) * LETTER + PILL, available / 2) + PADDING
   })
   const stars = widths.filter((width) => width === '*').length

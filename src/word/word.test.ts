@@ -29,7 +29,7 @@ function documentOf(...content: Block[]): PdfDocument {
 const draw = (...content: Block[]) => renderWord(documentOf(...content), 'una')
 const body = async (...content: Block[]) => wordPart(await draw(...content), 'word/document.xml')
 
-test('headings, bold words and line ends are those of Word', async () => {
+test('headings, bold words and line breaks are Word’s own', async () => {
   const html = await wordHtml(
     await draw(
       heading('1. Sección'),
@@ -48,7 +48,7 @@ test('headings, bold words and line ends are those of Word', async () => {
   )
 })
 
-test('lists are numbered by Word, each from one, with theirs inside', async () => {
+test('Word numbers lists, each from one, with nested ones', async () => {
   const item = (text: string): Block => ({ text, style: 'prose' })
   const html = await wordHtml(
     await draw({ ol: [item('a'), { stack: [item('b'), { ul: [item('b1')] }] }] }, item('fin')),
@@ -59,14 +59,14 @@ test('lists are numbered by Word, each from one, with theirs inside', async () =
   assert.equal(new Set(numbers).size, 2, 'the second list would go on counting')
 })
 
-test('the second part of an item has no number of its own', async () => {
+test('only the first part of an item has a number', async () => {
   const html = await wordHtml(
     await draw({ ol: [{ stack: [{ text: 'a' }, { text: 'más de a' }] }, { text: 'b' }] }),
   )
   assert.equal(html, '<ol><li>a</li></ol><p>más de a</p><ol><li>b</li></ol>')
 })
 
-test('tables are tables, and their head comes again on every page', async () => {
+test('tables are Word tables, and their head repeats on every page', async () => {
   const table = dataTable(
     [
       { label: 'N.º', width: 18 },
@@ -89,7 +89,7 @@ test('tables are tables, and their head comes again on every page', async () => 
   )
 })
 
-test('the page is carta, the language that of Chile, and each page has its number', async () => {
+test('the page size is letter, the language Chilean Spanish, and each page has its number', async () => {
   const file = await draw(prose('x', ''))
   const xml = wordPart(file, 'word/document.xml')
   assert.match(xml, /<w:pgSz w:w="12240" w:h="15840"/)
@@ -113,13 +113,13 @@ test('a draft says so above every page', async () => {
   assert.match(wordPart(file, 'word/header1.xml'), /BORRADOR/)
 })
 
-test('a text in English is marked as one', async () => {
+test('an English text is marked as such', async () => {
   const file = await renderWord({ ...documentOf(prose('x', '')), language: 'en' }, 'una')
   assert.match(wordPart(file, 'word/styles.xml'), /w:lang w:val="en-US"/)
   assert.match(wordPart(file, 'word/footer1.xml'), />Page </)
 })
 
-test('the cover has a page to itself', async () => {
+test('the cover has its own page', async () => {
   const badge = { text: 'Aprobada', fill: '#cfe8d5', ink: '#14532d' }
   const page = cover({
     organisation: 'Ñandú SpA',
@@ -143,7 +143,7 @@ test('the same document gives the same bytes, whatever the clock says', async ()
   assert.match(wordPart(first, 'word/_rels/document.xml.rels'), /Id="link1"[^>]*Target="https:\/\/x\.cl\/"/)
 })
 
-test('texts nobody can foresee do no harm', async () => {
+test('unforeseen texts do no harm', async () => {
   const odd = [
     'x'.repeat(10_000),
     '😀漢字عربى',

@@ -1,6 +1,6 @@
 import type { Engine } from '../wire/engine.ts'
 
-/** What the rules of distribution need to know of an installed schema. */
+/** The parts of an installed schema that the distribution rules check. */
 export interface Schema {
   tables: SchemaTable[]
 }
@@ -9,7 +9,7 @@ export interface SchemaTable {
   name: string
   /** Its rows are in partitions, which are distributed with it. */
   partitioned: boolean
-  /** Tables that it inherits from, which is something else than being a partition. */
+  /** Tables it inherits from. Being a partition does not count. */
   inherits: string[]
   columns: Column[]
   keys: Key[]
@@ -31,7 +31,7 @@ export interface Key {
   kind: 'primary' | 'unique' | 'exclusion'
   /** In order; null stands for an expression. */
   columns: (string | null)[]
-  /** Of an exclusion constraint: the operator of each column. */
+  /** The operator of each column, for an exclusion constraint. */
   operators: string[] | null
 }
 
@@ -54,7 +54,7 @@ export interface Trigger {
   body: string
 }
 
-/** Partitions do not count: whatever holds for the table they are part of holds for them. */
+/** Partitions are left out: they follow the rules of their table. */
 const TABLES = `
   select c.relname as name, c.relkind = 'p' as partitioned,
     coalesce((select json_agg(i.inhparent::regclass::text) from pg_inherits i where i.inhrelid = c.oid), '[]') as inherits,

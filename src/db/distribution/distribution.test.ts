@@ -16,12 +16,12 @@ after(async () => {
 })
 const schema = await readSchema(installed.engine)
 
-test('the installed schema holds to the rules', () => {
+test('the installed schema follows the rules', () => {
   assert.ok(schema.tables.length > 100)
   assert.deepEqual(faultsOf(schema, PLAN), [])
 })
 
-test('what the rules look at is there: keys, foreign keys, actions and triggers', () => {
+test('the catalogue has everything the rules check: keys, foreign keys, actions and triggers', () => {
   const count = (of: (table: (typeof schema.tables)[number]) => unknown[]) => schema.tables.flatMap(of).length
   assert.ok(count(({ keys }) => keys) > 110)
   assert.ok(count(({ references }) => references) > 150)
@@ -30,7 +30,7 @@ test('what the rules look at is there: keys, foreign keys, actions and triggers'
   assert.ok(count(({ columns }) => columns.filter(({ numbered }) => numbered)) >= 2)
 })
 
-test('every table is in the statements once, after those that it refers to', () => {
+test('the statements list every table once, after the tables it refers to', () => {
   const text = statementsOf(schema, PLAN)
   assert.match(text, /^-- .*No se han ejecutado en un clúster de Citus/)
   const made = [
@@ -50,7 +50,7 @@ test('every table is in the statements once, after those that it refers to', () 
   )
 })
 
-/** A small schema that holds to the rules, and is broken in one way at a time. */
+/** A small valid schema, to be broken in one way at a time. */
 const SOUND = `
   create table orgs (id uuid primary key, slug text unique);
   create table parents (tenant_id uuid not null references orgs, id uuid not null, primary key (tenant_id, id));
@@ -82,7 +82,7 @@ async function faultsWith(change: string, plan = SMALL): Promise<[Rule, string, 
   return faultsOf(await readSchema(engine), plan).map(({ rule, table, says }) => [rule, table, says])
 }
 
-test('a small schema that holds to the rules has no faults, with a partitioned table as one', async () => {
+test('a small valid schema has no faults, and a partitioned table counts as one', async () => {
   assert.deepEqual(await faultsWith('select 1'), [])
   const small = await readSchema(empty.engine)
   assert.deepEqual(inOrder(small, SMALL).ordered, ['orgs', 'parents', 'children', 'months', 'words'])
@@ -94,7 +94,7 @@ const trigger = (body: string, name = 'index_more') => `
   create function ${name}() returns trigger language plpgsql as $$ begin ${body}; return null; end $$;
   create trigger more after insert on parents for each row execute function ${name}()`
 
-/** What breaks a rule, the rule, the table, and the words. */
+/** A change that breaks a rule, the rule, the table, and the message. */
 const BROKEN: [change: string, rule: Rule, table: string, says: RegExp][] = [
   ['create table loose (id uuid primary key)', 'placed', 'loose', /no tiene tenant_id/],
   ['drop table journal', 'placed', 'journal', /no existe/],
@@ -213,7 +213,7 @@ const BROKEN: [change: string, rule: Rule, table: string, says: RegExp][] = [
   ],
 ]
 
-test('each rule is broken by a schema that breaks it, and by its table', async () => {
+test('for each rule, a schema that breaks it gives a fault with its table', async () => {
   for (const [change, rule, table, says] of BROKEN) {
     const faults = await faultsWith(change)
     assert.ok(
@@ -223,7 +223,7 @@ test('each rule is broken by a schema that breaks it, and by its table', async (
   }
 })
 
-test('a plan that names a table twice, or places the others with one that is not distributed, is refused', async () => {
+test('a plan that names a table twice, or whose anchor is not distributed, is refused', async () => {
   const twice = await faultsWith('select 1', { ...SMALL, local: { ...SMALL.local, orgs: 'x' } })
   assert.deepEqual(twice[0], ['placed', 'orgs', 'el plan la nombra dos veces'])
   const [anchored] = await faultsWith('select 1', { ...SMALL, anchor: 'orgs' })

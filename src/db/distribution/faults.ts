@@ -2,8 +2,8 @@ import type { Key, Reference, Schema, SchemaTable, Trigger } from './catalogue.t
 import { DISTRIBUTION_COLUMN as COLUMN, type Plan } from './plan.ts'
 
 /**
- * What Citus asks of tables that it distributes by the hash of a column (versions 12 and 13). A shard is a table of its own
- * on a node: what has to hold for all rows at once must be decided by the rows of one shard.
+ * The rules of Citus 12 and 13 for tables distributed by the hash of a column. A shard is a table of its own on one node,
+ * so a rule over all rows must be decidable from the rows of one shard.
  */
 
 export type Rule =
@@ -43,7 +43,7 @@ export function faultsOf(schema: Schema, plan: Plan): Fault[] {
   ]
 }
 
-/** A table is in one place, and a name of the plan is a table. */
+/** Every table has exactly one place, and every name in the plan is a table. */
 function placing({ tables }: Schema, { reference, local, anchor }: Plan): Fault[] {
   const names = tables.map(({ name }) => name)
   const planned = [...Object.keys(reference), ...Object.keys(local), anchor]
@@ -60,8 +60,8 @@ function placing({ tables }: Schema, { reference, local, anchor }: Plan): Fault[
 }
 
 /**
- * The distribution column is there in every row, with one type, so that the rows of a tenant are together. A unique or
- * exclusion constraint contains it: no shard sees the rows of another. Here it comes first, which also serves the reads.
+ * Every row has the distribution column, with one type, so that the rows of a tenant are together. A unique or exclusion
+ * constraint contains it, because no shard sees the rows of another. Here it comes first, which also serves the reads.
  */
 function keyed(table: SchemaTable, plan: Plan): Fault[] {
   if (placeOf(plan, table.name) !== 'distributed') return []
@@ -72,12 +72,12 @@ function keyed(table: SchemaTable, plan: Plan): Fault[] {
   const faults: Fault[] = []
   if (column.type !== 'uuid' || !column.required)
     faults.push(fault('column', name, `${COLUMN} debe ser uuid not null`))
-  // Citus distributes partitioned tables; a table that inherits in the older way it refuses.
+  // Citus distributes partitioned tables but refuses the older kind of inheritance.
   if (inherits.length > 0) faults.push(fault('inheritance', name, `hereda de ${inherits.join(', ')}`))
   if (!keys.some(({ kind }) => kind === 'primary')) faults.push(fault('key', name, 'no tiene clave primaria'))
   for (const key of keys.filter((one) => !startsWell(one)))
     faults.push(fault('key', name, `${key.name} debe comenzar con ${COLUMN}`))
-  // Sequences hand out ranges to nodes, for which smaller types have no room.
+  // Citus gives each node a range of the sequence; smaller types have no room for that.
   for (const one of columns.filter(({ numbered, type }) => numbered && type !== 'bigint'))
     faults.push(fault('number', name, `${one.name} se numera y debe ser bigint`))
   return faults
@@ -89,7 +89,7 @@ function startsWell({ kind, columns, operators }: Key): boolean {
 
 /**
  * A foreign key is checked on one node. Between distributed tables it contains the distribution column at the same place
- * on both sides. A reference table is on every node, so all may refer to it; it refers to no table that is not on every node.
+ * on both sides. A reference table is on every node, so all may refer to it. It refers only to tables on every node.
  */
 function referring({ name }: SchemaTable, reference: Reference, plan: Plan): Fault[] {
   const [from, to] = [placeOf(plan, name), placeOf(plan, reference.target)]
@@ -125,7 +125,7 @@ const IN_WORDS: Readonly<Record<Place, string>> = {
 
 /**
  * Citus runs the triggers of a distributed table on its shards, and only when the operator allows it: the trigger must do
- * the same there as on one server. Ours touch rows of the tenant that set them off, in tables that are placed with theirs.
+ * the same there as on one server. Ours write rows of the tenant whose row fired them, in tables placed with that row's.
  */
 function triggering({ name }: SchemaTable, trigger: Trigger, { tables }: Schema, plan: Plan): Fault[] {
   const says = (text: string) => fault('trigger', name, `${trigger.name} (${trigger.function}): ${text}`)
@@ -164,13 +164,13 @@ const STATEMENT = /\b(?:insert into|delete from|(?<!do |for )update(?! set\b)) [
 /** A list of columns that begins with the tenant, or a condition on the tenant of the row. */
 const OWN_TENANT = /^insert into [a-z_]+ (?:as [a-z]+ )?\(tenant_id,|\btenant_id = (?:old|new)\.tenant_id\b/i
 
-/** Tables are distributed after those they refer to. */
+/** Tables are distributed after the tables they refer to, so references must not form a circle. */
 function circling(schema: Schema, plan: Plan): Fault[] {
   const { left } = inOrder(schema, plan)
   return left.map((table) => fault('order', table, 'se refiere en círculo a otras tablas'))
 }
 
-/** Reference tables and then distributed ones, each after those that it refers to, the anchor as early as it can be. */
+/** Reference tables, then distributed ones, each after the tables it refers to. The anchor comes as early as possible. */
 export function inOrder({ tables }: Schema, plan: Plan): { ordered: string[]; left: string[] } {
   const rank = (name: string) => (placeOf(plan, name) === 'reference' ? 0 : name === plan.anchor ? 1 : 2)
   const waiting = tables

@@ -4,19 +4,19 @@
 export const DISTRIBUTION_COLUMN = 'tenant_id'
 
 export interface Plan {
-  /** Copied to every node, by the reason. */
+  /** Tables copied to every node, each with its reason. */
   reference: Readonly<Record<string, string>>
-  /** On the coordinator alone, by the reason. */
+  /** Tables on the coordinator alone, each with its reason. */
   local: Readonly<Record<string, string>>
   /** The table that all distributed ones are placed with. */
   anchor: string
   judged: readonly JudgedTriggers[]
 }
 
-/** Functions of triggers somebody has read. One that no entry names is a fault until it is judged here. */
+/** Trigger functions that somebody has reviewed. A function without an entry is a fault. */
 export interface JudgedTriggers {
   functions: RegExp
-  /** The tables that the body may write, each in rows of the tenant of the row that set it off. */
+  /** The tables that the body may write, only in rows of the tenant whose row fired the trigger. */
   writes: readonly string[]
   /** Tables that the body may read, besides those it writes. */
   reads: readonly string[]
@@ -24,7 +24,7 @@ export interface JudgedTriggers {
   why: string
 }
 
-/** Every table that is named neither here nor there is distributed. The reasons are printed with the statements. */
+/** Tables that are not named here are distributed. The reasons are printed with the statements. */
 export const PLAN: Plan = {
   anchor: 'memberships',
   reference: {

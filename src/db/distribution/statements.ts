@@ -8,7 +8,7 @@ const HEAD = [
   'En el coordinador, sobre el esquema de esta versión, con el servicio detenido.',
 ]
 
-/** What an operator would send to the coordinator, in the order in which the foreign keys allow it. */
+/** The statements for the coordinator, in an order that the foreign keys allow. */
 export function statementsOf(schema: Schema, plan: Plan): string {
   const { ordered } = inOrder(schema, plan)
   const placed = (place: 'reference' | 'distributed') =>

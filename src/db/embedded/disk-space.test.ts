@@ -30,7 +30,7 @@ const count = async () => {
   return read.result.length
 }
 
-test('on a full disk writes are refused before they begin, reads go on, and room is made', async () => {
+test('a full disk refuses writes before they begin, still reads, and space can be freed', async () => {
   await insert()
   full = true
   await assert.rejects(insert(), (error: Failure) => {

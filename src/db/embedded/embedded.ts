@@ -50,7 +50,7 @@ export interface Embedded extends Engine {
   readonly pglite: PGlite
   /** As the owner, even on a nearly full disk: for statements that free space. */
   asOwnerAlways: Engine['asOwner']
-  /** Everything is in the files, and nothing is written until the answer is called. */
+  /** Flushes everything to the files and blocks writes until the returned function is called. */
   holdStill(): Promise<() => void>
 }
 

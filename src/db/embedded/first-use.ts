@@ -12,8 +12,8 @@ export function isFirstUse(dataDir: string): boolean {
 }
 
 /**
- * Makes the files of an empty database. Before anything else is loaded, and in a process of its own: it takes 550 MiB
- * once, which this process would not give back. Whole or not at all.
+ * Makes the files of an empty database, whole or not at all. It runs before anything else is loaded and in a process of
+ * its own: it needs 550 MiB once, which this process would not give back.
  */
 export async function makeDatabase(dataDir: string, onBegin: (what: string) => void): Promise<void> {
   prepareDirectory(dataDir)
@@ -26,7 +26,7 @@ export async function makeDatabase(dataDir: string, onBegin: (what: string) => v
   }
 }
 
-/** For who holds the lock of the directory. */
+/** The caller must hold the lock of the directory. */
 export async function makeLocked(dataDir: string): Promise<void> {
   if (!isFirstUse(dataDir)) return
   const [draft, whole] = [join(dataDir, 'db.part'), join(dataDir, 'db')]

@@ -6,7 +6,7 @@ const LOG_BYTES = 64 * 1024 * 1024
 const LOG_SINCE_CHECKPOINT = `
   select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as bytes from pg_control_checkpoint()`
 
-/** A fifth of the rows are dead, the threshold of a server's autovacuum; small tables are left alone. */
+/** Tables with a fifth of dead rows, the threshold of a server's autovacuum. Small tables are left alone. */
 const WORTH_VACUUMING = `
   select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
   where n_dead_tup > 1000 and n_dead_tup > 0.2 * n_live_tup order by n_dead_tup desc limit 10`

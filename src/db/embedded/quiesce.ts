@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 /**
- * A command of the same account copies the files while the process that has them open holds still. The two speak over a
- * socket in the data directory, which nobody else may enter: «quiet» when nothing writes, «done» when the copy is made,
- * «released» if nothing wrote until then. Whatever ends the connection ends the stillness.
+ * Lets a command of the same account copy the files while the process that has them open pauses its writes. The two speak
+ * over a socket in the data directory, which no other account may enter: «quiet» when writes have stopped, «done» when
+ * the copy is made, «released» if nothing was written until then. The end of the connection ends the pause.
  */
 const SOCKET = 'quiesce.sock'
-/** What Linux takes as the name of a socket, less the closing zero. */
+/** The longest socket name on Linux, without the closing zero. */
 const LONGEST_NAME = 107
 const MOST_QUIET_MS = 30_000
 
 export const QUIESCE_FILES: ReadonlySet<string> = new Set([SOCKET])
 
-/** Waits for its turn, writes out what is in memory, and answers how to go on. */
+/** Waits for its turn, flushes memory to the files, and returns the function that resumes writes. */
 type HoldStill = () => Promise<() => void>
 
-/** Undefined where the name of the directory is too long for a socket: a copy then waits until the service has stopped. */
+/** Undefined where the directory's name is too long for a socket: a copy then waits until the service has stopped. */
 export async function answerQuiesce(
   dataDir: string,
   holdStill: HoldStill,
@@ -26,7 +26,7 @@ export async function answerQuiesce(
 ): Promise<Server | undefined> {
   const path = join(dataDir, SOCKET)
   if (Buffer.byteLength(path) > LONGEST_NAME) return undefined
-  // The directory's lock is ours: a socket that is there was left by a process that was killed.
+  // We hold the directory's lock, so an existing socket was left by a killed process.
   rmSync(path, { force: true })
   const server = createServer((client) => void holdFor(client, holdStill, mostQuietMs))
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve))

@@ -12,7 +12,7 @@ test('a position is the number that PostgreSQL writes in two halves', () => {
   assert.ok(lsnOf('0/10') > lsnOf('0/F'))
 })
 
-test('who answers in time is heard, with a failure too; who does not is as good as away', async () => {
+test('a timely answer counts, even a failure; a late one counts as away', async () => {
   assert.equal(await withPatience(Promise.resolve('here'), 1000), 'here')
   await assert.rejects(withPatience(Promise.reject(new Error('down')), 1000), /down/)
   assert.equal(await withPatience(new Promise(() => undefined), 0), undefined)

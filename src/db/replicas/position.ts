@@ -2,7 +2,7 @@ import { createGatherer } from '#kernel/concurrency.ts'
 import type { Engine } from '../wire/engine.ts'
 import { openPostgres } from '../wire/postgres.ts'
 
-/** How far the primary has written. What was committed before is at or below it. */
+/** How far the primary has written. Earlier commits are at or below it. */
 export interface Position {
   lsn: bigint
   /** The same in PostgreSQL's own notation. */
@@ -27,8 +27,8 @@ const POSITION = `select case current_setting('synchronous_commit') when 'off' t
     from pg_control_system()) as database`
 
 /**
- * Asks the primary for its position. Callers of the same instant share one question, and none gets an answer that is
- * older than its call. Undefined when the primary does not answer.
+ * Asks the primary for its position. Concurrent callers share one question, and nobody gets an answer older than the call.
+ * Undefined if the primary does not answer.
  */
 export function createPositionReader(primary: Engine): () => Promise<Position | undefined> {
   const read = createGatherer(async (asked: readonly undefined[]) => {
@@ -46,7 +46,7 @@ async function readPosition(primary: Engine): Promise<Position | undefined> {
   return { lsn: lsnOf(text), text, timeline, database }
 }
 
-/** One connection for questions about the server itself. One that hangs is closed, and the next question opens another. */
+/** One connection for questions about the server itself. If it hangs it is closed, and the next question opens another. */
 export function openWatch(url: string): Engine {
   const watched = new URL(url)
   watched.searchParams.set('query_timeout', String(PATIENCE_MS))

@@ -4,14 +4,14 @@ import { openPostgres } from '../wire/postgres.ts'
 import { lsnOf, openWatch, PATIENCE_MS, type Position, withPatience } from './position.ts'
 
 /**
- * `ready` answers reads. `behind` takes longer than allowed to replay what the primary wrote, `away` does not answer, and
- * `unfit` is no standby of this database on the primary's timeline.
+ * `ready`: answers reads. `behind`: takes longer than allowed to replay the primary's writes. `away`: does not answer.
+ * `unfit`: no standby of this database on the primary's timeline.
  */
 export type ReplicaState = 'ready' | 'behind' | 'away' | 'unfit'
 
 const LOOK = 'select pg_last_wal_replay_lsn()::text as replayed'
 
-/** The control file learns of a new timeline late; the receiver knows it at once, and shows it to who may see statistics. */
+/** The control file shows a new timeline late. The receiver shows it at once, to logins that may see statistics. */
 const IDENTIFY = `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::text as replayed,
   (select system_identifier::text || '/' || (select oid from pg_database where datname = current_database())
     from pg_control_system()) as database,
@@ -19,24 +19,24 @@ const IDENTIFY = `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn(
     (select received_tli from pg_stat_wal_receiver)) as timeline`
 
 /**
- * In the transaction of the read itself: what the other statements see is at least as new. The watch over a replica is
- * a hint that spares vain tries; this is the proof.
+ * Runs in the transaction of the read itself, so the other statements see at least this position. The watch over a
+ * replica only saves useless tries; this is the proof.
  */
 const IS_FRESH = 'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as fresh'
 
 const GONE = 'Connection terminated: the replica does not answer'
 
-/** One server that replays what the primary writes. */
+/** One server that replays the primary's writes. */
 export class Replica {
   /** Host and port, for metrics and the log. */
   readonly name: string
   readonly #open: () => Engine
   #engine: Engine
-  /** A connection of its own, so that looking does not wait behind reads. */
+  /** A separate connection, so that a look does not wait behind reads. */
   readonly #watch: Engine
   readonly #onChange: (replica: Replica, before: ReplicaState) => void
   readonly #pending = new Set<(result: BatchResult) => void>()
-  /** The oldest position of the primary, of those it was asked to reach, that it has not replayed. */
+  /** The oldest position it was asked to reach and has not replayed yet. */
   #owes: { lsn: bigint; at: number } | undefined
   #state: ReplicaState = 'away'
   #answers = false
@@ -61,12 +61,12 @@ export class Replica {
     return this.#state
   }
 
-  /** How many reads are on their way. */
+  /** The number of reads under way. */
   get load(): number {
     return this.#pending.size
   }
 
-  /** For how long it has owed what the primary wrote. */
+  /** How long it has been behind the primary. */
   get lagMs(): number {
     return this.#owes ? performance.now() - this.#owes.at : 0
   }
@@ -79,7 +79,7 @@ export class Replica {
     this.#onChange(this, before)
   }
 
-  /** Its connections may hang for hours, and what it has replayed is unknown: started again, it may begin further back. */
+  /** Closes the connections, which may hang for hours. A restarted replica may be further back, so its position is reset. */
   #leave(): void {
     this.replayed = 0n
     this.#engine.close().catch(() => undefined)
@@ -100,7 +100,7 @@ export class Replica {
     if (this.#answers) this.become(isThere ? 'ready' : 'behind')
   }
 
-  /** Whether it has replayed the position, within this time. */
+  /** Whether it replays the position within this time. */
   async reach({ lsn }: Position, patienceMs: number): Promise<boolean> {
     const end = performance.now() + patienceMs
     while (this.replayed < lsn) {
@@ -138,7 +138,7 @@ export class Replica {
     return { results: rest, error }
   }
 
-  /** A server that hangs would keep its readers: they are let go when it stops to answer. */
+  /** Releases the readers of a server that stops answering. */
   #sendUnlessGone(mode: Mode, statements: readonly Statement[]): Promise<BatchResult> {
     return new Promise((resolve) => {
       const give = (result: BatchResult) => {

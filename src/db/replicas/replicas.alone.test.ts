@@ -19,7 +19,7 @@ test('positions compare as numbers, over the bound of 32 bits too', () => {
 
 const binaries = serverBinaries()
 
-// Needs servers that may be stopped: where the tests run against PostgreSQL and its programs are installed.
+// Needs servers that may be stopped, so it runs only with PostgreSQL and its programs installed.
 if (process.env[TEST_SERVER] && binaries) {
   const MAX_LAG_MS = 100
   const primary = await createCluster(binaries)
@@ -27,7 +27,7 @@ if (process.env[TEST_SERVER] && binaries) {
   await on(primary, 'create table things (id int primary key)')
   const copies = [await addReplica(primary), await addReplica(primary)]
   const [one, two] = copies as [Cluster, Cluster]
-  /** The address of the primary, as an operator moves it in a failover. */
+  /** The primary's address, which an operator moves in a failover. */
   const address = await openAddress(primary)
   const { database, replicas, engine } = open(copies)
   await until('both are ready', () => statesOf(replicas).every((state) => state === 'ready'))
@@ -59,7 +59,7 @@ if (process.env[TEST_SERVER] && binaries) {
     assert.deepEqual(await databaseReads('primary'), 0)
   })
 
-  test('what does not say that it may stays on the primary', async () => {
+  test('reads without permission for replicas stay on the primary', async () => {
     const work = async (db: Db) =>
       (await sql<{ port: number }>`select inet_server_port() as port`.execute(db)).rows
     const { result } = await database.read(ANYBODY, work)
@@ -88,7 +88,7 @@ if (process.env[TEST_SERVER] && binaries) {
     assert.equal(await has(1), false)
   })
 
-  test('while replay stands still the primary answers; afterwards the replicas do again', async () => {
+  test('while replay is paused the primary answers; afterwards the replicas do again', async () => {
     for (const copy of copies) await on(copy, 'select pg_wal_replay_pause()')
     await write(2)
     const began = performance.now()
@@ -110,7 +110,7 @@ if (process.env[TEST_SERVER] && binaries) {
   })
 
   for (const mode of ['fast', 'immediate'] as const)
-    test(`a replica that goes in mid-read (${mode}) is not noticed, and comes back by itself`, async () => {
+    test(`a reader does not notice a replica lost in mid-read (${mode}), which comes back by itself`, async () => {
       const underWay = Promise.all(Array.from({ length: 6 }, () => whoAnswers(1)))
       await wait(300)
       await two.stop(mode)
@@ -123,7 +123,7 @@ if (process.env[TEST_SERVER] && binaries) {
       await until('it is back', () => statesOf(replicas).every((state) => state === 'ready'))
     })
 
-  test('a replica that hangs lets its readers go within a second or so', async () => {
+  test('a hanging replica releases its readers within about a second', async () => {
     const underWay = Promise.all(Array.from({ length: 6 }, () => whoAnswers(0.3)))
     await wait(100)
     two.freeze()
@@ -140,7 +140,7 @@ if (process.env[TEST_SERVER] && binaries) {
     await until('it is back', () => statesOf(replicas).every((state) => state === 'ready'))
   })
 
-  test('a read that replay cancels is answered by the primary', async () => {
+  test('the primary answers a read that replay cancels', async () => {
     for (const copy of copies) await on(copy, 'alter system set max_standby_streaming_delay = 0', RELOAD)
     await wait(200)
     await on(primary, 'create table gone as select n from generate_series(1, 1000) n')
@@ -174,7 +174,7 @@ if (process.env[TEST_SERVER] && binaries) {
     }
   })
 
-  test('failover: the promoted one is read as the primary, and who follows it answers again', async () => {
+  test('after a failover the promoted server is read as the primary, and its follower answers again', async () => {
     await write(3)
     assert.ok(await has(3))
     await one.promote()
@@ -248,7 +248,7 @@ async function until(what: string, holds: () => boolean, seconds = 30): Promise<
     assert.ok(performance.now() < end, `${what}: not in time`)
 }
 
-/** An address that leads to one server after another, as a name or a virtual address does. */
+/** An address that can be moved from one server to another, like a name or a virtual address. */
 async function openAddress(first: Cluster) {
   let port = portOf(first)
   const sockets = new Set<Socket>()

@@ -10,7 +10,7 @@ type Send = (mode: Mode, statements: readonly Statement[]) => Promise<BatchResul
 export interface Replicas {
   /** Sends the batches of one read: to one replica, and from its first failure on to the primary. */
   reader(): Send
-  /** What /metrics shows. */
+  /** The metrics of /metrics. */
   report(): ReplicaReport
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ export interface ReplicaReport {
 
 /**
  * `resting`: no replica was ready. `behind`: none had the position in time. `conflict` and `away`: it failed in mid-read.
- * `refused`: a standby does not do what was asked.
+ * `refused`: a standby cannot do what was asked.
  */
 type FallbackReason = 'resting' | 'behind' | 'conflict' | 'away' | 'refused'
 
@@ -33,7 +33,7 @@ export interface ReplicaOptions {
   urls: readonly string[]
   primaryUrl: string
   poolSize: number
-  /** A read waits this long for a replica, and one that is further behind rests. */
+  /** A read waits this long for a replica, and a replica further behind gets no reads. */
   maxLagMs: number
   /** A replica changed its state. */
   onChange?: (replica: { name: string; state: ReplicaState }, before: ReplicaState) => void
@@ -43,14 +43,14 @@ const LOOKED_AT_EVERY_MS = 200
 
 /** Failures of the server and not of the statement: a row that was vacuumed under the read, memory, disk, files. */
 const CONFLICT = /^(40|53|58|XX).../
-/** To write, to lock, to take a number: not on a standby. */
+/** Writes, locks and sequence numbers: a standby refuses them. */
 const REFUSED = /^(25006|55000)$/
 
 export function openReplicas(
   primary: Engine,
   { urls, primaryUrl, poolSize, maxLagMs, onChange = () => {} }: ReplicaOptions,
 ): Replicas {
-  // A connection of its own: the question does not wait behind acts.
+  // A separate connection, so that the question does not wait behind acts.
   const watch = openWatch(primaryUrl)
   const readPosition = createPositionReader(watch)
   const replicas = urls.map((url) => new Replica(url, poolSize, onChange))
@@ -89,7 +89,7 @@ export function openReplicas(
     try {
       return await Promise.any(reached)
     } catch {
-      // The next reads do not wait for them: the watch tells when they are back.
+      // The next reads do not wait for these replicas. The watch marks them ready again.
       for (const replica of ready) if (replica.state === 'ready') replica.become('behind')
       return undefined
     }
@@ -111,7 +111,7 @@ export function openReplicas(
     return REFUSED.test(code) ? fallBack('refused') : sent
   }
 
-  /** Each by itself: one that hangs does not delay the look at the others. */
+  /** Each replica has its own timer, so one that hangs does not delay the look at the others. */
   function watchOver(replica: Replica): NodeJS.Timeout {
     const look = singleFlight(async () => {
       const position = await readPosition()

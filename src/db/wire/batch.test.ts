@@ -8,7 +8,7 @@ import { openPostgres } from './postgres.ts'
 import { ConnectionState } from './prepared-statements.ts'
 
 const { engine: shared, url, drop } = await cloneDatabase()
-/** One connection, so that the traces of one batch would meet the next. */
+/** One connection, so that effects of one batch would reach the next. */
 const engine: Engine = url ? openPostgres(url, 1) : shared
 after(async () => {
   if (engine !== shared) await engine.close()
@@ -82,7 +82,7 @@ test('batches that share a connection share neither failures nor results', async
   assert.deepEqual(await stored(), expected)
 })
 
-test('a statement is prepared once, however often it is sent, and though it failed the first time', async () => {
+test('a statement is prepared once, however often it is sent, even if it failed the first time', async () => {
   const divided = (by: number) => one('select 84 / $1::int as quotient /* once */', by)
   assert.equal(codeOf(await send(divided(0))), '22012')
   for (let n = 0; n < 3; n += 1)
@@ -140,7 +140,7 @@ test('a confirmed commit counts, though the connection ends before the next mess
   assert.deepEqual(await resultOf(parcel('x'), 'INSERT 0 1'), { results: [], error: ended })
 })
 
-test('unusual statements do not pile up on the server', async () => {
+test('unusual statements do not accumulate on the server', async () => {
   for (let n = 0; n < 1100; n += 50)
     await Promise.all(Array.from({ length: 50 }, (_, m) => send(one(`select ${n + m} as unusual`))))
   const count = one('select count(*) as n from pg_prepared_statements')
@@ -232,7 +232,7 @@ if (url) {
     await two.close()
   })
 
-  test('brisk reads share few connections, and leave the others to what takes longer', async () => {
+  test('brisk reads share few connections and leave the others to slower work', async () => {
     const eight = openPostgres(url, 8)
     const statement = (number: number) => one('select pg_backend_pid() as pid, $1::int as number', number)
     const read = async (number: number) =>
@@ -256,7 +256,7 @@ if (url) {
     await eight.close()
   })
 
-  test('a batch that gets no connection fails within seconds', async () => {
+  test('a batch without a connection fails within seconds', async () => {
     const narrow = openPostgres(url, 1)
     const sleeping = narrow.send('read only', [one('select pg_sleep(9)')])
     const { error } = await narrow.send('read only', [one('select 1')])

@@ -26,7 +26,7 @@ import type { Statement } from './engine.ts'
 import { types } from './values.ts'
 
 /**
- * The versions whose source was read for `driver.ts`. After an update: read what changed in the files named there, see
+ * The versions whose source was reviewed for `driver.ts`. After an update: read the changes of the files named there, check
  * that the tests below still prove every part, and write the new version here.
  */
 const READ = { pg: '8.23.1', 'pg-pool': '3.14.0', 'pg-protocol': '1.16.1', kysely: '0.29.8' }
@@ -39,7 +39,7 @@ after(async () => {
 
 const one = (sql: string, ...parameters: unknown[]): Statement => ({ sql, parameters })
 
-test('the installed versions are those that were read', () => {
+test('the installed versions are the reviewed ones', () => {
   const fileOfPg = findPackageJSON('pg', import.meta.url)!
   for (const [name, version] of Object.entries(READ)) {
     const file = findPackageJSON(name, name === 'kysely' ? import.meta.url : fileOfPg)!
@@ -63,7 +63,7 @@ test('1: values become text', () => {
   assert.equal(+new Date(String(prepareValue(instant))), +instant)
 })
 
-test('2: messages are written byte for byte as the protocol has them', () => {
+test('2: messages match the protocol byte for byte', () => {
   const text = (...messages: Buffer[]) => Buffer.concat(messages).toString('latin1')
   assert.equal(text(parse({ name: 's', text: 'select 1' })), 'P\0\0\0\x11s\0select 1\0\0\0')
   assert.equal(

@@ -15,7 +15,7 @@ import { ConnectionState } from './prepared-statements.ts'
 
 /**
  * Everything that relies on behaviour which `pg`, `pg-protocol` and `kysely` do not document. No other file may. Each
- * part gives its reason; `driver.alone.test.ts` has a test for each and fails on a version that was not read.
+ * part gives its reason. `driver.alone.test.ts` has a test for each and fails on a version that nobody has reviewed.
  */
 
 // ── 1. Values become text by `pg.utils.prepareValue`, which the types of pg do not declare. ──
@@ -82,7 +82,7 @@ export function openPool(
   return pool
 }
 
-// ── 5. A batch is a `Submittable`: the way of pg-cursor, whose handlers no page lists. ──
+// ── 5. A batch is a `Submittable`, like pg-cursor. Its handlers are undocumented. ──
 // 5a. `submit` may write to `connection.stream`.
 // 5b. The driver calls the handlers below, and `handleError` once instead of `handleReadyForQuery`.
 // 5c. A query handed over inside `handleReadyForQuery` or `handleError` gets the next replies of the connection. So the
@@ -196,8 +196,8 @@ export const AWAY_MESSAGE = new RegExp(
   `Connection terminated|connection error and is not queryable|${NO_CONNECTION}|Client was closed`,
 )
 
-// ── 7. The process of the server behind a connection, as it said when the connection began (`processID`). ──
-// A pooler says a number of its own, and that is how it is known.
+// ── 7. The server process behind a connection, as announced when the connection began (`processID`). ──
+// A pooler announces a number of its own, which reveals it.
 
 export function backendOf(client: pg.ClientBase): number {
   return (client as unknown as { processID: number }).processID
@@ -219,12 +219,12 @@ const executor = new Kysely<unknown>(config).getExecutor()
 export type Query = (sql: string, parameters: readonly unknown[]) => Promise<QueryResult>
 
 /**
- * Also sends texts that no builder made. It holds its query itself: a WeakMap would keep what the query reaches, the rows of
- * every read, through the quick rounds of the garbage collector, and only a slow one would free it.
+ * Also sends texts that no builder made. It holds its query in a field: a WeakMap would keep the rows of every read through
+ * the quick rounds of the garbage collector, and only a slow one would free them.
  */
 export class QueryBuilder<Tables> extends Kysely<Tables> {
   readonly query: Query
-  /** What waits for the commit. */
+  /** Effects that wait for the commit. */
   readonly effects: (() => void)[] = []
 
   constructor(query: Query) {

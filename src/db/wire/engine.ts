@@ -1,4 +1,4 @@
-/** What the two databases have in common: batches of statements, and sessions for work that waits between two. */
+/** The interface of both databases: batches of statements, and sessions for work between two statements. */
 export interface Engine {
   readonly kind: 'postgres' | 'embedded'
   /** False behind a pooler that forgets prepared statements. */

@@ -15,7 +15,7 @@ if (url)
     assert.equal(await keepsStatements(url), true)
   })
 
-test('sessions that are mixed up again and again end the use of names', () => {
+test('repeated mix-ups of sessions end the use of names', () => {
   const prepared = new PreparedStatements()
   assert.notEqual(prepared.nameOf('select 1'), '')
   prepared.noteMixedUp()

@@ -1,17 +1,17 @@
 import pg from 'pg'
 import { backendOf } from './driver.ts'
 
-/** How many sessions are opened to meet the one of the first again. */
+/** At most this many sessions are opened to meet the server session of the first one again. */
 const MOST_SESSIONS = 4
 const PATIENCE_MS = 5000
 const NAME = 'resguardo_probe'
 const CURRENT = 'select pg_backend_pid() as pid'
-/** A prepared statement that the server does not know, or knows already: the session is another one's. */
+/** The server does not know a prepared statement, or knows it already: this is another connection's session. */
 const MIXED_UP = ['26000', '42P05']
 
 /**
- * True when a statement that was prepared in one transaction is still there in the next. Behind a pooler that gives
- * every transaction whatever session is free, and keeps no statements itself, it is not (PgBouncer before 1.21).
+ * True when a statement prepared in one transaction still exists in the next. It does not behind a pooler that gives each
+ * transaction any free session and keeps no statements itself (PgBouncer before 1.21).
  */
 export async function keepsStatements(url: string): Promise<boolean> {
   const clients: pg.Client[] = []
@@ -30,7 +30,7 @@ export async function keepsStatements(url: string): Promise<boolean> {
   try {
     const first = await connect()
     const { rows } = await first.query(CURRENT)
-    // Without a pooler the server itself said which of its processes serves this connection.
+    // The announced process is the one that answers, so there is no pooler between.
     if (backendOf(first) === rows[0].pid) return true
     await first.query('begin')
     const { rows: prepared } = await first.query({ name: NAME, text: CURRENT })
@@ -46,7 +46,7 @@ export async function keepsStatements(url: string): Promise<boolean> {
     return true
   } catch (error) {
     if (MIXED_UP.includes((error as { code?: string }).code ?? '')) return false
-    // A pool of one session: nobody else could have had it, and nothing is known.
+    // A pool of one session proves nothing: no other connection can have used it.
     return true
   } finally {
     await Promise.allSettled(clients.map((client) => client.end()))

@@ -6,13 +6,13 @@ import { PreparedStatements } from './prepared-statements.ts'
 import { createScheduler } from './scheduler.ts'
 import { types } from './values.ts'
 
-/** A connection that leads nowhere any more is closed after this long, and the next question gets another. */
+/** A dead connection is closed after this long, and the next ping opens another. */
 const PING_MS = 3000
 
 /** A PostgreSQL server through a pool of connections. Behind some poolers statements cannot be prepared (`pooler.ts`). */
 export function openPostgres(url: string, poolSize: number, { prepares = true } = {}): Engine {
   const pool = openPool(url, poolSize, types)
-  // A process whose connections are all busy is still ready: the question of the balancer does not queue behind requests.
+  // A process whose connections are all busy is still ready, so its ping must not queue behind requests.
   const pings = openPool(url, 1, types, PING_MS)
   const prepared = prepares ? new PreparedStatements() : undefined
   const scheduler = createScheduler(pool, poolSize)

@@ -5,7 +5,7 @@ import { PARSERS } from './values.ts'
 
 const ONE = 'select * from files where id = $1'
 
-test('a text has one name, the same in every process, and no other text has it', () => {
+test('a text has one name, the same in every process and unique', () => {
   const statements = new PreparedStatements()
   const name = statements.nameOf(ONE)
   assert.match(name, /^r0_[\w-]{22}$/)
@@ -14,11 +14,11 @@ test('a text has one name, the same in every process, and no other text has it',
   assert.notEqual(statements.nameOf(`${ONE} `), name)
 })
 
-test('a statement that is planned for each call is not kept', () => {
+test('a statement to be planned for each call is not kept', () => {
   assert.equal(new PreparedStatements().nameOf(`${PLANNED_EACH_TIME} ${ONE}`), '')
 })
 
-test('a thousand statements are kept, and the next one is not; those before keep their names', () => {
+test('a thousand statements are kept, no more; earlier ones keep their names', () => {
   const statements = new PreparedStatements()
   const first = statements.nameOf('select 0')
   for (let at = 1; at < 1000; at += 1) assert.notEqual(statements.nameOf(`select ${at}`), '')
@@ -26,20 +26,20 @@ test('a thousand statements are kept, and the next one is not; those before keep
   assert.equal(statements.nameOf('select 0'), first)
 })
 
-test('a statement that is outdated has another name from then on, and so has every other', () => {
+test('an outdated statement gets another name, and so does every other', () => {
   const statements = new PreparedStatements()
   const [name, other] = [statements.nameOf(ONE), statements.nameOf('select 1')]
   statements.forget(ONE, name)
   assert.match(statements.nameOf(ONE), /^r1_/)
   assert.equal(statements.nameOf(ONE).slice(3), name.slice(3))
   assert.notEqual(statements.nameOf('select 1'), other)
-  // The second of two that failed by the old name forgets nothing more.
+  // A second failure under the old name forgets nothing more.
   statements.forget(ONE, name)
   statements.forget('select 1', other)
   assert.match(statements.nameOf(ONE), /^r1_/)
 })
 
-test('where sessions are mixed up three times nothing new is named any more', () => {
+test('after three mixed-up sessions no new statement is named', () => {
   const statements = new PreparedStatements()
   const known = statements.nameOf(ONE)
   statements.noteMixedUp()
@@ -50,7 +50,7 @@ test('where sessions are mixed up three times nothing new is named any more', ()
   assert.equal(statements.nameOf(ONE), known)
 })
 
-test('instants come with their milliseconds, whatever the offset of the session', () => {
+test('instants keep their milliseconds, whatever the offset of the session', () => {
   const instant = PARSERS[1184]!
   for (const [text, iso] of [
     ['2026-11-15 02:50:09.123+00', '2026-11-15T02:50:09.123Z'],
@@ -62,7 +62,7 @@ test('instants come with their milliseconds, whatever the offset of the session'
     assert.equal((instant(text) as Date).toISOString(), iso, text)
 })
 
-test('a day stays the text it is, and numbers are numbers', () => {
+test('a day stays a text, and numbers become numbers', () => {
   assert.equal(PARSERS[1082]!('2026-11-15'), '2026-11-15')
   assert.equal(PARSERS[20]!('9007199254740991'), Number.MAX_SAFE_INTEGER)
   assert.equal(PARSERS[1700]!('12.50'), 12.5)

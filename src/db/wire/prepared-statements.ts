@@ -5,10 +5,10 @@ import type { Parse } from './values.ts'
 /** The server keeps at most this many prepared statements per connection: unusual filters cannot fill its memory. */
 const MOST_NAMED = 1000
 
-/** After this many mixed-up sessions there is a pooler that keeps no statements: from then on none is named. */
+/** After this many mixed-up sessions we assume a pooler that keeps no statements, and name none. */
 const MOST_MIXED_UP = 3
 
-/** In the text of a statement: one plan does not fit all of its parameters, so the server plans each call for its own. */
+/** Marks a statement in its text: no plan fits all of its parameters, so the server plans each call. */
 export const PLANNED_EACH_TIME = '/* planned each time */'
 
 /**
@@ -50,7 +50,7 @@ export class PreparedStatements {
 /** The columns of a result. */
 export type Shape = { name: string; parse: Parse }[]
 
-/** What the service knows about the statements on the server's side of one connection. */
+/** The state of the server's prepared statements on one connection. */
 export class ConnectionState {
   readonly prepared = new Set<string>()
   /** Sent to be prepared by a batch that is not settled: if that batch fails, they may not be. */

@@ -9,7 +9,7 @@ import type { Mode } from './engine.ts'
 const MOST_TOGETHER = 4
 /** Kinds of batch that were slower than this recently are sent alone, so they do not delay others. */
 const SLOW_MS = 50
-/** Reads that were quicker than this recently share sooner, and more of them. */
+/** Kinds of read that were faster than this recently share messages sooner and in larger groups. */
 const BRISK_MS = 10
 const MOST_BRISK_TOGETHER = 8
 const MOST_BRISK_CONNECTIONS = 4
@@ -29,14 +29,14 @@ interface Queued {
  * any. When more wait than there are connections, a few that are known to be quick are sent as one message: a system call
  * costs more than a statement. Readers never share with writers, which may have to wait for a lock.
  *
- * Brisk reads keep to a few connections, at most half of them, and share messages there: a server on few cores spends more
- * on turning from one session to another than on the reads. The other half is free for what takes longer.
+ * Brisk reads use a few connections, at most half of them, and share messages there: a server on few cores spends more
+ * on switching between sessions than on the reads. The other half is free for slower work.
  */
 export function createScheduler(pool: pg.Pool, size: number) {
   const queue: Queued[] = []
   const forBrisk = Math.min(MOST_BRISK_CONNECTIONS, Math.ceil(size / 2))
   let connections = 0
-  /** Those of them at work on something that is not brisk. */
+  /** The connections at work on batches that are not brisk. */
   let occupied = 0
   /** The average duration of each kind of batch, in which recent ones weigh most. */
   const durations = new BoundedMap<string, number>({ most: MOST_KINDS })

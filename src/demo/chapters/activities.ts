@@ -2,7 +2,7 @@ import type { Made } from '../callers.ts'
 import { ENTITY_KEYS, FROM_TEMPLATES, IMPORTED, OWN, type Planned } from '../data/activities.ts'
 import type { Story } from '../story.ts'
 
-/** The tenth to the fourth week: twenty-five activities, most of them published, some left open. */
+/** Weeks ten to four: twenty-five activities, most of them published, some left open. */
 export function activities(story: Story): void {
   BATCHES.forEach((batch, index) => {
     story.plan(story.week(10 - index, 2, '10:10'), () => write(story, batch))
@@ -13,7 +13,7 @@ export function activities(story: Story): void {
   story.plan(story.week(4, 1, '10:30'), () => screen(story))
 }
 
-/** One area of the company a week. */
+/** One area of the company per week. */
 const BATCHES = [FROM_TEMPLATES.slice(0, 6), FROM_TEMPLATES.slice(6, 12), FROM_TEMPLATES.slice(12), OWN]
 
 async function write(story: Story, batch: readonly Planned[]): Promise<void> {
@@ -120,7 +120,7 @@ async function link(story: Story): Promise<void> {
   }
 }
 
-/** Whether each of the riskier ones needs an impact assessment. */
+/** Screens the riskier activities for an impact assessment. */
 async function screen(story: Story): Promise<void> {
   for (const key of [
     'remuneraciones',

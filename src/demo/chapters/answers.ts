@@ -7,7 +7,7 @@ const PURCHASES = [
   '21-07-2026;Temuco;Zapatillas;54.990',
 ].join('\r\n')
 
-/** An access that is answered with a copy: gathered, packed, and on its way to the person. */
+/** Answers an access request with a copy: gathered, packed, and sent to the person. */
 export function answers(story: Story): void {
   story.plan(story.week(1, 5, '15:40'), async () => {
     const service = story.as('service')
@@ -20,7 +20,7 @@ export function answers(story: Story): void {
   })
 }
 
-/** Once the queue has made it. */
+/** Runs once the queue has made the package. */
 export async function deliverAnswers(story: Story): Promise<void> {
   await story.as('service').post(`/dsar/requests/${story.id('request:copia')}/package/deliver`)
 }

@@ -177,7 +177,7 @@ const ASSESSMENTS: readonly Assessment[] = [
   },
 ]
 
-/** A day of a week before today, or after it. */
+/** A day `weeksAgo` weeks before today, or after it if negative. */
 function dayOf(story: Story, weeksAgo: number): string {
   return chileanDay(story.week(weeksAgo, 2, '12:00'))
 }

@@ -13,15 +13,15 @@ interface Incident {
   activities: string[]
   /** Hours after the detection. */
   moves: [hours: number, status: State, notes: string][]
-  /** Its legal entity, where it is not the main one. */
+  /** Its legal entity, if not the main one. */
   entity?: string
   decision?: [hours: number, answers: object]
   report?: number
-  /** Hours after the detection, and by which means. */
+  /** Hours after the detection, and the medium. */
   subjects?: [hours: number, medium: string, notes: string]
-  /** An organisation that acts as processor informs the controller. */
+  /** Hours after the detection: as a processor the organisation informs the controller. */
   controller?: number
-  /** Terms of the CSIRT that were met. */
+  /** Deadlines of the CSIRT that were met. */
   clocks?: [hours: number, key: string][]
 }
 
@@ -63,7 +63,7 @@ function incidents(story: Story): Incident[] {
         5,
         {
           ...answers('alto', true),
-          // The payroll holds financial data; the file that left did not.
+          // The payroll system holds financial data, but the leaked file did not.
           overrideReasons: {
             hasFinancialData: 'El archivo tenía solo licencias médicas, sin sueldos ni cuentas.',
           },
@@ -208,7 +208,7 @@ function incidents(story: Story): Incident[] {
   ]
 }
 
-/** One incident in every state; the latest came from the SIEM this very day and waits for somebody. */
+/** One incident in every state. The latest came from the SIEM today and waits for somebody. */
 export function breaches(story: Story): void {
   // Cards and means of payment are an essential service (Ley 21.663).
   story.plan(story.week(11, 1, '12:00'), () =>
@@ -275,7 +275,7 @@ export function breaches(story: Story): void {
   story.plan(story.hoursAgo(5), () => sound(story))
 }
 
-/** Signed as the company's SIEM signs, with the secret of its settings. */
+/** Signed like an alarm of the company's SIEM, with the secret of its settings. */
 async function sound(story: Story): Promise<void> {
   const { siemSecret } = await story.as('admin').get<{ siemSecret: string }>('/settings/tenant')
   const alarm = {

@@ -1,7 +1,7 @@
 import type { Made } from '../callers.ts'
 import type { Story } from '../story.ts'
 
-/** Nothing answers at these addresses: they are of a domain that cannot exist. One is in use, one waits for the DPO. */
+/** These addresses never answer: their domain cannot exist. One connector is in use, one waits for the DPO. */
 export function connectors(story: Story): void {
   story.plan(story.week(2, 3, '11:40'), async () => {
     const owner = story.as('owner')

@@ -72,7 +72,7 @@ const chat = {
 const TEXT =
   'Usamos cookies propias y de terceros. Usted elige para qué, y puede cambiar de opinión cuando quiera.'
 
-/** Banners on two sites, two forms, and eight weeks of people who say yes, no, and later no longer. */
+/** Banners on two sites, two forms, and eight weeks of people who consent, refuse, or withdraw later. */
 export function consents(story: Story): void {
   story.plan(story.week(9, 3, '10:20'), async () => {
     await notice(story, 'tienda', 'Banner de la tienda en línea', [necessary, measuring, advertising])
@@ -148,7 +148,7 @@ const REGIONS = ['Metropolitana', 'Valparaíso', 'Biobío', 'Maule', 'Los Lagos'
 const VISITS = 96
 const PAGES = ['', 'ofertas', 'vestuario', 'hogar/cocina', 'carro', 'ayuda/despachos']
 
-/** Spread over eight weeks without a die, so that every demo tells the same story. */
+/** Spread over eight weeks without randomness, so that every demo is the same. */
 function visit(story: Story, index: number): void {
   const site = index % 6 === 5 ? 'tarjeta' : 'tienda'
   const at = story.week(8 - Math.floor((index * 8) / VISITS), 1 + (index % 7), clockTime(index))

@@ -12,13 +12,13 @@ interface Agreement {
   duration: string
   /** Days from today. */
   expires?: number
-  /** What follows, and how many weeks ago; the last one is where it stands. */
+  /** The next steps, each with its weeks ago. The contract stays at the last one. */
   next: [step: Step, weeksAgo: number][]
 }
 
 const YEAR = '12 meses desde la firma, renovables por escrito'
 
-/** Every state a contract can be in. «erp» has none at all, which the governance score finds. */
+/** Contracts in every state. «erp» has none, which lowers the governance score. */
 const AGREEMENTS: readonly Agreement[] = [
   {
     key: 'nomina',
@@ -34,7 +34,7 @@ const AGREEMENTS: readonly Agreement[] = [
     ],
   },
   {
-    // The same processor, for another entity: each of them is a party of its own.
+    // The same processor for another entity: each entity signs its own contract.
     key: 'nomina-logistica',
     processor: 'personas',
     type: 'DPA',
@@ -187,7 +187,7 @@ const ADDENDUM = {
 
 const DAYS: Readonly<Record<Step, number>> = { send: 3, sign: 4, terminate: 5, renew: 2 }
 
-/** From the eighth week on: with whom the data is shared, and under which terms. */
+/** From week eight: the recipients of the data and their terms. */
 export function contracts(story: Story): void {
   story.plan(story.week(8, 2, '09:00'), () => findTemplates(story))
   AGREEMENTS.forEach((agreement, index) => {
@@ -206,7 +206,7 @@ async function findTemplates(story: Story): Promise<void> {
     if (!BETWEEN_CONTROLLERS.test(name)) story.keep(`template:${type}`, id)
 }
 
-/** Nobody here is given the data of the organisation for ends of their own. */
+/** Excluded: nobody here gets the organisation's data for purposes of their own. */
 const BETWEEN_CONTROLLERS = /responsable/
 
 async function draw(
@@ -229,7 +229,7 @@ async function draw(
 }
 
 async function go(story: Story, { key, processor }: Agreement, step: Step, index: number): Promise<void> {
-  // Who is named as the representative of a party signs for it: here as there.
+  // A party's representative signs for it, here too.
   const signer = story.id(`contact:${processor}`)
   const path = `/contracts/${story.id(`contract:${key}`)}/${step}`
   const [first = '', last = ''] = signer.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(' ')

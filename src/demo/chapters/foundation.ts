@@ -3,7 +3,7 @@ import type { SignedIn } from '../callers.ts'
 import { MAIL_DOMAIN } from '../people.ts'
 import { rut, type Story } from '../story.ts'
 
-/** The officer also serves the foundation of the company, two weeks old: she has two clients in one queue. */
+/** The officer also serves the company's foundation, two weeks old, so she has two clients in one queue. */
 export function foundation(story: Story, password: string): void {
   story.plan(story.week(2, 1, '16:30'), async () => {
     const dpo = story.as('dpo')

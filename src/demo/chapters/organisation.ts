@@ -37,7 +37,7 @@ const SITES = [
   },
 ]
 
-/** Of the retail company: who to ask about the data of each part. */
+/** The departments of the retail company, and who to ask about their data. */
 const DEPARTMENTS = [
   { name: 'Gerencia de Tiendas', headName: 'Marcela Fuenzalida Ortiz', within: ['Prevención de Pérdidas'] },
   {
@@ -55,7 +55,7 @@ const DEPARTMENTS = [
   { name: 'Gerencia de Sistemas', headName: 'Álvaro Quezada Rubio', within: ['Seguridad de la información'] },
 ]
 
-/** Switched off: nobody answers at a made-up address. */
+/** Switched off, because nobody answers at an invented address. */
 const HOOK = {
   url: `https://mesa.${MAIL_DOMAIN}/resguardo`,
   events: ['dsar.received', 'dsar.due_soon', 'breach.created', 'contract.signed'],
@@ -63,7 +63,7 @@ const HOOK = {
   isActive: false,
 }
 
-/** What the officer noted of her work, week by week. */
+/** The officer's time entries, week by week. */
 const HOURS = [
   [6, 2, 180, 'Levantamiento del registro con Personas y Finanzas'],
   [5, 4, 90, 'Revisión de contratos con encargados'],
@@ -72,7 +72,7 @@ const HOURS = [
   [1, 5, 60, 'Reunión con el comité de privacidad'],
 ] as const
 
-/** Twelve weeks ago the company begins: people, legal entities, sites. */
+/** The company begins twelve weeks ago: people, legal entities, sites. */
 export function organisation(story: Story, password: string): void {
   story.plan(story.week(12, 1, '09:05'), async () => {
     await found(story, password)

@@ -3,8 +3,8 @@ import type { Story } from '../story.ts'
 import { act } from './workflows.ts'
 
 /**
- * A published privacy policy of each entity, a second version of one waiting for approval,
- * a draft in English, and the cookie policy of the shop with its next draft.
+ * A published privacy policy for each entity, a second version of one that waits for approval, a draft in English, and the
+ * cookie policy of the shop with its next draft.
  */
 export function policies(story: Story): void {
   story.plan(story.week(4, 2, '10:00'), async () => {

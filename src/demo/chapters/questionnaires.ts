@@ -8,7 +8,7 @@ interface Sent {
 
 const UNCHANGED = { same: 'yes', new: 'no', ended: 'no', vendor: 'no', system: 'no', incident: 'no' }
 
-/** The yearly review of three areas: one has answered something new, one nothing new, one not yet. And the cameras. */
+/** The yearly review of three areas: one answered with news, one without, one not yet. A second one is about the cameras. */
 export function questionnaires(story: Story): void {
   story.plan(story.week(3, 1, '10:15'), async () => {
     await send(story, 'yearly_review', story.day(9), [

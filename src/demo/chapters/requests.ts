@@ -6,7 +6,7 @@ import { rut, type Story } from '../story.ts'
 import { mailOf } from './consents.ts'
 import { act } from './workflows.ts'
 
-/** Eight weeks of people who ask, from the forms on both sites. */
+/** Eight weeks of requests from the forms on both sites. */
 export function requests(story: Story): void {
   story.plan(story.week(9, 2, '16:20'), async () => {
     await widget(story, 'tienda', 'retail', `https://www.${MAIL_DOMAIN}`)
@@ -41,7 +41,7 @@ const FOUND = [
   ['nothing_found', 'Buscado por RUT, por correo y por nombre.'],
 ] as const
 
-/** The areas answer by telephone; of a request that is still open, one of them has not. */
+/** The areas answer by telephone. One area has not answered for a request that is still open. */
 async function search(story: Story, id: string, isOpen: boolean): Promise<void> {
   const service = story.as('service')
   const path = `/dsar/requests/${id}/tasks`
@@ -115,7 +115,7 @@ function handle(story: Story, id: string, step: Handling): Promise<unknown> {
   }
 }
 
-/** Since the fourth week requests pass through a workflow: one to its end, which closes the request by itself. */
+/** From week four, requests run through a workflow. One reaches its end, which closes the request. */
 function throughTheWorkflow(story: Story): void {
   const search = (subStageId: string, notes: string) => ({
     by: 'service',
@@ -143,7 +143,7 @@ function throughTheWorkflow(story: Story): void {
   }
 }
 
-/** Who writes by hand or calls, whose identity is checked, and those who received the data and answer. */
+/** Requests by hand or telephone, with a check of identity, and recipients of the data who answer. */
 function acrossTheCounter(story: Story): void {
   const entity = () => story.id('entity:retail')
   story.plan(story.week(5, 2, '11:05'), async () => {

@@ -7,7 +7,7 @@ interface Verification {
 
 const PROVEN = ['tienda', 'tarjeta', 'empleos']
 
-/** Three of the four sites are proven to be the company's; the last step of all asks what two of them store. */
+/** Three of the four sites are verified as the company's. The very last step scans the cookies of two. */
 export function sites(story: Story, outside: Outside): void {
   story.plan(story.week(11, 3, '09:30'), async () => {
     const admin = story.as('admin')

@@ -9,7 +9,7 @@ interface NewSystem {
   type: string
   description: string
   owner: string
-  /** Without one, nobody is asked to search it: the requests show it. */
+  /** Without an owner, nobody is asked to search it, and the requests show that. */
   ownerEmail?: string
   hostingType: string
   hostingCountry: string
@@ -20,7 +20,7 @@ interface NewSystem {
   hasDpaClause?: boolean
 }
 
-/** All vendors are invented. Two of their contracts are missing or over: the governance score finds them. */
+/** All vendors are invented. Two of their contracts are missing or expired, which lowers the governance score. */
 const SYSTEMS: readonly NewSystem[] = [
   {
     key: 'pos',
@@ -228,7 +228,7 @@ const FLOWS: readonly Flow[] = [
 
 const ABROAD = ['crm', 'correos', 'datos', 'contacto']
 
-/** Weeks 11 and 10: the data map, and what is known of the vendors in it. */
+/** Weeks 11 and 10: the data map, and the facts about its vendors. */
 export function systems(story: Story): void {
   story.plan(story.week(11, 1, '10:00'), async () => {
     for (const { key, ...system } of SYSTEMS) {
@@ -256,7 +256,7 @@ export function systems(story: Story): void {
 
 type Looked = [question: string, outcome: 'YES' | 'NO' | 'NOT_APPLICABLE', note: string]
 
-/** Two have an open point, one has just begun. */
+/** Two have an open point, one has only begun. */
 const LOOKED: Readonly<Record<string, readonly Looked[]>> = {
   crm: [
     ['identity', 'YES', 'Inscrita en Delaware; representante en Santiago'],
@@ -312,7 +312,7 @@ async function diligence(story: Story): Promise<void> {
     }
 }
 
-/** Each vendor became a processor by itself; the analyst adds whom to write to. */
+/** Each vendor automatically became a processor. The analyst adds its contact. */
 async function vendors(story: Story): Promise<void> {
   const analyst = story.as('analyst')
   const { items } = await analyst.get<{ items: (Made & { name: string; country: string | null })[] }>(
@@ -338,7 +338,7 @@ async function vendors(story: Story): Promise<void> {
   }
 }
 
-/** Whom each of them is represented by, in contracts too. */
+/** The representatives, who also sign the contracts. */
 const CONTACTS: Readonly<Record<string, string>> = {
   personas: 'Lorena Pizarro Ugarte',
   crm: 'Gonzalo Oyarce Díaz',

@@ -108,7 +108,7 @@ const DEFINITIONS = [
   },
 ]
 
-/** How the company approves things. What runs through them is in the other chapters. */
+/** The approval workflows of the company. Other chapters run records through them. */
 export function workflows(story: Story): void {
   for (const { weeksAgo, ...definition } of DEFINITIONS) {
     story.plan(story.week(weeksAgo, 1, '08:50'), () => story.as('admin').post('/workflows', definition))
@@ -124,7 +124,7 @@ export interface Action {
   fieldValues?: object
 }
 
-/** Somebody acts on whatever approval this record is in. */
+/** A person acts on the approval that this record is in. */
 export async function act(story: Story, entityType: string, entityId: string, { by, ...action }: Action) {
   const person = story.as(by)
   const { id } = await person.get<Made>(`/workflow-instances/entity/${entityType}/${entityId}`)

@@ -1,10 +1,10 @@
-/** What the demo company does with personal data. */
+/** The processing activities of the demo company. */
 
 const RETAIL = 'Aromo Azul Retail SpA'
 const LOGISTICA = 'Aromo Azul Logística SpA'
 const FINANCIERA = 'Servicios Financieros Aromo Azul SpA'
 
-/** The key of the legal entity that answers, by its name. */
+/** The key of the responsible legal entity, by its name. */
 export const ENTITY_KEYS: Readonly<Record<string, string>> = {
   [RETAIL]: 'retail',
   [LOGISTICA]: 'logistica',
@@ -13,13 +13,13 @@ export const ENTITY_KEYS: Readonly<Record<string, string>> = {
 
 export interface Planned {
   key: string
-  /** Of a built-in template; the others are the company's own. */
+  /** The key of a built-in template. The company wrote the other activities itself. */
   template?: string
   system: string
   controllerName: string
   volume: 'low' | 'medium' | 'high' | 'massive'
   automatedDecision?: boolean
-  /** What the template does not say, or all of an own one. */
+  /** Fields that the template lacks, or all fields of an own activity. */
   fields?: object
   /** A draft is left as it is. */
   published?: false
@@ -301,7 +301,7 @@ export const OWN: readonly Planned[] = [
   },
 ]
 
-/** From the spreadsheet that marketing kept: names and purposes, and no system yet. */
+/** From a spreadsheet of the marketing area: names and purposes, without a system. */
 export const IMPORTED = [
   {
     key: 'wifi',

@@ -11,7 +11,7 @@ export type Handling =
 
 export interface Asked {
   key?: string
-  /** The request that a block accompanies. */
+  /** The main request of a blocking request. */
   main?: string
   weeksAgo: number
   weekday: number
@@ -23,7 +23,7 @@ export interface Asked {
   next: Handling[]
 }
 
-/** All seven rights and all six states; two are late, one was answered late. */
+/** All seven rights and all six states. Two are overdue, one was answered late. */
 export const REQUESTS: readonly Asked[] = [
   {
     weeksAgo: 8,

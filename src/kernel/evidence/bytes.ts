@@ -1,4 +1,4 @@
-/** Only what browsers and Node have in common: the same file checks a proof in both. */
+/** Uses only what browsers and Node share: the same file checks a proof in both. */
 const encoder = new TextEncoder()
 
 export type Bytes = Uint8Array<ArrayBuffer>
@@ -40,7 +40,7 @@ interface Platform {
   process?: { getBuiltinModule?(name: 'node:crypto'): NodeCrypto | undefined }
 }
 
-/** Where there is Node, its own hash: Web Crypto sends each call to another thread, which takes far longer than the hash. */
+/** On Node its own hash is used: Web Crypto sends each call to another thread, which takes far longer than hashing. */
 const node = (globalThis as Platform).process?.getBuiltinModule?.('node:crypto')
 
 export async function sha256(bytes: Bytes): Promise<Bytes> {

@@ -1,10 +1,10 @@
-/** What JSON can say, and nothing more: a date or a number beyond its range is made a string by the caller. */
+/** The values of JSON and no others: the caller turns dates, and numbers beyond its range, into strings. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 /**
- * JSON as RFC 8785 writes it: members sorted by UTF-16 units, no spaces, numbers and strings as ECMAScript writes them
- * (`JSON.stringify` is that rule). Refuses what has no such form: NaN, infinities, half a surrogate pair, and
- * whatever is no value of JSON: a date would be hashed as an object without members, as every other date.
+ * JSON in the form of RFC 8785: members sorted by UTF-16 units, no spaces, numbers and strings as ECMAScript writes them
+ * (`JSON.stringify` is that rule). It refuses values without such a form: NaN, infinities, half a surrogate pair and
+ * objects beyond JSON. A date, for example, would hash like every other date: as an object without members.
  */
 export function canonical(value: Json): string {
   if (typeof value === 'number') return numberOf(value)

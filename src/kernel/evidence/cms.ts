@@ -11,11 +11,11 @@ import {
 import { type BaseBlock, Constructed, fromBER, Integer, OctetString as Octets, Sequence } from 'asn1js'
 import { type Bytes, hex } from './bytes.ts'
 
-/** What time-stamps and signatures of PDF files have in common (RFC 5652), for Node and for browsers. */
+/** Code shared by time-stamps and PDF signatures (RFC 5652), for Node and for browsers. */
 
 /**
- * `shape` it is no signature, `signature` it was changed or signed with another key, `certificate` it is missing or is not
- * the one that was signed for, `algorithm` this machine cannot check it; the others are of stamps alone.
+ * `shape`: no signature at all. `signature`: changed, or signed with another key. `certificate`: missing, or not the signed
+ * one. `algorithm`: this machine cannot check it. The other faults occur only in stamps.
  */
 export type CmsFault =
   | 'shape'
@@ -97,7 +97,7 @@ export function extensionOf({ tbsCertificate }: Certificate, id: string) {
   return tbsCertificate.extensions?.find(({ extnID }) => extnID === id)
 }
 
-/** The certificates as they stand in a signature, in DER. */
+/** The certificates in a signature, as their exact DER bytes. */
 export function certificatesIn(token: Bytes): Bytes[] {
   const [, outer] = childrenOf(fromBER(token).result)
   const held = childrenOf(childrenOf(outer)[0]).find(
@@ -108,7 +108,7 @@ export function certificatesIn(token: Bytes): Bytes[] {
     .map((one) => new Uint8Array(one.valueBeforeDecodeView))
 }
 
-/** The certificate as it stands in the signature: written again, it might not be the same bytes. */
+/** The certificate's bytes as the signature holds them: encoding it again might give other bytes. */
 export function derOf(token: Bytes, { certificates }: SignedData, certificate: Certificate): Bytes {
   const all = (certificates ?? []).flatMap((one) => one.certificate ?? [])
   const found = certificatesIn(token)[all.indexOf(certificate)]
@@ -116,7 +116,7 @@ export function derOf(token: Bytes, { certificates }: SignedData, certificate: C
   return found
 }
 
-/** The bytes as they stand in the token; RFC 5652, 5.4: signed as a SET, though there under a tag of its own. */
+/** The exact bytes in the token. RFC 5652, 5.4: they are signed as a SET, although the token tags them differently. */
 export function signedAttributesOf(token: Bytes): Bytes {
   const [, outer] = childrenOf(fromBER(token).result)
   const [signed] = childrenOf(outer)
@@ -160,7 +160,7 @@ export async function isSigned(
   return subtle.verify({ name: 'ECDSA', hash: withHash }, key, rawOf(signature.buffer, bytes), data)
 }
 
-/** RFC 4055, 3.1: without a hash it would be SHA-1, which counts no more. */
+/** RFC 4055, 3.1: without a hash the default is SHA-1, which no longer counts. */
 function pssOf(parameters: ArrayBuffer | null | undefined): { pssHash: string; saltLength: number } {
   const fields = parameters ? childrenOf(fromBER(parameters).result) : []
   const field = (tag: number) =>
@@ -190,7 +190,7 @@ function rawOf(der: ArrayBuffer, bytes: number): Bytes {
   return raw
 }
 
-/** RFC 3161, 2.4.1, and RFC 5816: what was signed names the certificate, so that no other can be put in its place. */
+/** RFC 3161, 2.4.1, and RFC 5816: the signed attributes name the certificate, so no other can replace it. */
 export async function checkSignedFor(signer: SignerInfo, certificate: Bytes): Promise<void> {
   const v2 = attributeOf(signer, ATTRIBUTES.signingCertificateV2)
   const v1 = attributeOf(signer, ATTRIBUTES.signingCertificate)
@@ -206,7 +206,7 @@ export async function checkSignedFor(signer: SignerInfo, certificate: Bytes): Pr
   if (hex(digest.valueBlock.valueHexView) !== hexOf(expected)) throw new CmsError('certificate')
 }
 
-/** Of sequences, sets and tags around something. */
+/** The children of a sequence, set or explicit tag. */
 export function childrenOf(node: BaseBlock | undefined): readonly BaseBlock[] {
   return node instanceof Constructed ? (node.valueBlock.value as BaseBlock[]) : []
 }
@@ -224,7 +224,7 @@ export function nameOf({ tbsCertificate: { subject } }: Certificate): string {
 export function subjectOf(subject: Name): string {
   const parts = [...subject].flatMap((set) => [...set])
   const said = (type: string) => parts.find((part) => part.type === type)?.value.toString()
-  // Of a company both are often the same.
+  // The two names of a company are often equal.
   const names = new Set([said(COMMON_NAME), said(ORGANISATION)])
   return [...names].filter(Boolean).join(', ') || 'sin nombre'
 }

@@ -4,24 +4,24 @@ import type { EvidenceKey, HeadSignature, Proof } from './entry.ts'
 import { wrongSigner } from './proof.ts'
 
 /**
- * A PDF proves itself: the service signs its bytes, and the signature is the last line of the file, a comment that readers
- * of PDF pass over. The proof of the record that it is about travels as a file inside it.
+ * A PDF that proves itself. The service signs its bytes, and the signature is the last line of the file, a comment that
+ * PDF readers ignore. The file also carries the proof of the record it is about.
  */
 
 const MARK = '%Resguardo-Sello '
 
-/** The file that a PDF carries. */
+/** The name of the file inside the PDF. */
 export const CARRIED = 'evidencia.json'
 
-/** What a receipt carries of its record: never the record itself. */
+/** The proof inside a receipt. It never holds the record itself. */
 export interface CarriedProof {
   organisation: { name: string; slug: string }
   proof: Proof
-  /** For who has no network. */
+  /** For a check without a network. */
   keys: EvidenceKey[]
 }
 
-/** What the service says of a document. `kind` keeps it from being taken for a head or a folder. */
+/** The signed statement about a document. `kind` keeps it from passing as a head or a folder. */
 export interface DocumentStatement {
   kind: 'document'
   record: { type: string; id: string }
@@ -36,11 +36,11 @@ export interface DocumentSeal {
   signature: HeadSignature
 }
 
-/** Readers of PDF look for its end in the last 1,024 bytes, so the line is bounded. */
+/** PDF readers look for the end of the file in its last 1,024 bytes, so the line is bounded. */
 const LONGEST_LINE = 1_000
 const LONGEST_NAME = 100
 
-/** Only the named fields count, as in a head. */
+/** Only the named fields are signed, as in a head. */
 function signedOf({ kind, record, organisation, at, sha256: sum }: DocumentStatement) {
   const { id, slug, name } = organisation
   return {
@@ -65,11 +65,11 @@ export interface SealedDocument {
   sealed: Uint8Array<ArrayBuffer>
   /** Undefined when the line is damaged. */
   seal: DocumentSeal | undefined
-  /** How many bytes follow the line: a signature of the organisation, or what somebody added. */
+  /** The number of bytes after the line: a signature of the organisation, or something added later. */
   after: number
 }
 
-/** Undefined for a PDF without a line of seal. The last one counts: what stands before it is what it is about. */
+/** Undefined for a PDF without a seal line. The last line counts, and covers the bytes before it. */
 export function splitSealed(file: Uint8Array<ArrayBuffer>): SealedDocument | undefined {
   const at = lastIndexOf(file, utf8(`\n${MARK}`))
   if (at < 0) return undefined
@@ -84,7 +84,7 @@ function parsed(line: Uint8Array): DocumentSeal | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(line)
     const seal = JSON.parse(text.slice(MARK.length)) as DocumentSeal
-    // What is not written as the service writes it was touched.
+    // A seal in any other form than the service's was changed.
     return sealLine(seal) === `${text}\n` ? seal : undefined
   } catch {
     return undefined
@@ -105,7 +105,7 @@ function lastIndexOf(bytes: Uint8Array, wanted: Uint8Array): number {
 
 export type DocumentFault = 'shape' | 'content' | 'key' | 'signature' | 'unsupported'
 
-/** Null when the service that has one of these keys signed these very bytes. */
+/** Null if the service with one of these keys signed exactly these bytes. */
 export async function wrongDocument(
   { sealed, seal }: SealedDocument,
   keys: readonly EvidenceKey[],

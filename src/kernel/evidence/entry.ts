@@ -2,8 +2,8 @@ import { hex, sha256, utf8 } from './bytes.ts'
 import { canonical, type Json } from './canonical.ts'
 
 /**
- * What an entry stands for. `imported`: a row that was there before the chain. `erasure`: the content of an earlier
- * entry was erased by law, and why. `seal`: closes a batch; its payload is the Merkle root of the batch's entries.
+ * The kinds of entry. `imported`: a row older than the chain. `erasure`: the content of an earlier entry was erased by law,
+ * with the reason. `seal`: closes a batch; its payload is the Merkle root of the batch's entries.
  */
 export const ENTRY_KINDS = [
   'audit',
@@ -21,7 +21,7 @@ export type EntryKind = (typeof ENTRY_KINDS)[number]
 /** One link of an organisation's chain. Hashes are SHA-256 in lowercase hexadecimal; `at` is ISO 8601 in UTC. */
 export interface Entry {
   tenantId: string
-  /** From 1, without gaps. */
+  /** Counts from 1, without gaps. */
   seq: number
   kind: EntryKind
   entityType: string
@@ -29,7 +29,7 @@ export interface Entry {
   /** When it entered the chain's queue, in the transaction of its cause. */
   at: string
   payloadHash: string
-  /** The hash of the entry before, null in the first. */
+  /** The hash of the entry before; null for the first. */
   previous: string | null
 }
 
@@ -63,22 +63,22 @@ export interface Stamp {
   token: string
 }
 
-/** What an entry commits to: the immutable columns of its row, and a salt, so that a hash left after erasure tells nothing. */
+/** An entry commits to this: the immutable columns of its row, and a salt that makes a hash left after erasure useless. */
 export interface Payload {
   salt: string
   row: { readonly [column: string]: Json }
 }
 
-/** A sibling on the way from a leaf to the root, and the side on which it stands. */
+/** A sibling on the path from a leaf to the root, and its side. */
 export interface Step {
   side: 'left' | 'right'
   hash: string
 }
 
-/** All that is needed to check one record without us. It shows nothing of other records. */
+/** Everything needed to check one record without us. It reveals nothing of other records. */
 export interface Proof {
   entry: Entry
-  /** From the entry's hash to `seal.payloadHash`. */
+  /** Leads from the entry's hash to `seal.payloadHash`. */
   path: Step[]
   seal: Entry
   head: Head
@@ -87,7 +87,7 @@ export interface Proof {
   payload?: Payload
 }
 
-/** Only the named fields count: what travels beside them cannot change a hash. */
+/** Only the named fields count, so extra fields cannot change a hash. */
 export function entryOf(entry: Entry): Entry {
   const { tenantId, seq, kind, entityType, entityId, at, payloadHash, previous } = entry
   return { tenantId, seq, kind, entityType, entityId, at, payloadHash, previous }
@@ -109,7 +109,7 @@ export function hashOfPayload({ salt, row }: Payload): Promise<string> {
   return hashOfJson({ salt, row })
 }
 
-/** What a head's signature is made over. */
+/** The bytes that a head's signature covers. */
 export function signedBytes(head: Head): Uint8Array<ArrayBuffer> {
   return utf8(canonical({ ...headOf(head) }))
 }

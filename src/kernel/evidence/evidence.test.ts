@@ -10,7 +10,7 @@ import { climb, pathOf, rootOf, treeOf } from './merkle.ts'
 import { verifyProof } from './proof.ts'
 
 describe('canonical JSON', () => {
-  test('the example of RFC 8785, section 3.2.2', () => {
+  test('matches the example of RFC 8785, section 3.2.2', () => {
     const parsed = JSON.parse(`{
       "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
       "string": "\\u20ac$\\u000F\\u000aA'\\u0042\\u0022\\u005c\\\\\\"\\/",
@@ -22,7 +22,7 @@ describe('canonical JSON', () => {
     )
   })
 
-  test('the sorting example of section 3.2.3', () => {
+  test('matches the sorting example of section 3.2.3', () => {
     const parsed = JSON.parse(`{
       "\\u20ac": "Euro Sign", "\\r": "Carriage Return", "\\ufb33": "Hebrew Letter Dalet With Dagesh",
       "1": "One", "\\ud83d\\ude00": "Emoji: Grinning Face", "\\u0080": "Control",
@@ -39,7 +39,7 @@ describe('canonical JSON', () => {
     ])
   })
 
-  test('the numbers of appendix B', () => {
+  test('matches the numbers of appendix B', () => {
     const samples: [bits: string, text: string][] = [
       ['0000000000000000', '0'],
       ['8000000000000000', '0'],
@@ -70,7 +70,7 @@ describe('canonical JSON', () => {
     assert.throws(() => canonical('\ud83d'), TypeError)
   })
 
-  test('says the same value, in one way', () => {
+  test('writes equal values in one way', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonical(value as Json)
@@ -85,7 +85,7 @@ const anyHash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(hex)
 const hashes = fc.array(anyHash, { minLength: 1, maxLength: 40 })
 
 describe('the tree of a batch', () => {
-  test('every entry climbs to the root by its path', async () => {
+  test('every entry’s path leads to the root', async () => {
     await fc.assert(
       fc.asyncProperty(hashes, async (batch) => {
         const { root, paths } = await treeOf(batch)
@@ -99,7 +99,7 @@ describe('the tree of a batch', () => {
     )
   })
 
-  test('another entry, another order or another length is another root', async () => {
+  test('another entry, order or length gives another root', async () => {
     await fc.assert(
       fc.asyncProperty(hashes, fc.nat(), anyHash, async (batch, nat, other) => {
         const at = nat % batch.length
@@ -115,14 +115,14 @@ describe('the tree of a batch', () => {
     )
   })
 
-  test('a node does not pass as a leaf', async () => {
+  test('a node cannot pass as a leaf', async () => {
     const [a, b] = ['aa'.repeat(32), 'bb'.repeat(32)]
     const pair = await rootOf([a, b])
     assert.notEqual(await rootOf([pair]), pair)
     await assert.rejects(rootOf([]), RangeError)
   })
 
-  test('the trees of RFC 6962 over known leaves', async () => {
+  test('matches the trees of RFC 6962 over known leaves', async () => {
     // The root of one leaf is SHA-256 of 0x00 and the leaf.
     const leaf = '00'.repeat(32)
     const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(33))
@@ -176,7 +176,7 @@ async function proofOf(batch: number, at: number): Promise<Proof> {
 }
 
 describe('a proof', () => {
-  test('is whole with its record and without it', async () => {
+  test('is valid with its record and without it', async () => {
     const { payload, ...bare } = await proofOf(7, 4)
     const whole = await verifyProof({ ...bare, payload: payload! }, keys)
     assert.deepEqual([whole.whole, whole.whole && whole.payloadChecked], [true, true])
@@ -184,7 +184,7 @@ describe('a proof', () => {
     assert.deepEqual([alone.whole, alone.whole && alone.payloadChecked], [true, false])
   })
 
-  test('names the step that breaks', async () => {
+  test('names the broken step', async () => {
     const proof = await proofOf(5, 2)
     const other = await proofOf(6, 2)
     const cases: [step: string, Proof][] = [
@@ -210,7 +210,7 @@ describe('a proof', () => {
     )
   })
 
-  /** A seal that was signed well over one entry alone, whatever that entry or the seal say. */
+  /** A validly signed seal over one entry alone, with any fields in the entry or the seal. */
   async function signedOver(entry: object, seal: object = {}, head: object = {}): Promise<Proof> {
     const own = await proofOf(3, 1)
     const alone = { ...own.entry, ...entry }
@@ -222,7 +222,7 @@ describe('a proof', () => {
     return { entry: alone, path: paths[0]!, seal: over, head: top, signature, stamp: null }
   }
 
-  test('is of one tenant, and its entry stands before its seal, however well the rest is signed', async () => {
+  test('belongs to one tenant, and its entry comes before its seal, even if all else is signed', async () => {
     const cases: [step: string | undefined, Proof][] = [
       [undefined, await signedOver({})],
       [undefined, await signedOver({ seq: 3 }, { seq: 4 })],
@@ -239,13 +239,13 @@ describe('a proof', () => {
     }
   })
 
-  test('survives JSON and what travels beside it', async () => {
+  test('survives JSON and ignores extra fields', async () => {
     const proof = JSON.parse(JSON.stringify(await proofOf(9, 0)))
     proof.entry.label = 'nothing'
     assert.equal((await verifyProof(proof, keys)).whole, true)
   })
 
-  test('bytes come back from their text', () => {
+  test('bytes can be read back from their text', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         assert.deepEqual([...fromBase64url(base64url(bytes))], [...bytes])

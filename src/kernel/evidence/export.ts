@@ -2,7 +2,7 @@ import { hex, sha256, utf8 } from './bytes.ts'
 import { canonical } from './canonical.ts'
 import type { HeadSignature } from './entry.ts'
 
-/** The manifest of an export, as far as its seal is about it. */
+/** The parts of an export's manifest that matter for its seal. */
 export interface SealedManifest {
   createdAt: string
   organisation: { id: string }
@@ -10,7 +10,7 @@ export interface SealedManifest {
   seal?: HeadSignature
 }
 
-/** What the service signs of an export: everything of its manifest but the proof of its secrets, and the seal. */
+/** The signed bytes of an export: its manifest without the seal and the proof of its secrets. */
 export async function exportBytes(manifest: SealedManifest) {
   const { secrets: _, seal: __, ...rest } = manifest
   const digest = hex(await sha256(utf8(JSON.stringify(rest))))

@@ -3,7 +3,7 @@ import { canonical } from './canonical.ts'
 import { type EvidenceKey, type Head, type HeadSignature, headOf, type Stamp } from './entry.ts'
 import { wrongSigner } from './proof.ts'
 
-/** An inspection folder proves itself: its manifest has the hash of every file, and the service signs the manifest's. */
+/** An inspection folder proves itself: its manifest hashes every file, and the service signs the manifest's hash. */
 
 export const FOLDER = {
   manifest: 'manifiesto.json',
@@ -24,7 +24,7 @@ export interface FolderManifest {
   archivos: { archivo: string; descripcion: string; bytes: number; sha256: string }[]
 }
 
-/** What the service says of a folder. `kind` keeps it from being taken for a head. */
+/** The signed statement about a folder. `kind` keeps it from passing as a head. */
 export interface FolderStatement {
   kind: 'inspection-folder'
   id: string
@@ -32,9 +32,9 @@ export interface FolderStatement {
   at: string
   /** SHA-256 of the manifest. */
   manifest: string
-  /** Where the chain of evidence ended when the folder was made. */
+  /** The end of the chain of evidence when the folder was made. */
   head: Head | null
-  /** Of that head. */
+  /** The stamps of that head. */
   stamps: Stamp[]
 }
 
@@ -43,13 +43,13 @@ export interface FolderSeal {
   signature: HeadSignature
 }
 
-/** The one text of a seal: what is not written so was touched. */
+/** The only valid text of a seal: any other text was changed. */
 export function textOfSeal({ statement, signature }: FolderSeal): string {
   const { kid, alg, value } = signature
   return `${canonical({ statement: signedOf(statement), signature: { kid, alg, value } })}\n`
 }
 
-/** Only the named fields count, as in a head. */
+/** Only the named fields are signed, as in a head. */
 function signedOf(statement: FolderStatement) {
   const { kind, id, organisation, at, manifest, head, stamps } = statement
   const { id: tenantId, slug, name } = organisation
@@ -74,7 +74,7 @@ export function sumsOf(manifest: FolderManifest): string {
 
 export type FolderFault = 'shape' | 'manifest' | 'key' | 'signature' | 'unsupported'
 
-/** Null when the service that has one of these keys signed this very manifest. */
+/** Null if the service with one of these keys signed exactly this manifest. */
 export async function wrongSeal(
   seal: FolderSeal,
   manifest: Uint8Array<ArrayBuffer>,

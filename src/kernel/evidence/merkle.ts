@@ -1,14 +1,14 @@
 import { type Bytes, fromHex, hex, sha256 } from './bytes.ts'
 import type { Step } from './entry.ts'
 
-/** The tree of RFC 6962: leaves and nodes are hashed under different first bytes, so that neither passes as the other. */
+/** The tree of RFC 6962: leaves and nodes are hashed with different first bytes, so that neither can pass as the other. */
 const [LEAF, NODE] = [0x00, 0x01]
 
 export async function rootOf(hashes: readonly string[]): Promise<string> {
   return (await treeOf(hashes)).root
 }
 
-/** The root of a batch, and the way from each of its entries to it. */
+/** The root of a batch, and the path from each entry to it. */
 export async function treeOf(hashes: readonly string[]): Promise<{ root: string; paths: Step[][] }> {
   if (hashes.length === 0) throw new RangeError('a batch has at least one entry')
   const only = hashes[0]!
@@ -27,7 +27,7 @@ export async function pathOf(hashes: readonly string[], at: number): Promise<Ste
   return path
 }
 
-/** The root that an entry's hash reaches by its path. */
+/** The root that results from an entry's hash and its path. */
 export async function climb(hash: string, path: readonly Step[]): Promise<string> {
   let reached = await leaf(hash)
   for (const step of path) {

@@ -23,24 +23,24 @@ const stamping =
 
 interface Writing {
   before?: string
-  /** Between the parts and the value, in the dictionary. */
+  /** Inserted between the range and the value, in the dictionary. */
   between?: string
   after?: string
   format?: string
   moment?: string
   by?: Signer
   stamp?: Stamp
-  /** In place of the signature. */
+  /** Replaces the signature. */
   value?: (digest: Buffer) => Promise<Uint8Array>
   padding?: number
-  /** In place of the true places. */
+  /** Replaces the true range. */
   range?: (range: number[]) => number[]
   rangeFirst?: boolean
-  /** Of its value. */
+  /** The name of the value's key. */
   name?: string
 }
 
-/** What is left of a PDF when only its signature counts. */
+/** A minimal PDF for tests of signatures. */
 async function pdf({
   before = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n',
   between = '',
@@ -84,7 +84,7 @@ const only = async (writing: Writing = {}): Promise<PdfSignature> => {
 }
 
 describe('a signature of a PDF', () => {
-  test('says whom its certificate names, and what the file claims', async () => {
+  test('names the subject of its certificate, and the claims of the file', async () => {
     const { isPdf, intact, more, signatures } = await verifyPdfSignatures(await pdf())
     assert.deepEqual([isPdf, intact, more], [true, true, false])
     assert.deepEqual(signatures, [
@@ -108,11 +108,11 @@ describe('a signature of a PDF', () => {
     ])
   })
 
-  test('may stand before the parts that it names', async () => {
+  test('may stand before the parts that it covers', async () => {
     assert.equal((await only({ rangeFirst: false })).valid, true)
   })
 
-  test('whose name is the same for person and company is named once, and one without any says so', async () => {
+  test('a name shared by person and company is given once, and a missing one is reported', async () => {
     const both = certify({ common: 'Sur SpA', organisation: 'Sur SpA' })
     assert.equal((await only({ by: both })).signer?.subject, 'Sur SpA')
     assert.equal((await only({ by: certify({ common: '' }) })).signer?.subject, 'sin nombre')
@@ -129,12 +129,12 @@ describe('a signature of a PDF', () => {
     ['D:2026', null],
     ['ayer', null],
   ] as const)
-    test(`a moment written ${written} is ${claimed}`, async () => {
+    test(`the time ${written} is read as ${claimed}`, async () => {
       const { claimedAt, inTime, valid } = await only({ moment: written })
       assert.deepEqual([claimedAt, inTime, valid], [claimed, claimed === null ? null : true, true])
     })
 
-  test('is in time by the word of its signer, where nobody else says when', async () => {
+  test('without a stamp, validity is judged by the time the signer claims', async () => {
     for (const [moment, inTime] of [
       ['D:20251231235959Z', false],
       ['D:20260101000000Z', true],
@@ -144,14 +144,14 @@ describe('a signature of a PDF', () => {
       assert.equal((await only({ moment })).inTime, inTime, moment)
   })
 
-  test('a stamp says when it was, against the word of the signer', async () => {
+  test('a stamp’s time counts instead of the signer’s claim', async () => {
     const found = await only({ moment: 'D:20250101000000Z', stamp: stamping() })
     assert.ok(found.stamp?.valid)
     assert.deepEqual([found.stamp.at, found.stamp.authority], ['2026-12-01T12:00:00.000Z', 'Sellos'])
     assert.deepEqual([found.valid, found.inTime], [true, true])
   })
 
-  test('a stamp of another signature is none, and the signature counts without it', async () => {
+  test('a stamp of another signature does not count, and the signature is valid without it', async () => {
     const other: Stamp = async () => stampToken({ imprint: sha256(Buffer.from('x')), signer: authority })
     const found = await only({ stamp: other })
     assert.deepEqual(found.stamp, { valid: false, fault: 'imprint' })
@@ -160,15 +160,15 @@ describe('a signature of a PDF', () => {
     assert.equal(late.inTime, false, 'its false stamp does not bring it back into time')
   })
 
-  test('of a key that its certificate does not have counts not', async () => {
+  test('a key that differs from the certificate’s makes it invalid', async () => {
     const found = await only({ by: { ...signer, key: authority.key } })
     assert.deepEqual([found.valid, found.fault], [false, 'signature'])
     assert.equal(found.signer?.subject, 'Ana Soto, Tienda Sur SpA', 'whom it claims to be of is shown')
   })
 })
 
-describe('what was changed', () => {
-  test('no byte of the file but the filling can be changed', async () => {
+describe('changes of a signed file', () => {
+  test('changing any byte of the file except the padding is detected', async () => {
     const file = await pdf()
     const text = Buffer.from(file).toString('latin1')
     const gap = text.indexOf('/Contents <') + 11
@@ -191,14 +191,14 @@ describe('what was changed', () => {
     assert.equal((await verifyPdfSignatures(changed)).signatures[0]!.fault, 'digest')
   })
 
-  test('what follows the file is not covered, and then nothing is intact', async () => {
+  test('bytes after the signed part are not covered, and then the file is not intact', async () => {
     const file = await pdf()
     const longer = new Uint8Array(Buffer.concat([file, Buffer.from('% más\n')]))
     const { intact, signatures } = await verifyPdfSignatures(longer)
     assert.deepEqual([intact, signatures[0]!.valid, signatures[0]!.coversFile], [false, true, false])
   })
 
-  test('a second signature over everything makes the file whole again, and a false one does not', async () => {
+  test('a second valid signature over everything makes the file intact again, an invalid one does not', async () => {
     const first = Buffer.from(await pdf()).toString('latin1')
     const both = await verifyPdfSignatures(await pdf({ before: `${first}\n` }))
     const shown = ({ signatures }: typeof both) =>
@@ -250,12 +250,12 @@ describe('what was changed', () => {
       { value: async (digest: Buffer) => stampToken({ imprint: digest, signer: authority }) },
     ],
   ] as const satisfies readonly (readonly [string, string, Writing])[])
-    test(`a signature ${name} counts not`, async () => {
+    test(`a signature ${name} is invalid`, async () => {
       const { signatures, intact } = await verifyPdfSignatures(await pdf(writing))
       assert.deepEqual([signatures[0]?.valid, signatures[0]?.fault, intact], [false, fault, false])
     })
 
-  test('one that covers a part counts not, and is not of the file', async () => {
+  test('a signature over a part is invalid, and does not cover the file', async () => {
     const { signatures, intact } = await verifyPdfSignatures(
       await pdf({ range: ([a, b, c, d]) => [a!, b!, c!, d! - 1] }),
     )
@@ -282,7 +282,7 @@ describe('what was changed', () => {
     ['by a hash that counts no more', PADES, 'algorithm', { digestAlgorithm: '1.3.14.3.2.26' }],
     ['of a kind that nobody knows', PADES, 'algorithm', { algorithm: sequence(oid('1.2.3.4')) }],
   ] as const satisfies readonly (readonly [string, string, string | null, Partial<Stamping>])[])
-    test(`a signature ${name} ${fault ? 'counts not' : 'counts'}`, async () => {
+    test(`a signature ${name} is ${fault ? 'invalid' : 'valid'}`, async () => {
       const value = async (digest: Buffer) =>
         stampToken({
           imprint: digest,
@@ -298,7 +298,7 @@ describe('what was changed', () => {
 })
 
 describe('hostile files', () => {
-  test('without a signature there is none, and nothing is intact', async () => {
+  test('a file without a signature has none, and is not intact', async () => {
     for (const [text, isPdf] of [
       ['', false],
       ['%PDF-1.7', true],
@@ -314,7 +314,7 @@ describe('hostile files', () => {
     }
   })
 
-  test('only the first twenty are looked at, and the file is then not intact', async () => {
+  test('only the first twenty signatures are checked, and then the file is not intact', async () => {
     const one = '/ByteRange [0 5 9 1]\n'
     for (const [count, more] of [
       [20, false],
@@ -326,7 +326,7 @@ describe('hostile files', () => {
     }
   })
 
-  test('a value of any size or depth gives an answer in a moment', async () => {
+  test('a value of any size or depth is answered quickly', async () => {
     for (const value of [
       '3080'.repeat(100_000),
       'a080'.repeat(100_000),
@@ -346,7 +346,7 @@ describe('hostile files', () => {
     }
   })
 
-  test('any change of a signature gives an answer, and the same signer or none', async () => {
+  test('any change of a signature is answered, with the same signer or none', async () => {
     const file = await pdf()
     const from = Buffer.from(file).indexOf('/Contents <') + 11
     await fc.assert(

@@ -22,24 +22,24 @@ import {
 import { type StampResult, verifyStampOf } from './stamp.ts'
 
 /**
- * Signatures inside a PDF file (ISO 32000, 12.8; PAdES, ETSI EN 319 142-1), for Node and for browsers. Said is what the file
- * shows by itself: whom its certificate names and who issued it. Whether to believe the issuer is for who looks at it.
+ * Signatures inside a PDF file (ISO 32000, 12.8; PAdES, ETSI EN 319 142-1), for Node and for browsers. The result is what
+ * the file itself shows: whom the certificate names and who issued it. The reader decides whether to trust the issuer.
  */
 
 /**
- * Why a signature does not count: `range` it does not say soundly what it covers, `shape` it is none, `digest` the file was
- * changed, `signature` it was made with another key or changed, `certificate` its certificate is missing or is not the one
- * that was signed for, `algorithm` this machine cannot check it.
+ * Why a signature does not count. `range`: its range is unsound. `shape`: no signature at all. `digest`: the file was
+ * changed. `signature`: changed, or made with another key. `certificate`: missing, or not the signed one. `algorithm`: this
+ * machine cannot check it.
  */
 export type PdfSignatureFault = 'range' | 'shape' | 'digest' | 'signature' | 'certificate' | 'algorithm'
 
 export interface PdfSigner {
-  /** As the certificate names it. */
+  /** The name in the certificate. */
   subject: string
   issuer: string
   /** Hexadecimal. */
   serial: string
-  /** ISO 8601, as the following one. */
+  /** ISO 8601, like `notAfter`. */
   notBefore: string
   notAfter: string
   /** SHA-256 of the certificate. */
@@ -49,33 +49,33 @@ export interface PdfSigner {
 export interface PdfSignature {
   valid: boolean
   fault: PdfSignatureFault | null
-  /** Every byte of the file is signed, but those of the signature itself. */
+  /** Every byte of the file is signed, except the signature itself. */
   coversFile: boolean
-  /** How it is written: `ETSI.CAdES.detached` is PAdES. */
+  /** The signature's format: `ETSI.CAdES.detached` is PAdES. */
   format: string | null
   signer: PdfSigner | null
-  /** When the signer says that it was, in ISO 8601. */
+  /** The time that the signer claims, in ISO 8601. */
   claimedAt: string | null
-  /** What a time-stamp authority says of the signature; null without one. */
+  /** A time-stamp authority's statement about the signature; null without one. */
   stamp: StampResult | null
-  /** The certificate was in its time when the signature was made, by the stamp or else by the signer's own word. */
+  /** The certificate was valid at the time of signing, by the stamp or else by the signer's claim. */
   inTime: boolean | null
 }
 
 export interface PdfSignatures {
   isPdf: boolean
-  /** In the order in which they stand in the file. */
+  /** In file order. */
   signatures: PdfSignature[]
-  /** There are more than were looked at. */
+  /** The file has more signatures than were checked. */
   more: boolean
-  /** All that were found are valid, and the last one covers the whole file. */
+  /** All signatures found are valid, and the last one covers the whole file. */
   intact: boolean
 }
 
 const MOST_SIGNATURES = 20
-/** Hexadecimal digits of one signature: some kilobytes with its chain and its stamp. */
+/** The most hexadecimal digits of one signature, which takes some kilobytes with its chain and its stamp. */
 const MOST_DIGITS = 512 * 1024
-/** Of the dictionary that a signature stands in, on each side of it. */
+/** How much of the signature's dictionary is read, on each side of it. */
 const NEAR = 4096
 const ID_DATA = '1.2.840.113549.1.7.1'
 const PADES = 'ETSI.CAdES.detached'
@@ -83,7 +83,7 @@ const PADES = 'ETSI.CAdES.detached'
 const RANGE = /^\s{0,20}\[\s{0,20}(\d{1,10})\s{1,20}(\d{1,10})\s{1,20}(\d{1,10})\s{1,20}(\d{1,10})\s{0,20}\]/
 
 interface Place {
-  /** Where `/ByteRange` stands. */
+  /** The position of `/ByteRange`. */
   at: number
   range: [number, number, number, number]
 }
@@ -153,8 +153,8 @@ function faultOf(error: unknown): PdfSignatureFault {
 }
 
 /**
- * The digits between the two parts. What is left out is exactly the value of `/Contents` of the dictionary that names the
- * parts: more would be bytes that nobody signed.
+ * The digits between the two parts. They must be exactly the value of `/Contents` in the dictionary that names the parts:
+ * anything more would be unsigned bytes.
  */
 function digitsOf(bytes: Bytes, { at, range: [start, before, after, rest] }: Place): string {
   const isOrdered = start === 0 && before > 0 && after > before + 2 && after + rest <= bytes.length
@@ -187,7 +187,7 @@ function claimedIn(words: string): string | null {
   return Number.isNaN(at) ? null : new Date(at).toISOString()
 }
 
-/** Zeros fill the place up. */
+/** Zeros pad the value. */
 function cmsOf(digits: string): Bytes {
   const padded = new Uint8Array(digits.length / 2)
   for (let at = 0; at < padded.length; at++)
@@ -246,7 +246,7 @@ async function signerOf(certificate: Certificate, der: Bytes): Promise<PdfSigner
   }
 }
 
-/** ETSI EN 319 122-1, 5.3: over the value of the signature. */
+/** ETSI EN 319 122-1, 5.3: the stamp covers the value of the signature. */
 async function stampOf({ unsignedAttrs, signature }: SignerInfo): Promise<StampResult | null> {
   const token = unsignedAttrs?.find(({ attrType }) => attrType === ATTRIBUTES.signatureTimeStamp)
     ?.attrValues[0]
@@ -254,7 +254,7 @@ async function stampOf({ unsignedAttrs, signature }: SignerInfo): Promise<StampR
   return verifyStampOf(new Uint8Array(token), await sha256(new Uint8Array(signature.buffer)))
 }
 
-/** One character for each byte. */
+/** Decodes each byte as one character. */
 function latin1(bytes: Bytes, from: number, to: number): string {
   let text = ''
   const part = bytes.subarray(Math.max(from, 0), Math.max(to, 0))

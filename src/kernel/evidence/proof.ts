@@ -12,9 +12,9 @@ import {
 import { climb } from './merkle.ts'
 
 /**
- * Where a proof breaks: `shape` it is no proof, `payload` the record is not the one that was entered, `path` the entry
- * is not in its batch, `seal` the batch is not under this head, `key` the signer is unknown, `signature` the head was
- * not signed by it, `unsupported` this browser has no Ed25519 and cannot say.
+ * Where a proof breaks. `shape`: no proof at all. `payload`: another record was entered. `path`: the entry is not in its
+ * batch. `seal`: the batch is not under this head. `key`: unknown signer. `signature`: the key did not sign the head.
+ * `unsupported`: this browser lacks Ed25519 and cannot say.
  */
 export type BrokenStep = 'shape' | 'payload' | 'path' | 'seal' | 'key' | 'signature' | 'unsupported'
 
@@ -24,7 +24,7 @@ export type ProofResult =
 
 const broken = (step: BrokenStep): ProofResult => ({ whole: false, step })
 
-/** The same check for the command line, the page and the tests: it asks nothing of any service. */
+/** The same check for the command line, the page and the tests. It contacts no service. */
 export async function verifyProof(proof: Proof, keys: readonly EvidenceKey[]): Promise<ProofResult> {
   try {
     return await checked(proof, keys)
@@ -45,7 +45,7 @@ async function checked(proof: Proof, keys: readonly EvidenceKey[]): Promise<Proo
   return { whole: true, entry, head, kid: signature.kid, payloadChecked: Boolean(payload) }
 }
 
-/** Null when the head was signed by one of the keys. */
+/** Null if one of the keys signed the head. */
 export function wrongSignature(
   head: Head,
   signature: HeadSignature,
@@ -54,14 +54,14 @@ export function wrongSignature(
   return wrongSigner(signedBytes(head), signature, keys)
 }
 
-/** Null when these bytes were signed by one of the keys; else what is wrong. */
+/** Null if one of the keys signed these bytes; otherwise the fault. */
 export async function wrongSigner(
   bytes: Uint8Array<ArrayBuffer>,
   signature: HeadSignature,
   keys: readonly EvidenceKey[],
 ): Promise<'key' | 'signature' | 'unsupported' | null> {
   const key = keys.find((one) => one.kid === signature.kid)
-  // A key is named by what it is: another one cannot wear its name.
+  // A key's id is its thumbprint, so another key cannot use the name.
   if (!key || (await thumbprintOf(key)) !== key.kid) return 'key'
   if (signature.alg !== 'EdDSA') return 'signature'
   const imported = await importKey(key)

@@ -48,14 +48,14 @@ describe('a document that proves itself', () => {
     return split ? wrongDocument(split, known) : 'no line'
   }
 
-  test('is whole when the service signed these very bytes', async () => {
+  test('is valid if the service signed exactly these bytes', async () => {
     assert.equal(await faultOf(whole()), null)
     const split = splitSealed(whole())!
     assert.deepEqual([...split.sealed], [...drawn])
     assert.deepEqual([split.after, split.seal?.statement], [0, statement])
   })
 
-  test('says how much was added behind its line, and is judged without it', async () => {
+  test('tells how many bytes follow its line, and is checked without them', async () => {
     for (const added of ['x', '\n', 'más de lo mismo\n']) {
       const file = whole(undefined, undefined, added)
       assert.equal(splitSealed(file)!.after, added.length + (added.includes('á') ? 1 : 0), added)
@@ -63,19 +63,19 @@ describe('a document that proves itself', () => {
     }
   })
 
-  test('needs no line end behind its line', async () => {
+  test('needs no line break after its line', async () => {
     assert.equal(await faultOf(whole().subarray(0, -1)), null)
     assert.equal(splitSealed(whole().subarray(0, -1))!.after, 0)
   })
 
-  test('of two lines the last one counts, for all that stands before it', async () => {
+  test('of two lines the last one counts, and covers everything before it', async () => {
     const first = whole()
     const again = { ...statement, sha256: sha256(first) }
     assert.equal(await faultOf(whole(lineOf(again), first)), null)
     assert.equal(await faultOf(whole(lineOf(statement), first)), 'content', 'a line that was copied')
   })
 
-  test('without a line there is nothing to say, and a word in the middle of a line is no line', () => {
+  test('without a line there is no seal, and the mark in the middle of a line is none', () => {
     assert.equal(splitSealed(drawn), undefined)
     assert.equal(splitSealed(new Uint8Array()), undefined)
     assert.equal(splitSealed(utf8('%Resguardo-Sello {}')), undefined)
@@ -111,15 +111,15 @@ describe('a document that proves itself', () => {
       whole(line.replace(/("value":"[^"]{85})[^"]"/, '$1B"')),
     ],
   ] as const)
-    test(`is not whole with ${name}`, async () => assert.equal(await faultOf(file), fault))
+    test(`is invalid with ${name}`, async () => assert.equal(await faultOf(file), fault))
 
-  test('bytes that are no text are no line', async () => {
+  test('non-text bytes are no line', async () => {
     const broken = Buffer.from(whole())
     broken[broken.indexOf('Tienda')] = 0xff
     assert.equal(await faultOf(new Uint8Array(broken)), 'shape')
   })
 
-  test('without keys nobody is believed, and a key that wears another name is none', async () => {
+  test('without keys no signer is accepted, nor a key under another key’s name', async () => {
     assert.equal(await faultOf(whole(), []), 'key')
     assert.equal(await faultOf(whole(), [{ ...theirs.jwk, kid: ours.jwk.kid }]), 'key')
     assert.equal(await faultOf(whole(), [theirs.jwk, ours.jwk]), null)
@@ -139,7 +139,7 @@ describe('a document that proves itself', () => {
       const file = whole(lineOf(said))
       assert.equal(await faultOf(file), null)
       assert.ok([...splitSealed(file)!.seal!.statement.organisation.name].length <= 100)
-      // Readers of PDF look for its end in the last 1,024 bytes.
+      // PDF readers look for the end of the file in its last 1,024 bytes.
       assert.ok(lineOf(said).length < 1_018)
     })
 })
@@ -189,14 +189,14 @@ describe('an inspection folder that proves itself', () => {
     ['everything', 'shape', {} as typeof seal],
     ['its stamps, which are none', 'shape', change({ stamps: null as never })],
   ] as const)
-    test(`is judged after a change of ${name}: ${fault ?? 'whole'}`, async () =>
+    test(`after a change of ${name}: ${fault ?? 'whole'}`, async () =>
       assert.equal(await wrongSeal(changed, manifest, keys), fault))
 
-  test('is of this manifest and no other', async () => {
+  test('is bound to this manifest', async () => {
     assert.equal(await wrongSeal(seal, utf8('{"titulo":"Carpeta" }'), keys), 'manifest')
   })
 
-  test('has one text, whatever order its members came in', () => {
+  test('has one text, whatever the order of its members', () => {
     const { signature: own, statement: said } = seal
     const turned = JSON.parse(
       JSON.stringify({
@@ -208,7 +208,7 @@ describe('an inspection folder that proves itself', () => {
     assert.match(textOfSeal(seal), /^\{"signature":\{"alg":"EdDSA".*\}\n$/)
   })
 
-  test('lists its files as sha256sum reads them', () => {
+  test('lists its files in the format of sha256sum', () => {
     const file = (archivo: string, sum: string) => ({ archivo, sha256: sum, descripcion: '', bytes: 1 })
     const archivos = [file('a.pdf', 'aa'), file('b c.pdf', 'bb')]
     assert.equal(sumsOf({ archivos } as never), 'aa  a.pdf\nbb  b c.pdf\n')
@@ -225,7 +225,7 @@ describe('an export', () => {
   }
   const text = async (of: object) => Buffer.from(await exportBytes(of as typeof manifest)).toString()
 
-  test('is signed as what it is, with the hash of its manifest', async () => {
+  test('its signature names its kind and the hash of its manifest', async () => {
     assert.equal(
       await text(manifest),
       `{"at":"2026-12-01T12:00:00.000Z","kind":"export","manifest":"${sha256(JSON.stringify(manifest))}","organisation":"${TENANT}"}`,
@@ -242,8 +242,8 @@ describe('an export', () => {
   })
 })
 
-describe('no signature passes as one of another thing', () => {
-  test('head, document, folder and export are kept apart by what is signed', async () => {
+describe('no signature passes for another kind of data', () => {
+  test('head, document, folder and export sign different data', async () => {
     const head = { tenantId: TENANT, seq: 1, hash: 'ab'.repeat(32), at: '2026-12-01T12:00:00.000Z' }
     const own = ours.signed(signedBytes(head))
     const document: DocumentStatement = {
@@ -268,13 +268,13 @@ describe('no signature passes as one of another thing', () => {
     ['a number', 7],
     ['nothing', null],
   ] as const)
-    test(`a signature that is ${name} is a wrong one, and no error`, async () => {
+    test(`a signature that is ${name} is wrong, without an error`, async () => {
       const signature = { kid: ours.jwk.kid, alg: 'EdDSA' as const, value: value as string }
       assert.equal(await wrongSigner(utf8('x'), signature, keys), 'signature')
     })
 })
 
-describe('what is hashed', () => {
+describe('hashed data', () => {
   test('only the fields of an entry and of a head count', async () => {
     const entry = {
       tenantId: TENANT,
@@ -298,7 +298,7 @@ describe('what is hashed', () => {
     )
   })
 
-  test('members without a value are left out, in any depth; lists keep their order', () => {
+  test('members without a value are left out at any depth; lists keep their order', () => {
     assert.equal(
       canonical({ b: undefined, a: [{ d: undefined, c: 1 }] } as unknown as Json),
       '{"a":[{"c":1}]}',
@@ -324,11 +324,11 @@ describe('what is hashed', () => {
     ['endless', { a: Number.NEGATIVE_INFINITY }],
     ['half a letter in a name', { '\udc00': 1 }],
   ] as const)
-    test(`what has no form is refused, because its hash would be that of something else: ${name}`, () => {
+    test(`refused, because its hash would equal that of another value: ${name}`, () => {
       assert.throws(() => canonical(value as unknown as Json), TypeError)
     })
 
-  test('objects without a prototype are rows like any other', () => {
+  test('objects without a prototype are ordinary rows', () => {
     const row = Object.assign(Object.create(null), { a: 1 })
     assert.equal(canonical(row), '{"a":1}')
   })
@@ -338,7 +338,7 @@ describe('bytes as text', () => {
   for (const text of ['A', 'GG', '0', 'aA', ' 00', '00 ', '0x00', 'zz'])
     test(`«${text}» is no lowercase hexadecimal`, () => assert.throws(() => fromHex(text), TypeError))
 
-  test('base64url is read with its own letters, and padding is no matter', () => {
+  test('base64url is read with its own alphabet, with or without padding', () => {
     assert.deepEqual([...fromBase64url('-_8')], [0xfb, 0xff])
     assert.deepEqual([...fromBase64url('-_8=')], [0xfb, 0xff])
     assert.deepEqual([...fromBase64url('')], [])
@@ -346,7 +346,7 @@ describe('bytes as text', () => {
 })
 
 /** The tree of RFC 6962 over three leaves, written out by hand. */
-test('the tree of three entries is that of the standard', async () => {
+test('the tree of three entries matches the standard', async () => {
   const hashed = (...parts: (number | Buffer)[]) =>
     createHash('sha256')
       .update(Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.of(part) : part))))

@@ -6,7 +6,7 @@ import { startHashing } from './sha256.ts'
 
 const expected = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-test('the same as Node says, for every length around a block', () => {
+test('equals the hash of Node for every length around a block', () => {
   for (let length = 0; length <= 300; length += 1) {
     const bytes = randomBytes(length)
     const hashing = startHashing()
@@ -15,7 +15,7 @@ test('the same as Node says, for every length around a block', () => {
   }
 })
 
-test('in whatever pieces it comes', () => {
+test('equals it for any division into pieces', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 12 }), (pieces) => {
       const hashing = startHashing()

@@ -1,16 +1,15 @@
 import { type Bytes, hex } from './bytes.ts'
 
 /**
- * SHA-256 (FIPS 180-4) of what comes in pieces: browsers hash only what is in memory as a whole, and a folder may be
- * larger than that.
+ * SHA-256 (FIPS 180-4) of data in pieces: browsers hash only data that is in memory as a whole, and a folder may be larger.
  */
 export interface Hashing {
   update(bytes: Uint8Array): void
-  /** In lowercase hexadecimal; afterwards nothing may be added. */
+  /** Returns lowercase hexadecimal. Nothing may be added afterwards. */
   digest(): string
 }
 
-/** The first 32 bits of the fractions of roots of primes, which the standard takes for its constants. */
+/** The constants of the standard: the first 32 bits of the fractions of roots of primes. */
 function fractions(count: number, root: number): Uint32Array {
   const primes: number[] = []
   for (let number = 2; primes.length < count; number += 1)

@@ -41,7 +41,7 @@ const faultOf = async (bytes: Uint8Array<ArrayBuffer>, nonce?: Uint8Array<ArrayB
 }
 
 describe('a time-stamp', () => {
-  test('says when, and who said so', async () => {
+  test('gives the time and the authority', async () => {
     assert.deepEqual(await verifyStamp(token(), HEAD), {
       valid: true,
       at: '2026-12-01T12:00:00.000Z',
@@ -50,7 +50,7 @@ describe('a time-stamp', () => {
     })
   })
 
-  test('is over the hash of the canonical head', () => {
+  test('covers the hash of the canonical head', () => {
     const canonical = `{"at":"2026-12-01T12:00:00.000Z","hash":"${'ab'.repeat(32)}","seq":7,"tenantId":"0190a0b0-0000-7000-8000-000000000001"}`
     assert.deepEqual([...imprint], [...sha256(Buffer.from(canonical))])
   })
@@ -70,7 +70,7 @@ describe('a time-stamp', () => {
       )
     })
 
-  test('may be signed with RSA, named with its hash or without', async () => {
+  test('may be signed with RSA, with or without the hash in the name', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const other = certify({ extensions: STAMPS, key: privateKey })
     for (const number of ['1.2.840.113549.1.1.11', '1.2.840.113549.1.1.1'])
@@ -89,7 +89,7 @@ describe('a time-stamp', () => {
     assert.equal(await faultOf(token({ keyId })), 'certificate', 'a certificate without the name of its key')
   })
 
-  test('of an authority that writes more into its certificate than it must is one like any other', async () => {
+  test('is valid when the certificate has more attributes than required', async () => {
     const other = certify({ extensions: [oddExtension(), ...STAMPS] })
     assert.deepEqual(await verifyStamp(token({ signer: other }), HEAD), {
       valid: true,
@@ -168,10 +168,10 @@ describe('a time-stamp', () => {
     ['of another content than a stamp', 'shape', { innerType: '1.2.840.113549.1.7.1' }],
     ['in another envelope', 'shape', { contentType: '1.2.840.113549.1.7.3' }],
   ] as const satisfies readonly (readonly [string, string | null, Partial<Stamping>])[])
-    test(`${fault ? 'counts not' : 'counts'}: ${name}`, async () =>
+    test(`${fault ? 'invalid' : 'valid'}: ${name}`, async () =>
       assert.equal(await faultOf(token(change)), fault))
 
-  test('answers the question that was asked, where one was', async () => {
+  test('must answer the nonce, if one was sent', async () => {
     const nonce = newNonce()
     assert.equal(await faultOf(token({ nonce }), nonce), null)
     assert.equal(await faultOf(token({ nonce }), newNonce()), 'nonce')
@@ -179,7 +179,7 @@ describe('a time-stamp', () => {
     assert.equal(await faultOf(token({ nonce })), null, 'nobody asks for it later')
   })
 
-  test('is not of another head, whatever differs', async () => {
+  test('does not fit a head that differs in any field', async () => {
     for (const change of [
       { seq: 8 },
       { hash: 'ac'.repeat(32) },
@@ -191,13 +191,13 @@ describe('a time-stamp', () => {
     }
   })
 
-  test('of anything else has no time to be compared with', async () => {
+  test('of other data has no time to compare with', async () => {
     const old = token({ at: '2026-02-01T00:00:00Z' })
     assert.equal((await verifyStampOf(old, imprint)).valid, true)
     assert.deepEqual(await verifyStampOf(old, imprint, { madeAt: HEAD.at }), { valid: false, fault: 'time' })
   })
 
-  test('with an attribute of another name beside its own is one', async () => {
+  test('with a further unknown attribute is valid', async () => {
     const more = attribute('1.2.3.4.5', octets(Buffer.from('x')))
     assert.equal(await faultOf(token({ attributes: [more] })), null)
   })
@@ -206,7 +206,7 @@ describe('a time-stamp', () => {
 describe('hostile bytes', () => {
   const whole = token()
 
-  test('no single byte of what counts can be changed: a token that is still one says the same', async () => {
+  test('changing any byte that counts is detected; other changes leave the same result', async () => {
     const first = await verifyStamp(whole, HEAD)
     const bytes = Buffer.from(whole)
     const info = bytes.indexOf(oid('1.2.3.4.1'))
@@ -223,14 +223,14 @@ describe('hostile bytes', () => {
     }
   })
 
-  test('a token that was cut is none, wherever', async () => {
+  test('a truncated token is invalid, wherever it is cut', async () => {
     for (let length = 0; length < whole.length; length += 7) {
       const result = await verifyStamp(whole.slice(0, length), HEAD)
       assert.equal(result.valid, false, `${length} bytes`)
     }
   })
 
-  test('any bytes give an answer, and never a stamp', async () => {
+  test('any bytes are answered, and never as a stamp', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
         const result = await verifyStamp(Uint8Array.from(bytes), HEAD)
@@ -241,9 +241,9 @@ describe('hostile bytes', () => {
     )
   })
 
-  test('a nest of any depth gives an answer', async () => {
+  test('nesting of any depth is answered', async () => {
     for (const tag of [0x30, 0x31, 0xa0, 0x24]) {
-      // Without an end, each begins another: two bytes a level.
+      // Unterminated values nested in each other: two bytes per level.
       const deep = new Uint8Array(200_000).map((_, at) => (at % 2 === 0 ? tag : 0x80))
       const result = await verifyStamp(deep, HEAD)
       assert.deepEqual(result, { valid: false, fault: 'shape' })
@@ -251,7 +251,7 @@ describe('hostile bytes', () => {
     }
   })
 
-  test('lengths that lie are no stamp', async () => {
+  test('wrong lengths make no stamp', async () => {
     for (const head of ['3084ffffffff', '30880000000000000001', '3083ffffff', '30ff', '3080', '30']) {
       const bytes = new Uint8Array(Buffer.from(`${head}020101`, 'hex'))
       assert.deepEqual(await verifyStamp(bytes, HEAD), { valid: false, fault: 'shape' }, head)
@@ -259,8 +259,8 @@ describe('hostile bytes', () => {
   })
 })
 
-describe('question and reply', () => {
-  test('a question is the one of the standard: the hash, a number that answers must repeat, and the certificate, please', () => {
+describe('query and reply', () => {
+  test('a query follows the standard: the hash, a nonce to be repeated, and a request for the certificate', () => {
     const nonce = new Uint8Array(16).fill(0x41)
     const wanted = sequence(
       integer(1),
@@ -290,7 +290,7 @@ describe('question and reply', () => {
     ['about to be revoked', 4, false],
     ['revoked', 5, false],
   ] as const)
-    test(`a reply that is ${name} ${given ? 'gives' : 'gives not'} its token, byte for byte`, () => {
+    test(`a reply that is ${name} ${given ? 'gives' : 'does not give'} its token, byte for byte`, () => {
       const own = token()
       const found = tokenOf(new Uint8Array(stampReply(status, own)))
       assert.deepEqual(found && Buffer.from(found), given ? Buffer.from(own) : undefined)

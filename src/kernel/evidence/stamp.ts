@@ -29,24 +29,23 @@ import {
 import { type Head, signedBytes } from './entry.ts'
 
 /**
- * Time-stamps of RFC 3161 over the SHA-256 of a head's canonical form, for Node and for browsers. What is checked is the
- * token by itself: whom to believe is for who looks at it, so the name and the fingerprint of the signer are answered too.
+ * Time-stamps of RFC 3161 over the SHA-256 of a head's canonical form, for Node and for browsers. Only the token itself is
+ * checked. The reader decides whom to trust, so the result includes the signer's name and fingerprint.
  */
 
 /**
- * Why a stamp does not count: `shape` it is none, `imprint` it stamps something else, `nonce` it answers another
- * question, `signature` it was changed or signed with another key, `purpose` its signer's certificate is not for stamps,
- * `certificate` it is missing, was out of its time or is not the one that was signed for, `time` it is older than what it
- * stamps, `algorithm` this machine cannot check it.
+ * Why a stamp does not count. `shape`: no stamp at all. `imprint`: it stamps something else. `nonce`: it answers another
+ * query. `signature`: changed, or signed with another key. `purpose`: the certificate is not for stamps. `certificate`:
+ * missing, expired or not the signed one. `time`: older than the stamped data. `algorithm`: this machine cannot check it.
  */
 export type StampFault = CmsFault
 
 export type StampResult =
   | {
       valid: true
-      /** When the authority says that it was, in ISO 8601. */
+      /** The time that the authority states, in ISO 8601. */
       at: string
-      /** As its certificate names it. */
+      /** The name in its certificate. */
       authority: string
       /** SHA-256 of the signer's certificate. */
       fingerprint: string
@@ -59,19 +58,19 @@ const ID_TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
 /** Two clocks never agree. */
 const TOLERANCE_MS = 10 * 60_000
 
-/** What an authority stamps. */
+/** The hash that an authority stamps. */
 export function imprintOf(head: Head): Promise<Bytes> {
   return sha256(signedBytes(head))
 }
 
 export function newNonce(): Bytes {
   const nonce = globalThis.crypto.getRandomValues(new Uint8Array(16))
-  // A positive number without a zero in front, as DER writes it.
+  // A positive number without a leading zero, as DER requires.
   nonce[0] = (nonce[0]! & 0x7f) | 0x40
   return nonce
 }
 
-/** The question about a SHA-256, asking for the signer's certificate along with the stamp. */
+/** A query about a SHA-256 that also asks for the signer's certificate. */
 export function stampQuery(imprint: Bytes, nonce: Bytes): Bytes {
   const messageImprint = new MessageImprint({
     hashAlgorithm: new AlgorithmIdentifier({ algorithm: SHA256, parameters: null }),
@@ -81,7 +80,7 @@ export function stampQuery(imprint: Bytes, nonce: Bytes): Bytes {
   return new Uint8Array(AsnConvert.serialize(query))
 }
 
-/** The token in an authority's reply; undefined when it gave none. */
+/** The token in an authority's reply; undefined if it granted none. */
 export function tokenOf(reply: Bytes): Bytes | undefined {
   try {
     const { status, timeStampToken } = AsnConvert.parse(reply, TimeStampResp)
@@ -98,11 +97,11 @@ export async function verifyStamp(token: Bytes, head: Head, nonce?: Bytes): Prom
 
 interface Expected {
   nonce?: Bytes
-  /** When what is stamped was made, in ISO 8601, where that is known. */
+  /** When the stamped data was made, in ISO 8601, if known. */
   madeAt?: string
 }
 
-/** Of anything, by its SHA-256. */
+/** Verifies a stamp of any data, by its SHA-256. */
 export async function verifyStampOf(
   token: Bytes,
   imprint: Bytes,
@@ -151,7 +150,7 @@ function checkImprint({ messageImprint }: TSTInfo, imprint: Bytes): void {
   if (hashAlgorithm.algorithm !== SHA256 || !isSame) throw new CmsError('imprint')
 }
 
-/** RFC 3161, 2.3: for stamps and for nothing else, and critical. */
+/** RFC 3161, 2.3: the certificate is for stamps only, and marks that as critical. */
 function checkPurpose(certificate: Certificate): void {
   const use = extensionOf(certificate, id_ce_extKeyUsage)
   const purposes = use ? [...AsnConvert.parse(use.extnValue, ExtendedKeyUsage)] : []

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nationalHolidays } from './holidays.ts'
 
-/** Those that move, as published or as an almanac gives them; the others are the same day every year. */
+/** The movable holidays, as published or from an almanac. The others have the same day every year. */
 const MOVING: Record<number, string[]> = {
   2023: ['01-02', '04-07', '04-08', '06-21', '06-26', '10-09', '10-27'],
   2024: ['03-29', '03-30', '06-20', '06-29', '09-20', '10-12', '10-31'],

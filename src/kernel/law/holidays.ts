@@ -1,8 +1,8 @@
 import { DAY_MS } from '../dates.ts'
 
 /**
- * National holidays of Chile, computed for any year. Regional ones, those of banks alone and elections, which are held on
- * Sundays, are no matter of deadlines. A holiday that a law makes for one year comes with the operator's law file.
+ * National holidays of Chile, computed for any year. Regional and bank holidays do not affect deadlines, nor do elections,
+ * which fall on Sundays. The operator's law file adds holidays that a law creates for a single year.
  */
 export interface Holiday {
   /** A calendar date, `YYYY-MM-DD`. */
@@ -42,26 +42,26 @@ const plus = (date: Date, days: number) => new Date(date.getTime() + days * DAY_
 
 const [SUNDAY, MONDAY, TUESDAY, WEDNESDAY, FRIDAY, SATURDAY] = [0, 1, 2, 3, 5, 6] as const
 
-/** Ley 20.983: the second of January when it is a Monday. */
+/** Ley 20.983: 2 January, if it is a Monday. */
 function whenMonday(date: Date): Date | undefined {
   return date.getUTCDay() === MONDAY ? date : undefined
 }
 
-/** Ley 19.668: from Tuesday to Thursday it moves to the Monday before, on Friday to the Monday after. */
+/** Ley 19.668: a Tuesday, Wednesday or Thursday moves to the Monday before, a Friday to the Monday after. */
 function toMonday(date: Date): Date {
   const weekday = date.getUTCDay()
   if (weekday === FRIDAY) return plus(date, 3)
   return [SUNDAY, MONDAY, SATURDAY].some((stays) => stays === weekday) ? date : plus(date, MONDAY - weekday)
 }
 
-/** Ley 20.299: on Tuesday it moves to the Friday before, on Wednesday to the Friday after. */
+/** Ley 20.299: a Tuesday moves to the Friday before, a Wednesday to the Friday after. */
 function toFriday(date: Date): Date {
   const weekday = date.getUTCDay()
   if (weekday === TUESDAY) return plus(date, -4)
   return weekday === WEDNESDAY ? plus(date, 2) : date
 }
 
-/** Leyes 20.215 and 20.983: the Monday or Friday that would be one working day beside the national holidays. */
+/** Leyes 20.215 and 20.983: a Monday or Friday that would be a single working day next to the national holidays. */
 function bridge(year: number): Date | undefined {
   const independence = new Date(Date.UTC(year, 8, 18))
   switch (independence.getUTCDay()) {
@@ -89,7 +89,7 @@ function easterSunday(year: number): Date {
   return new Date(Date.UTC(year, Math.floor(n / 31) - 1, (n % 31) + 1))
 }
 
-/** Ley 21.357: the day of the June solstice in Chile, four hours behind UTC. Mean instant, right to a quarter of an hour. */
+/** Ley 21.357: the day of the June solstice in Chile, four hours behind UTC. A mean instant, accurate to 15 minutes. */
 function winterSolstice(year: number): Date {
   const y = (year - 2000) / 1000
   const julianDay = 2451716.56767 + 365241.62603 * y + 0.00325 * y ** 2 + 0.00888 * y ** 3 - 0.0003 * y ** 4

@@ -18,7 +18,7 @@ const second: Law = { ...LAW, version: '2027-03-01', from: '2027-03-01' }
 const third: Law = { ...LAW, version: '2028-01-01', from: '2028-01-01' }
 const VERSIONS: LawVersions = [LAW, second, third]
 
-test('a document is written by the version of its day, from the first hour of that day on', () => {
+test('a document uses the version of its day, from the first hour of that day on', () => {
   for (const [day, version] of [
     ['1999-01-01', LAW.version],
     ['2027-02-28', LAW.version],
@@ -30,7 +30,7 @@ test('a document is written by the version of its day, from the first hour of th
     assert.equal(lawOn(VERSIONS, day).version, version, day)
 })
 
-test('where every version begins some day, what is older is written by the first', () => {
+test('if every version has a first day, older documents use the first version', () => {
   assert.equal(lawOn([second, third], '2026-01-01').version, second.version)
 })
 
@@ -41,7 +41,7 @@ test('the law binds on its day and not on the eve', () => {
   )
 })
 
-test('a unit is worth what its month says, or the last month that is known before', () => {
+test('a UTM has the value of its month, or of the last known month before', () => {
   const law = { utm: { '2026-11': 70_000, '2026-09': 68_000, '2027-01': 71_000 } }
   assert.deepEqual(utmOf(law, '2026-11-01'), { month: '2026-11', clp: 70_000 })
   assert.deepEqual(utmOf(law, '2026-10-31'), { month: '2026-09', clp: 68_000 })
@@ -50,7 +50,7 @@ test('a unit is worth what its month says, or the last month that is known befor
   assert.equal(utmOf(law, '2026-08-31'), undefined)
 })
 
-test('a holiday of the file stands in its place, replaces the computed one of its day, and is of its year alone', () => {
+test('a holiday of the file is inserted in order, replaces a computed one, and holds for its year alone', () => {
   const law = { holidays: { '2026-12-08': 'Otro nombre', '2026-03-02': 'Censo', '2027-03-02': 'Censo' } }
   const holidays = holidaysOf(law, 2026)
   assert.deepEqual(
@@ -64,7 +64,7 @@ test('a holiday of the file stands in its place, replaces the computed one of it
   assert.equal(holidays.length, holidaysOf(LAW, 2026).length + 1)
 })
 
-test('business days that are left count the last day, and none once it is over', () => {
+test('business days left include the last day, and are none once it is over', () => {
   for (const [from, until, left] of [
     ['2026-12-04', '2026-12-09', 2],
     ['2026-12-09', '2026-12-09', 0],
@@ -77,12 +77,12 @@ test('business days that are left count the last day, and none once it is over',
   assert.equal(businessDaysLeft('2026-12-04', '2026-12-09', law), 1)
 })
 
-// ── how texts speak of it ──
+// ── texts about the law ──
 
 const EVE = { law: LAW, day: '2026-11-30' }
 const DAY = { law: LAW, day: '2026-12-01' }
 
-test('small counts are words, others figures, and one is singular', () => {
+test('small counts are words, larger ones figures, and one is singular', () => {
   assert.deepEqual([1, 2, 10, 11, 30].map(businessDays), [
     'un día hábil',
     'dos días hábiles',
@@ -93,7 +93,7 @@ test('small counts are words, others figures, and one is singular', () => {
   assert.deepEqual([0, 1, 30].map(calendarDays), ['cero días corridos', 'un día corrido', '30 días corridos'])
 })
 
-test('until its day a text says from when the law rules, and after it no more', () => {
+test('before its day a text says from when the law rules, afterwards no more', () => {
   assert.equal(
     citation(EVE, 'art. 12'),
     'art. 12, Ley 19.628 mod. Ley 21.719, que rige desde el 1 de diciembre de 2026',
@@ -117,7 +117,7 @@ test('the notice of an answer ends with the last hour of the eve in Chile', () =
   assert.equal(at('2026-12-01T03:00:00Z'), null)
 })
 
-test('a policy in English has the note and the foot in English', () => {
+test('an English policy has its note and its footer in English', () => {
   assert.deepEqual(noteIn('en', EVE), bindingNoteEn(EVE))
   assert.match(noteIn('en', EVE)[0]!, /applies from 1 December 2026/)
   assert.match(noteIn('es', EVE)[0]!, /desde el 1 de diciembre de 2026/)

@@ -1,14 +1,14 @@
 import { type Holiday, nationalHolidays } from './holidays.ts'
 
 /**
- * What the law fixes, with the dates between which it holds: Ley 19.628 as Ley 21.719 amends it, its transitory articles,
- * and what the Agency and the tax authority publish. The numbers of the law stand here and nowhere else. An operator
- * changes them with a file (`LAW_FILE`) when the law does, without waiting for a release.
+ * The numbers and dates that the law fixes: Ley 19.628 as amended by Ley 21.719, its transitory articles, and publications
+ * of the Agency and the tax authority. They are defined only here. When the law changes, an operator changes them with a
+ * file (`LAW_FILE`), without waiting for a release.
  */
 export interface Law {
-  /** Documents carry it, so that a change of the law shows which ones to issue again. */
+  /** Documents carry it, so that a change of the law shows which of them to issue again. */
   readonly version: string
-  /** The day from which this installation writes by this version; null for the first one. */
+  /** The day from which this installation uses the version; null for the first one. */
   readonly from: string | null
   readonly source: string
   /** The day from which the law binds (transitory art. 1). */
@@ -17,28 +17,28 @@ export interface Law {
   readonly fines: Fines
   /** Value in pesos by month, `YYYY-MM`. */
   readonly utm: Readonly<Record<string, number>>
-  /** Until when a smaller firm may be warned instead of fined (transitory art. 6). */
+  /** Until this day a smaller firm may be warned instead of fined (transitory art. 6). */
   readonly smeWarningUntil: string
   readonly agency: Agency
   /** ISO codes of the countries that the Agency found adequate (art. 28). */
   readonly adequateCountries: readonly string[]
   /** Operations that the Agency lists as needing an impact assessment (art. 15 ter). */
   readonly dpiaList: readonly ListedOperation[]
-  /** Holidays beyond those that are computed, by day. */
+  /** Holidays beyond the computed ones, by day. */
   readonly holidays: Readonly<Record<string, string>>
 }
 
 export interface ListedOperation {
-  /** As the Agency's list calls it. */
+  /** The name in the Agency's list. */
   readonly name: string
-  /** An activity that uses all the words of one of these is such an operation. */
+  /** An activity is such an operation if it contains all the words of one of these texts. */
   readonly words: readonly string[]
 }
 
 export interface Terms {
   /** Art. 11: calendar days to answer a request. */
   readonly requestDays: number
-  /** Art. 11: calendar days of the one extension. */
+  /** Art. 11: calendar days of the only extension. */
   readonly extensionDays: number
   /** Arts. 11 and 8 ter: business days to answer a request to block. */
   readonly blockingBusinessDays: number
@@ -57,9 +57,9 @@ export const FINE_CLASSES = ['leve', 'grave', 'gravisima'] as const
 export type FineClass = (typeof FINE_CLASSES)[number]
 
 export interface Fines {
-  /** Art. 35: the most for each class, in UTM. A leve may be a written warning. */
+  /** Art. 35: the maximum of each class, in UTM. A leve may be a written warning. */
   readonly maxUtm: Readonly<Record<FineClass, number>>
-  /** Art. 35: how many times the cap for who reoffends within the months below. */
+  /** Art. 35: the factor on the cap for reoffending within the months below. */
   readonly repeatFactor: number
   readonly repeatMonths: number
   /** Art. 35: percent of the yearly income, for large firms that reoffend. */
@@ -75,8 +75,8 @@ export interface Agency {
 }
 
 /**
- * The text of Ley 19.628 that holds until the day of the law. By its art. 16, who is not answered within so many business
- * days may go to the civil judge. Its art. 3 knows an opposition to advertising, market research and opinion polls alone.
+ * The text of Ley 19.628 that is in force until the day of the law. Under its art. 16, a person without an answer after
+ * this many business days may go to the civil judge. Its art. 3 allows opposing advertising, market research and polls only.
  */
 export const FORMER_LAW = {
   answerBusinessDays: 2,
@@ -118,14 +118,14 @@ export const LAW: Law = {
   holidays: {},
 }
 
-/** The version to write by on a day of Chile. The first one has no beginning; the others are in the order of theirs. */
+/** The version to use on a day of Chile. The first has no beginning; the others are ordered by theirs. */
 export function lawOn(versions: LawVersions, day: string): Law {
   return versions.findLast(({ from }) => from === null || from <= day) ?? versions[0]
 }
 
 export type LawVersions = readonly [Law, ...Law[]]
 
-/** The holidays of a year, in their order. */
+/** The holidays of a year, in order. */
 export function holidaysOf(law: Pick<Law, 'holidays'>, year: number): Holiday[] {
   const added = Object.entries(law.holidays)
     .filter(([on]) => on.startsWith(`${year}-`))

@@ -23,11 +23,11 @@ const [BEFORE, FROM] = ['2026-11-30', '2026-12-01'].map((day) => ({ law: LAW, da
 ]
 
 describe('how texts speak of the law', () => {
-  test('it binds from the first of December of 2026', () => {
+  test('the law binds from 1 December 2026', () => {
     assert.equal(sinceWhen(LAW), 'desde el 1 de diciembre de 2026')
   })
 
-  test('an article is cited with the day from which it rules, until that day has come', () => {
+  test('until that day an article is cited with the day from which it rules', () => {
     assert.equal(citation(FROM, 'art. 12'), 'art. 12, Ley 19.628 mod. Ley 21.719')
     assert.equal(
       citation(BEFORE, 'art. 12'),
@@ -35,7 +35,7 @@ describe('how texts speak of the law', () => {
     )
   })
 
-  test('a sentence about what it orders begins with that day, and with a capital', () => {
+  test('until then a sentence about its orders begins with that day, capitalised', () => {
     assert.equal(byLaw(FROM, 'la empresa debe responder.'), 'La empresa debe responder.')
     assert.equal(
       byLaw(BEFORE, 'la empresa debe responder.'),
@@ -43,7 +43,7 @@ describe('how texts speak of the law', () => {
     )
   })
 
-  test('what is true only before it is left out afterwards', () => {
+  test('a sentence true only before that day is left out afterwards', () => {
     assert.deepEqual(
       beforeLaw(BEFORE, (since) => `Rige ${since}.`),
       ['Rige desde el 1 de diciembre de 2026.'],
@@ -58,7 +58,7 @@ describe('how texts speak of the law', () => {
     )
   })
 
-  test('documents say it in their language', () => {
+  test('documents use the words of their language', () => {
     const [spanish] = noteIn('es', BEFORE)
     assert.match(
       spanish!,
@@ -74,7 +74,7 @@ describe('how texts speak of the law', () => {
     assert.equal(writtenUnderIn('en', 'v1'), 'Written under Law 19,628 as amended by Law 21,719, version v1')
   })
 
-  test('the day is that of Chile: at ten at night the next one has begun elsewhere', () => {
+  test('the day is Chile’s: at ten at night the next one has begun elsewhere', () => {
     const tools = { law: LAW }
     const late = new Date('2026-12-01T02:00:00Z')
     assert.equal(lawToday({ tools, now: late }).day, '2026-11-30')

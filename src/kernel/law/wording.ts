@@ -1,7 +1,7 @@
 import { chileanDay, longDay } from '../dates.ts'
 import { isInForce, type Law } from './law.ts'
 
-/** How texts for people speak of the law: its name, from when it binds, and the version they were written under. */
+/** The words of texts about the law: its name, the day from which it binds, and the version a text was written under. */
 
 export const LAW_NAME = 'Ley 19.628 (mod. Ley 21.719)'
 export const LAW_NAME_EN = 'Law 19,628 as amended by Law 21,719'
@@ -15,14 +15,14 @@ export const businessDays = (count: number) => counted(count, 'día hábil', 'd�
 /** «30 días corridos». */
 export const calendarDays = (count: number) => counted(count, 'día corrido', 'días corridos')
 
-/** The law on the day that a text is written. */
+/** The law on the day of writing. */
 export interface LawOnDay {
   readonly law: Law
   /** A calendar day of Chile. */
   readonly day: string
 }
 
-/** «art. 12, Ley 19.628 mod. Ley 21.719», which stands in parentheses; before its day, also from when it rules. */
+/** «art. 12, Ley 19.628 mod. Ley 21.719», for use in parentheses. Before the law binds, it adds from when. */
 export function citation({ law, day }: LawOnDay, article: string): string {
   const since = isInForce(law, day) ? '' : `, que rige ${sinceWhen(law)}`
   return `${article}, Ley 19.628 mod. Ley 21.719${since}`
@@ -38,19 +38,19 @@ export function sinceWhen({ effectiveFrom }: Pick<Law, 'effectiveFrom'>): string
   return `desde el ${longDay(effectiveFrom)}`
 }
 
-/** A sentence that is true only while the law does not bind yet: as a list, so that it can be left out of one. */
+/** A sentence that is true only until the law binds, as a list of one or none. */
 export function beforeLaw({ law, day }: LawOnDay, say: (since: string) => string): string[] {
   return isInForce(law, day) ? [] : [say(sinceWhen(law))]
 }
 
-/** A sentence about what the law orders or allows; before its day, from when it does so. */
+/** A sentence about an order or a permission of the law. Until the law binds, it begins with the day. */
 export function byLaw({ law, day }: LawOnDay, sentence: string): string {
   return isInForce(law, day) ? capitalised(sentence) : `${capitalised(sinceWhen(law))}, ${sentence}`
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The one that most documents need. */
+/** The note that most documents need. */
 export function bindingNote(on: LawOnDay): string[] {
   return beforeLaw(
     on,
@@ -59,7 +59,7 @@ export function bindingNote(on: LawOnDay): string[] {
   )
 }
 
-/** The same for an answer of the interface. */
+/** The same note for an API answer. */
 export function lawNotice(ctx: Parameters<typeof lawToday>[0]): string | null {
   return bindingNote(lawToday(ctx))[0] ?? null
 }
@@ -74,12 +74,12 @@ export function bindingNoteEn({ law, day }: LawOnDay): string[] {
   ]
 }
 
-/** A policy is written in either language. */
+/** Policies are written in either language. */
 export function noteIn(language: 'es' | 'en', on: LawOnDay): string[] {
   return language === 'en' ? bindingNoteEn(on) : bindingNote(on)
 }
 
-/** For the foot of a document. */
+/** For the footer of a document. */
 export function writtenUnderIn(language: 'es' | 'en', version: string): string {
   return language === 'en'
     ? `Written under ${LAW_NAME_EN}, version ${version}`
