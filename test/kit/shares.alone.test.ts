@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { changedLately, takeShare, turnOf } from './shares.ts'
 
-/** Which share of the long tests a clone takes, whole or shallow. */
+/** Which share of the long tests a full or shallow clone takes. */
 
 const place = mkdtempSync(join(tmpdir(), 'shares-'))
 after(() => rmSync(place, { recursive: true }))
