@@ -7,7 +7,7 @@ import { FOUNDATION, readOwners, readViews } from './kit/table-types.ts'
 import { tablesNamed } from './kit/table-use.ts'
 import { templatesOf } from './kit/templates.ts'
 
-/** Which way the arrows point: main → app → modules → the layers → kernel. Read from the import lines. */
+/** The direction of dependencies: main → app → modules → the layers → kernel. Read from the import lines. */
 const root = join(import.meta.dirname, '..')
 const files = globSync(['{src,test,bench,web}/**/*.{ts,tsx}', 'clients/*/{src,examples}/**/*.ts'], {
   cwd: root,
@@ -19,7 +19,7 @@ const sources = files.filter((file) => !isTest(file))
 interface Import {
   from: string
   to: string
-  /** Erased before anything runs. */
+  /** Type imports, which do not exist at run time. */
   typeOnly: boolean
 }
 
@@ -43,7 +43,7 @@ function resolve(from: string, name: string): string {
 }
 
 const moduleOf = (file: string) => /^src\/modules\/([^/]+)\//.exec(file)?.[1]
-/** A folder of src, or a file that stands in none. */
+/** The folder of src, or the file itself if it is in none. */
 const layerOf = (file: string) => /^src\/([a-z-]+)\//.exec(file)?.[1] ?? file
 const faults = (wrong: (one: Import) => boolean) =>
   imports.filter((one) => !isTest(one.from) && wrong(one)).map(({ from, to }) => `${from} → ${to}`)
@@ -113,7 +113,7 @@ test('no layer below the modules knows a module', () => {
   )
 })
 
-/** Every way back to where it began, over imports of any kind. */
+/** All circles of imports, type imports included. */
 function circlesOf(nodeOf: (file: string) => string | undefined): string[] {
   const next = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
@@ -177,10 +177,10 @@ test('modules reach each other through public.ts only', () => {
   )
 })
 
-// ── the same walls in SQL ──
+// ── the same limits in SQL ──
 
 interface Use {
-  /** A module, or `FOUNDATION` for everything below modules. */
+  /** A module, or `FOUNDATION` for everything below the modules. */
   by: string
   file: string
   name: string
@@ -197,7 +197,7 @@ const uses = [...statementsOf].flatMap(([file, [by, text]]) =>
   [...tablesNamed(text, isKnown).names].map((name): Use => ({ by, file, name })),
 )
 
-/** Own tables and views, those of the foundation, and views that another module publishes. */
+/** Allows the module's own tables and views, those of the foundation, and published views of other modules. */
 function mayUse({ by, name }: Use): boolean {
   const owner = owners.get(name)
   return owner === by || owner === FOUNDATION || (views.has(name) && by !== FOUNDATION)
@@ -208,7 +208,7 @@ test('a module reads its own tables, those of the foundation, and the views that
     uses.filter((use) => !mayUse(use)).map(({ file, name }) => `${file}: ${name} of ${owners.get(name)}`),
     [],
   )
-  // The row kit takes the name from its callers, whose calls are read.
+  // The row kit gets the name from its callers, which the test reads.
   const unreadable = sources
     .filter((file) => file !== 'src/db/tenant-table.ts')
     .flatMap((file) => tablesNamed(texts.get(file)!, isKnown).unreadable.map((call) => `${file}: ${call}`))
@@ -358,7 +358,7 @@ test('the service imports nothing that is made for tests', () => {
   )
   const devOnly = Object.keys(packageJson.devDependencies)
   const using = sources.filter(
-    // Pages are built: what they are made with does not run in the service.
+    // Pages are built, and their build tools do not run in the service.
     (file) =>
       !/^web\/(build\.ts$|console\/)/.test(file) &&
       devOnly.some((name) => texts.get(file)!.includes(`from '${name}'`)),
@@ -381,7 +381,7 @@ test('the image holds everything that src imports', () => {
 
 test('no file is longer than 400 lines, but tests and what is data', () => {
   const long = sources
-    // The router is the list of the screens.
+    // The router lists all screens, so it is long.
     .filter((file) => !/\/(knowledge|data)(\/|\.ts$|-)|^web\/console\/router\.tsx$/.test(file))
     .map((file) => ({ file, lines: texts.get(file)!.split('\n').length - 1 }))
     .filter(({ lines }) => lines > 400)
@@ -445,13 +445,13 @@ test('pages stand below the modules; web takes what the kernel knows and the typ
       if (!isWeb) return toWeb
       if (from === 'web/build.ts') return !toWeb && to !== 'src/pages/sources.ts'
       const isKernel = layerOf(to) === 'kernel'
-      // Words and articles that both sides show stand in one place: data, that itself imports nothing but types.
+      // Both sides share files of words and articles, which import only types.
       if (
         from.startsWith('web/console/') &&
         /^src\/modules\/[\w-]+\/knowledge\/(bases|vocabulary)\.ts$/.test(to)
       )
         return false
-      // The console calls the service as any program does. Citizens' pages are too small for a client.
+      // The console calls the service like any other program. Pages for citizens are too small for a client.
       const isClient = from.startsWith('web/console/') && to === 'clients/typescript/src/index.ts'
       return !toWeb && !isKernel && !isClient && !(typeOnly && to === 'clients/typescript/src/api.ts')
     }),
@@ -464,17 +464,17 @@ test('an area of the console knows no other area: what they share is in ui/ or f
   assert.ok(sources.some((file) => areaOf(file) === 'breaches'))
   assert.deepEqual(
     faults(({ from, to }) => areaOf(to) !== undefined && areaOf(from) !== areaOf(to)).filter(
-      // The table of contents, and what asks before it is there.
+      // Except the router, and the script that sends calls before the router loads.
       (one) => !/^web\/console\/(router\.tsx|early\.ts) /.test(one),
     ),
     [],
   )
 })
 
-/** A value in a tag, behind one, or before its end. */
+/** A value inside a tag, after one, or before its end. */
 const RAW = /<\/?[a-z][^<>]*>?\s*\$|\$[^<>]*<\/[a-z]/i
 
-/** The markers around what a model is given are not markup. */
+/** These markers for a model's prompt are not markup. */
 const NOT_MARKUP = ['src/modules/rat/assistant/prompts.ts']
 
 test('markup is written with the html tag: nothing is escaped by hand, no value stands raw beside a tag', () => {

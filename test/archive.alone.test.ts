@@ -48,7 +48,7 @@ const siemSecret = async (service: Service, slug = SLUG) => {
 }
 const login = (service: Service, password: string) =>
   service.app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { email: lived.email, password } })
-/** By name of the entry, without the log: each export and import leaves a line in it. */
+/** Entries by name, without the log, to which each export and import adds a line. */
 const content = ({ entries }: Manifest) => entries.filter(({ name }) => !name.startsWith('tables/audit_log/'))
 
 /** Rows of a table in an archive. */
@@ -59,7 +59,7 @@ async function rowsIn(path: string, table: string): Promise<Record<string, strin
   return lines.map((line) => JSON.parse(line))
 }
 
-/** An archive of which somebody changed something, with a manifest that fits. */
+/** An archive with a forged part and a matching manifest. */
 async function forge(
   name: string,
   change: {
@@ -170,7 +170,7 @@ test('what was exported, imported and exported again is the same, under another 
   assert.ok(content(was).length > 15)
   assert.deepEqual(content(is), content(was))
   assert.ok(was.tables.find(({ name, rows }) => name === JOBS && rows >= 3))
-  // Between them lie the second export of the source, which the log of the first archive has not, and the import.
+  // Between them are the second export, which the first archive's log does not have, and the import.
   const [before, now] = await Promise.all([rowsIn(bare, 'audit_log'), rowsIn(again, 'audit_log')])
   const known = new Set(before.map((row) => JSON.stringify(row)))
   const added = now.filter((row) => !known.has(JSON.stringify(row))).map(({ action }) => action)
@@ -189,7 +189,7 @@ test('what was exported, imported and exported again is the same, under another 
     assert.equal((await get(`/public/dsar/track/${lived.folio}`)).statusCode, 200)
     assert.equal((await get('/org/entities')).statusCode, 200)
     await assertCounted(service.access.database.engine)
-    // A chain is of the installation that signs it: a new one begins here, and says that its rows are from elsewhere.
+    // A chain belongs to the installation that signs it. A new one begins here and marks its rows as imported.
     assert.ok((await sealAll({ access: service.access, tools: service.jobEnv.tools })) > 10)
     const verdict = (await get('/settings/audit-log/verify')).json().data
     assert.deepEqual([verdict.valid, verdict.checkedFrom, verdict.firstBroken], [true, 1, null])
@@ -197,11 +197,11 @@ test('what was exported, imported and exported again is the same, under another 
   })
 })
 
-/** What an installation holds, in its database and in its storage. */
+/** The content of an installation: its database and its storage. */
 async function held(installation: Installation) {
   const engine = await openEngine(configOf(installation))
   const all = await everything(engine).finally(() => engine.close())
-  // The queue notes when it was last looked at.
+  // Leaves out when the queue was last read.
   const kept = Object.entries(all).filter(([name]) => name === JOBS || name.startsWith('public.'))
   const rows = Object.fromEntries(kept)
   const files = join(installation.dataDir, 'files')
@@ -342,7 +342,7 @@ test('what cannot be taken in whole leaves nothing behind', async () => {
       undefined,
       /no tiene las columnas de esta versión/,
     ],
-    // Found when every row and file is written.
+    // Found only after all rows and files are written.
     [
       await forge('count', {
         manifest: ({ tables }) => {
@@ -403,7 +403,7 @@ test('an account that is here stays as it is, and without a passphrase the secre
       const headers = { authorization: `Bearer ${token}`, 'x-resguardo-tenant': 'tienda-dos' }
       return { user, tenant: await service.app.inject({ url: '/api/v1/settings/tenant', headers }) }
     }
-    // Anybody may have registered the address here: a password that was chosen here proves no mailbox.
+    // Anybody may have registered the address here, so a password chosen here proves no mailbox.
     const stranger = await settingsBy('otra-frase-larga')
     assert.deepEqual(
       [stranger.tenant.statusCode, stranger.tenant.json().error.details[0].rule],

@@ -9,7 +9,7 @@ import { MODULES } from '#src/modules.ts'
 import { openReceiver } from './kit/receiver.ts'
 import { openService, type TestService } from './kit/service.ts'
 
-/** A service consists of the modules it was given, and of nothing that another service in the process was given. */
+/** A service has exactly the modules it was given, and none of another service in the process. */
 const disabled: string[] = []
 const extra: Module = {
   name: 'extra',

@@ -20,7 +20,7 @@ import {
 import { dumpSchema } from './kit/schema-dump.ts'
 import { everything, type LivedIn, liveIn } from './kit/used-installation.ts'
 
-/** The commands of docs/operations.md, run as they stand there. */
+/** Runs the commands of docs/operations.md as written there. */
 const page = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8')
 const NOBODY_LISTENS = 'http://127.0.0.1:9/flujos'
 const SECRET = 'the secret that is kept apart from the backup'
@@ -53,7 +53,7 @@ const livedEmbedded = embedded && (await liveIn(embedded.env, NOBODY_LISTENS))
 const binaries = serverBinaries()
 const onServers = process.env[TEST_SERVER] && binaries ? await setUp(binaries) : undefined
 
-/** Two servers: the one that is lost, and a new one that has never heard of us. */
+/** Two servers: the lost one, and a new one that knows nothing of the service. */
 async function setUp(binaries: string) {
   const [lost, found] = await Promise.all([createCluster(binaries), createCluster(binaries)])
   after(() => Promise.all([lost.remove(), found.remove()]))
@@ -69,7 +69,7 @@ test('every tested command of the page is tested', () => {
   assert.deepEqual(names, ['backup', 'restore', 'backup-embedded', 'restore-embedded', 'rotate'])
 })
 
-/** It starts, knows its people, and has their files. */
+/** It starts, and has its people and their files. */
 async function isAlive(restored: Installation, { email, password, fileKey, file }: LivedIn): Promise<void> {
   const service = await startService(restored)
   const login = await service.call('POST', '/auth/login', { email, password })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { Ajv } from 'ajv'
 
-/** What can be said of the chart without Helm: values and schema agree, and templates ask for nothing else. */
+/** Checks of the chart without Helm: values match the schema, and templates use only declared values. */
 const chart = join(import.meta.dirname, '../deploy/chart')
 const text = (file: string) => readFileSync(join(chart, file), 'utf8')
 const templates = globSync('templates/*', { cwd: chart })
@@ -12,7 +12,7 @@ const schema = JSON.parse(text('values.schema.json'))
 
 type Values = { [key: string]: Values | string | number | boolean }
 
-/** The values are mappings of scalars, which is all that this reads of YAML. */
+/** Reads the values, which are mappings of scalars. Other YAML is not supported. */
 function readValues(): Values {
   const levels: Values[] = [{}]
   for (const line of text('values.yaml').split('\n')) {

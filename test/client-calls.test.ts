@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { etagOf, Resguardo, ResguardoError, SecondFactorDue, type Tokens } from '#client'
 
-/** What the client sends and how it reads what comes back, over a network made of a list of answers. */
+/** The requests that the client sends and how it reads the answers, over a fake network with listed answers. */
 
 interface Sent {
   method: string
@@ -50,7 +50,7 @@ const refused = async (act: Promise<unknown>): Promise<ResguardoError> => {
   return error
 }
 
-// ── what is sent ──
+// ── requests ──
 
 test('an address is the base, the version and the path, whose variables are one part each', async () => {
   for (const baseUrl of ['https://sur.cl', 'https://sur.cl/', 'https://sur.cl//']) {
@@ -104,7 +104,7 @@ test('what any call may add goes out as headers, and a caller’s own headers wi
   assert.equal(sent[2]!.headers['authorization'], 'Bearer other')
 })
 
-// ── what comes back ──
+// ── answers ──
 
 test('an answer is what stands under data, also where that is nothing', async () => {
   const { client } = calling([ok({ id: '1' }), json({ success: true }), ok(null), ok([1, 2])])

@@ -5,7 +5,7 @@ import { mayRepeat, waitBefore } from '../clients/typescript/src/retry.ts'
 
 type Answer = [status: number, retryAfter?: string]
 
-/** A service that gives these answers in turn, then 200. */
+/** A service that gives these answers in order, then 200. */
 function scripted(answers: Answer[], settings: Partial<Settings> = {}) {
   const keys: (string | null)[] = []
   const fetch = async (_: unknown, init?: RequestInit) => {

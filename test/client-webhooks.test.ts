@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { signedHeaders } from '#outbound/webhook-signing.ts'
 import { verifyWebhook } from '../clients/typescript/src/index.ts'
 
-/** What the client believes of a delivery, against what the service really signs. */
+/** The client verifies deliveries that the real service signed. */
 const now = new Date('2026-12-01T12:00:00Z')
 const secret = `whsec_${Buffer.from('veinticuatro bytes o más').toString('base64')}`
 const event = { id: 'e1', type: 'dsar.received', occurredAt: now.toISOString(), data: { título: 'ñandú 🦩' } }

@@ -13,7 +13,7 @@ import { newInstallation, startService } from './kit/installation.ts'
 const root = join(import.meta.dirname, '..')
 const client = join(root, 'clients/typescript')
 const modules = readdirSync(join(root, 'src/modules'), { withFileTypes: true })
-  // A directory speaks SCIM with clients of its own.
+  // SCIM is left out, because directories use their own clients.
   .filter((entry) => entry.isDirectory() && entry.name !== 'scim')
   .map(({ name }) => name)
   .sort()
@@ -48,7 +48,7 @@ const example = (name: string, env?: Record<string, string>) =>
 
 // ── the examples ──
 
-/** What each example must have come to, whatever its ids and dates. */
+/** The last output of each example, without ids and dates. */
 const LAST_WORDS: Record<string, RegExp> = {
   activity: /^- Ana Rojas: create\n$/,
   auth: /OWNER of Tienda Sur SpA, 1 organisation\n401 UNAUTHORIZED: .+\nsigned out, tokens kept: false\n$/,
@@ -117,7 +117,7 @@ async function codeFor(email: string): Promise<string> {
 
 // ── the client ──
 
-/** Counts what goes over the wire. */
+/** Counts the requests. */
 function counting() {
   const calls: string[] = []
   const counted: typeof fetch = (input, init) => {
@@ -215,7 +215,7 @@ test('the same key gives the same answer; `true` is another key each time', asyn
 test('a change of what somebody else changed meanwhile is refused, and says who it was', async () => {
   const { id } = await owner.post('/processors', { body: { name: 'Nube Austral' } })
   const path = { id }
-  // Long enough to be compressed on the way.
+  // Long enough for a compressed answer.
   const services = 'Respaldo '.repeat(300)
   const first = await owner.put('/processors/{id}', { path, body: { services } })
   const read = await owner.get('/processors/{id}', { path })

@@ -13,12 +13,12 @@ import { openReceiver } from './kit/receiver.ts'
 
 const PROCESSES = 3
 const EACH = 30
-/** Of one process to one receiver (src/outbound/webhooks.ts). */
+/** Parallel calls of one process to one receiver (src/outbound/webhooks.ts). */
 const CALLS_AT_ONCE = 4
 const PASSWORD = 'una-frase-larga'
 const redisUrl = process.env['TEST_REDIS_URL']
 
-/** Three processes over one database, as behind a balancer. The embedded one is for one process alone. */
+/** Three processes on one database, as behind a balancer. The embedded database allows only one. */
 async function setUp() {
   const [mailbox, receiver] = await Promise.all([openMailbox(), openReceiver()])
   const installation = await newInstallation({
@@ -30,7 +30,7 @@ async function setUp() {
   const engine = openPostgres(installation.databaseUrl!, 1)
   const processes: Running[] = []
   after(async () => {
-    // First those who hold lines open, or the mailbox would wait for them.
+    // Stops the processes first, because the mailbox waits for open connections.
     await Promise.all(processes.map((process) => process.stop('SIGKILL')))
     await Promise.all([mailbox.close(), receiver.close(), engine.close()])
   })
@@ -84,7 +84,7 @@ if (world) {
     return keys.get(body)!
   }
 
-  /** As a careful client does it: one key for one wish, again when the first try may still be running. */
+  /** Like a careful client: retries with one key while the first try may still be running. */
   async function insist(path: string, token: string, body: object): Promise<void> {
     for (let tries = 0; tries < 50; tries += 1) {
       const { status, body: answer } = await send('POST', path, token, body)
@@ -131,7 +131,7 @@ if (world) {
     ])
     const entities = wishes.flatMap(({ body }) => ('entityId' in body ? [body.entityId] : []))
 
-    // Nobody is answered until there are more calls than the two others could have under way: so the one to die has some.
+    // Answers nobody until there are more calls than two processes can have open, so the third one has some too.
     const unanswered: ServerResponse[] = []
     receiver.answerAlways((reply) => void unanswered.push(reply))
     let acknowledged = 0
@@ -168,7 +168,7 @@ if (world) {
     const { items } = (await send('GET', '/workflow-instances?limit=100', token)).body.data
     assert.deepEqual(items.map(({ entityId }: { entityId: string }) => entityId).sort(), entities.toSorted())
 
-    // What the dead one had in its hands is known by what nobody finishes.
+    // Jobs of the dead process are those that nobody finishes.
     await until('the others worked off the rest', async () => {
       const [active, due] = [await rows(busy), await rows(open)]
       return active.length === due.length
@@ -209,7 +209,10 @@ if (world) {
     assert.deepEqual(failed, [])
   })
 
-  /** The hands of a dead process are emptied after two minutes. They pass at once here, and another takes its place. */
+  /**
+   * The jobs of a dead process expire after two minutes. This lets the time pass at once, so that another process takes
+   * them.
+   */
   async function passMinutes(where: Installation): Promise<void> {
     const boss = new PgBoss({
       connectionString: where.databaseUrl!,

@@ -8,7 +8,7 @@ import { after, test } from 'node:test'
 import { ROOT } from '#kernel/installed.ts'
 import { launch, startService } from './kit/installation.ts'
 
-/** What the Dockerfile puts into the image, and nothing else: no sources. */
+/** The files that the Dockerfile copies into the image. There are no sources among them. */
 const folder = mkdtempSync(join(tmpdir(), 'resguardo-image-'))
 after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
 const last = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
@@ -37,7 +37,7 @@ test('the image has no sources', () => {
 })
 
 test('every thread and process of the service has its file, and works', async () => {
-  // The database is made by a process of its own.
+  // A separate process creates the database.
   const service = await startService({ env }, { CONNECTOR_NETWORKS: '127.0.0.0/8' }, [], bin)
   const { access_token: token } = await service.register('ana@ejemplo.cl')
   const get = (path: string) =>

@@ -6,7 +6,7 @@ import { lawFile } from './kit/law.ts'
 import { sources, TEXTS, type Told, tellAll } from './kit/law-texts.ts'
 import { openService } from './kit/service.ts'
 
-/** Every text for people follows the law: the day it binds, its terms, its fines and its authority. */
+/** Every text for people follows the configured law: its date, its terms, its fines and its authority. */
 
 const saying = (words: string) => (texts: readonly Told[]) =>
   texts.filter(({ text }) => text.includes(words)).map(({ name }) => name)
@@ -64,7 +64,7 @@ test('a file changes terms, fines and the authority, and no text keeps the old o
     )
 })
 
-/** Files that draw a document or write a letter, and say nothing of the law by themselves. */
+/** Files that draw a document or write a mail without stating the law. */
 const SILENT: Readonly<Record<string, string>> = {
   'src/modules/notifications/letters.ts': 'tells members what happened; terms come with the event',
   'src/modules/dsar/kept-letters.ts': 'keeps the letters of dsar/letters.ts',

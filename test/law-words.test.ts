@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
-/** What the law fixes stands in `src/kernel/law` and nowhere else: a text that repeats it is wrong the day it changes. */
+/** Only `src/kernel/law` contains the values of the law. A text that repeats one becomes wrong when the law changes. */
 
 const NUMBER = '(?:\\d[\\d.]*|un|dos|tres|cinco|diez|quince|treinta|sesenta)'
 const FIXED: Readonly<Record<string, RegExp>> = {
@@ -15,7 +15,7 @@ const FIXED: Readonly<Record<string, RegExp>> = {
     /\b(?:3|72|tres|setenta y dos) horas\b.*Ley 21\.663|\b(?:15|quince) días\b.*Ley 21\.663/i,
 }
 
-/** A line that needs the words, and why. */
+/** A line that needs the words, with the reason. */
 const ALLOWED: readonly { file: string; line: RegExp; because: string }[] = [
   {
     file: 'src/modules/contracts/knowledge/clauses.ts',

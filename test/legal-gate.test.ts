@@ -7,13 +7,13 @@ import { keepFile } from './kit/files.ts'
 import { openService, type Person, type Reply } from './kit/service.ts'
 
 /**
- * Walks over every act that makes something official: a record that lacks what the law asks goes through with warnings,
- * is refused where the organisation enforces the law, and goes through again with a reason. An act without a scenario
- * fails here, and one that forgets the gate cannot write its audit row.
+ * Walks over every act that makes a record official. A record that lacks a legal requirement passes with warnings. An
+ * organisation that enforces the law refuses it, unless there is a written reason. An act without a scenario fails here, and
+ * an act that skips the gate cannot write its audit row.
  */
 const api = await openService()
 
-/** Prepares a record that lacks something the law demands, and returns the call that makes it official. */
+/** Makes a record that lacks a legal requirement, and returns the call that makes it official. */
 type Scenario = () => Promise<{ owner: Person; call: (person: Person, more?: object) => Promise<Reply> }>
 
 const post =

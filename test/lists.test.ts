@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { makeActivity, NOBODY } from './kit/activities.ts'
 import { openService } from './kit/service.ts'
 
-/** Walks over the lists: what every one of them promises, those of tomorrow included. */
+/** Walks over all lists and checks what every list promises. New lists are included. */
 const api = await openService()
 const ana = await api.tenant({ plan: 'ENTERPRISE' })
 
@@ -11,7 +11,7 @@ interface Schema {
   properties?: Record<string, Schema & { enum?: string[] }>
 }
 
-/** Lists with pages that are not searched and sorted like the others, and why. */
+/** Paged lists without the common search and sort order, with the reason. */
 const EXCEPTIONS: Record<string, string> = {
   'GET /rat/templates': 'knowledge of this version of the service: it comes whole and never changes',
   'GET /rat/packs': 'knowledge of this version of the service: it comes whole and never changes',

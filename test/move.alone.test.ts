@@ -14,7 +14,7 @@ import { hasServer } from './kit/database.ts'
 import { command, type Installation, newInstallation } from './kit/installation.ts'
 import { everything, liveIn } from './kit/used-installation.ts'
 
-/** An organisation moves between two installations that nobody uses meanwhile: what arrives, and what is refused. */
+/** Moves an organisation between two idle installations: its content, and the refusals. */
 
 const directory = mkdtempSync(join(tmpdir(), 'resguardo-move-'))
 after(() => rmSync(directory, { recursive: true }))
@@ -32,7 +32,7 @@ const target = await newInstallation({
 })
 const lived = await liveIn(origin.env, 'http://127.0.0.1:9/nobody')
 
-/** As an operator writes it for the other service. */
+/** The settings of the other service, as an operator writes them. */
 function envFile(name: string, env: Record<string, string>): string {
   const file = join(directory, name)
   writeFileSync(
@@ -51,7 +51,7 @@ async function on<T>(installation: Installation, work: (engine: Engine) => Promi
 }
 const change = (installation: Installation, sql: string) => on(installation, (engine) => engine.asOwner(sql))
 
-/** Everything an installation holds. The queue notes when it was last looked at, and a key is made when one is first needed. */
+/** The content of an installation. Leaves out when the queue was last read, and a key that is made on first use. */
 async function held(installation: Installation) {
   const all = await on(installation, everything)
   const rows = Object.entries(all).filter(
@@ -78,7 +78,7 @@ const login = (service: Service) =>
     payload: { email: lived.email, password: lived.password },
   })
 
-/** Moves in this process, and does something at one of the steps. */
+/** Moves in this process, and runs `work` at one of the steps. */
 const moveWith = (at: Step, work: () => Promise<unknown>, file = there) =>
   moveOrganisation(configOf(origin), SLUG, file, {
     onStep: async (step) => {
@@ -154,7 +154,7 @@ test('a folio that the target gave to another request is refused', async () => {
 
 test('a difference at either side stops the move: nothing is left at the target, and the origin is open', async () => {
   const before = await held(target)
-  // A row that arrives as another one.
+  // A row that changes on its way.
   await change(
     target,
     `create function forge() returns trigger language plpgsql as $$ begin new.name := 'Otra'; return new; end $$;
@@ -170,7 +170,7 @@ test('a difference at either side stops the move: nothing is left at the target,
   )
 })
 
-// The one session of an embedded database belongs to the process that moves: nobody else can write.
+// The moving process holds the only session of an embedded database, so nobody else can write.
 if (hasServer()) {
   test('a row that changes at the origin after it was exported stops the move', async () => {
     const before = await held(target)
@@ -280,7 +280,7 @@ test('what moved is opened again only by somebody who says so, and a move that n
   assert.match(refused.stderr, /se trasladó a https:\/\/dos\.ejemplo\.cl.+--confirm tienda-sur-spa/)
   const list = await command(origin.env, 'tenants', 'list')
   assert.match(list.stdout, /\ttrasladada a https:\/\/dos\.ejemplo\.cl\n/)
-  // The origin let it go and the target lost it: the same command begins again.
+  // The origin released the organisation and the target lost it. The same command starts again.
   const third = await newInstallation({
     APP_SECRET: 'one more secret, of the third installation',
     PUBLIC_URL: 'https://tres.ejemplo.cl',

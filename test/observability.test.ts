@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openService } from './kit/service.ts'
 
-/** The dashboard and the alerts, compared with what /metrics shows. */
+/** Compares the dashboard and the alerts with the output of /metrics. */
 const root = join(import.meta.dirname, '..')
 const text = (file: string) => readFileSync(join(root, file), 'utf8')
 const api = await openService()
@@ -17,7 +17,7 @@ const dashboard = JSON.parse(text('deploy/grafana/resguardo.json')) as {
 const alerts = text('deploy/prometheus/alerts.yaml')
 const rules = alerts.split('      - alert: ').slice(1)
 
-/** Names in an expression: what is neither a function, a label nor a text. */
+/** Names of metrics in an expression: neither functions, labels nor texts. */
 function metricsOf(expr: string): string[] {
   const bare = expr.replaceAll(/"[^"]*"|\{[^}]*\}|\[[^\]]*\]|\b(by|ignoring)\s*\([^)]*\)/g, ' ')
   return [...bare.matchAll(/\b([a-z_][a-z0-9_]*)\b(?!\s*\()/g)]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { readConfig } from '#src/config.ts'
 
-/** What docs/operations.md, Dockerfile and compose.yaml promise, compared with what there is. */
+/** Compares docs/operations.md, Dockerfile and compose.yaml with the code. */
 const root = join(import.meta.dirname, '..')
 const text = (file: string) => readFileSync(join(root, file), 'utf8')
 
@@ -29,7 +29,7 @@ test('the table’s defaults are those of the service', () => {
   const config = readConfig({ APP_SECRET: 'x'.repeat(64) }) as unknown as Record<string, unknown>
   const field = (name: string) =>
     name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
-  /** Described in words: derived, or a place. */
+  /** Defaults described in words, because they are derived or are a place. */
   const words = [
     'PUBLIC_URL',
     'DATA_DIR',

@@ -34,7 +34,7 @@ test('every way in which a server can be away is reported as «try again», and 
   }
   const known = (fields: object, writing = true) =>
     translateError(Object.assign(new Error('x'), fields), {}, { writing }) as { status?: number }
-  // A standby where the primary was, and a pooler that hangs up because it finds no server.
+  // A standby instead of the primary, and a pooler that hangs up because it finds no server.
   assert.equal(known({ code: '25006' }).status, 503)
   assert.equal(known({ code: '25006' }, false).status, undefined, 'a read that writes is a mistake of ours')
   assert.equal(known({ code: '25001', routine: 'call_bool_check_hook' }).status, 503)
@@ -47,7 +47,7 @@ test('every way in which a server can be away is reported as «try again», and 
 
 const binaries = serverBinaries()
 
-// Needs a server that may be stopped: where the tests run against PostgreSQL and its programs are installed.
+// Needs a server that it can stop: runs where the tests use PostgreSQL and its programs are installed.
 if (process.env[TEST_SERVER] && binaries) {
   const cluster = await createCluster(binaries)
   after(() => cluster.remove())
@@ -83,7 +83,7 @@ if (process.env[TEST_SERVER] && binaries) {
       const create = (name: string) => service.call('POST', '/org/workspaces', { name }, token)
       assert.equal((await list()).status, 200)
 
-      // Prepared, so that nobody's leaving sets the table free: a session that held it might go before those who wait.
+      // A prepared transaction keeps the lock. A session could be ended before those that wait for it.
       await inDatabase('begin', 'lock table workspaces', `prepare transaction 'holder'`)
       const underway = [create('a medias'), list(), create('a medias')]
       await wait(300)

@@ -86,7 +86,7 @@ test('nothing that is installed reports home', () => {
     'a package that runs a script when it is installed: look at it first',
   )
   assert.equal(packageJson.allowScripts['@scarf/scarf'], false)
-  // For an npm that knows no `allowScripts`.
+  // For versions of npm without `allowScripts`.
   assert.equal(packageJson.scarfSettings.enabled, false)
 })
 

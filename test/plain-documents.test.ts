@@ -6,7 +6,7 @@ import { act, publishNotice } from '#test/kit/policies.ts'
 import { openService } from '#test/kit/service.ts'
 import { wordText } from '#test/kit/word.ts'
 
-/** Everything a person takes away reads as a person wrote it: no machine's dates, numbers, states or field names. */
+/** Documents for people read as if a person wrote them: no machine formats of dates, numbers, states or field names. */
 
 const MACHINE: readonly [what: string, pattern: RegExp][] = [
   ['a date for machines', /\b\d{4}-\d\d-\d\d(T|\b)/],

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { simpleParser } from 'mailparser'
 import { command, inherited, newInstallation, type Running, startService } from './kit/installation.ts'
 
-/** Real processes, ended the hard way and the polite way. */
+/** Real processes, killed and stopped properly. */
 const installation = await newInstallation()
 const embedded = installation.databaseUrl === undefined
 
@@ -50,7 +50,7 @@ test('what was acknowledged is there after kill -9 in the middle of writing, and
   assert.equal(code, 0)
 })
 
-/** True as soon as nobody listens there any more; false when somebody still does after a while. */
+/** True once nobody listens there. False if somebody still does after a while. */
 async function refuses(url: string): Promise<boolean> {
   for (const end = performance.now() + 10_000; performance.now() < end; await wait(50)) {
     const answered = await fetch(`${url}/health/live`).then(
@@ -62,7 +62,7 @@ async function refuses(url: string): Promise<boolean> {
   return false
 }
 
-/** Sends a request in two halves over a line of its own; the answer is what came until the line was closed. */
+/** Sends a request in two halves over its own connection. Resolves with everything received until the close. */
 async function beginRequest({ url }: Running, token: string, name: string) {
   const body = JSON.stringify(workspace(name))
   const { hostname, port } = new URL(url)

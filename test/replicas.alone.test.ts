@@ -11,12 +11,12 @@ import { command, installationOn, type Running, startService } from './kit/insta
 
 const binaries = serverBinaries()
 
-/** A login that owns nothing: what it may not see on the primary it may not see on a replica. */
+/** A login that owns nothing. What the primary hides from it, replicas hide too. */
 const LOGIN = 'resguardo_service'
-/** Longer than replay is held back below: reads wait for the replica and are answered by it. */
+/** Longer than the delay of replay below, so reads wait for the replica and get its answer. */
 const MAX_LAG_MS = 1500
 
-// Needs servers that may be stopped: where the tests run against PostgreSQL and its programs are installed.
+// Needs servers that it can stop: runs where the tests use PostgreSQL and its programs are installed.
 if (process.env[TEST_SERVER] && binaries) {
   const primary = await createCluster(binaries)
   after(() => primary.remove())
@@ -57,7 +57,7 @@ if (process.env[TEST_SERVER] && binaries) {
   const answeredByReplicas = () => metric(there, 'database_reads_total', /node="127/)
   const answeredByPrimary = () => metric(there, 'database_reads_total', /node="primary"/)
 
-  /** Runs the work while every replica holds each commit back for so long. */
+  /** Runs the work while every replica delays each commit by this time. */
   async function heldBack(ms: number, work: () => Promise<void>): Promise<void> {
     const set = (value: string) =>
       Promise.all(
@@ -91,7 +91,7 @@ if (process.env[TEST_SERVER] && binaries) {
       assert.ok((await namesOf(there)).includes(`Encargado ${n}`))
     }
     const after = [await answeredByReplicas(), await answeredByPrimary()]
-    // On a busy machine a replica may be left for a moment.
+    // A busy machine may avoid a replica for a moment.
     assert.equal(after[0]! + after[1]! - before[0]! - before[1]!, 20)
     assert.ok(after[0]! - before[0]! > 10, `${after[0]! - before[0]!} of 20`)
   })
@@ -291,7 +291,7 @@ async function onReplica(replica: Cluster, ...statements: string[]): Promise<voi
   await client.end()
 }
 
-/** The sum of a figure over its labels, those that fit. */
+/** The sum of a metric over all matching labels. */
 async function metric({ url }: Running, name: string, labels = /./): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return text

@@ -13,7 +13,7 @@ import { plantRows } from './kit/other-tenant.ts'
 import { dumpSchema } from './kit/schema-dump.ts'
 import { tableTypes } from './kit/table-types.ts'
 
-/** Tables above tenants. Everything else belongs to one, and the walls around it are checked below. */
+/** Tables above tenants. All others belong to a tenant, and the tests below check their protection. */
 const ABOVE_TENANTS: Record<string, string> = {
   tenants: 'the tenants themselves; each sees its own row',
   users: 'a person may belong to several tenants',
@@ -40,7 +40,7 @@ const ABOVE_TENANTS: Record<string, string> = {
   schema_migrations: 'kept by the migrator; no role of the service may touch it',
 }
 
-/** Keys that lead to a tenant cannot contain it. */
+/** Keys that find a tenant cannot contain it. */
 const UNIQUE_ABOVE_TENANTS: Record<string, string> = {}
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations')
@@ -58,7 +58,7 @@ const tables = relations.filter(({ isView }) => !isView)
 const views = relations.filter(({ isView }) => isView)
 const own = tables.filter(({ name }) => !(name in ABOVE_TENANTS))
 
-/** The columns of every key and index, in order; `kind` is p, u, f, or i for an index without a constraint. */
+/** The columns of every key and index, in order. `kind` is p, u, f, or i for an index without a constraint. */
 const keys = (await rows(`
   select c.relname as table_name, k.conname as name, k.contype::text as kind, f.relname as target,
     (select json_agg(a.attname order by o.n) from unnest(k.conkey) with ordinality o(num, n)
@@ -194,7 +194,7 @@ test('a view’s column that the types call required is never null, not even whe
   const filled = await cloneDatabase()
   try {
     await plantRows(filled.engine, newId(), newId())
-    // What a comment says rests on a check or a condition; here checks are dropped to plant rows.
+    // A comment may rely on a check, but this test drops checks to plant rows.
     const said = await rows(`select c.relname || '.' || a.attname as name from pg_class c
       join pg_attribute a on a.attrelid = c.oid where c.relkind = 'v' and col_description(c.oid, a.attnum) = 'not null'`)
     const claimed = new Set(said.map(({ name }) => name))
@@ -351,7 +351,7 @@ test('the migrations build everything from nothing, once, also when two processe
 
 test('migrating leaves nothing in a session: behind a pooler each transaction may meet another one', async () => {
   const empty = await emptyDatabase()
-  // The embedded database has one session, so there is nothing to mix up.
+  // The embedded database has one session, so sessions cannot be mixed up.
   const sessions = await Promise.all(
     Array.from({ length: empty.url ? 3 : 1 }, () => empty.engine.acquire('read write')),
   )
@@ -389,7 +389,7 @@ test('migrating leaves nothing in a session: behind a pooler each transaction ma
   }
 })
 
-/** A copy of the migrations to change. */
+/** A copy of the migrations that tests can change. */
 function copyOfMigrations(): string {
   const directory = mkdtempSync(join(tmpdir(), 'resguardo-migrations-'))
   cpSync(MIGRATIONS, directory, { recursive: true })

@@ -22,7 +22,7 @@ const copyOf = (name: string) => {
 
 const entity = { country: 'CL', serviceType: 'Correo' }
 
-/** Processors and files, one after the other, until told to stop; answers what the service acknowledged. */
+/** Writes processors and files in sequence until it is stopped. Returns the acknowledged ones. */
 function write({ url }: Running, token: string) {
   const names: string[] = []
   const files: string[] = []
@@ -93,7 +93,7 @@ test('a copy taken while people write holds what was acknowledged before, of one
     [],
     'what was acknowledged before',
   )
-  // Of one moment: what was written one after the other is there up to some point, and nothing after it.
+  // A snapshot is of one moment: it has all writes up to some point, and none after it.
   const last = writer.names.findLastIndex((name) => names.has(name))
   assert.ok(writer.names.slice(0, last + 1).every((name) => names.has(name)))
   const headers = { authorization: `Bearer ${inside}` }

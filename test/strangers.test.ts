@@ -3,7 +3,10 @@ import { test } from 'node:test'
 import { strangerLettersPerHour } from '#jobs/mail.ts'
 import { openService } from './kit/service.ts'
 
-/** A person who fills in a public form makes the service write to any address: an organisation writes so many in an hour. */
+/**
+ * People without an account can make the service write to any address, so an organisation has an hourly limit for such
+ * mails.
+ */
 const api = await openService()
 
 test('the receipts of a flood of requests wait for their turn, those of another form do not, and every record is kept', async () => {

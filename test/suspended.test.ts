@@ -14,7 +14,7 @@ import { resumeTenant, suspendTenant } from '#modules/settings/public.ts'
 import { seal } from './kit/evidence.ts'
 import { openService, type Reply } from './kit/service.ts'
 
-/** A suspended organisation shows nothing and loses nothing: a walk over the route table. */
+/** Walks over the routes: a suspended organisation shows nothing and loses nothing. */
 const api = await openService()
 const ana = await api.tenant({ name: 'Suspendida' })
 const siemSecret = (await ana.get('/settings/tenant')).data.siemSecret
@@ -75,7 +75,7 @@ const [{ id: kept }] = (await ana.get(`/consent/notices/${notice.id}/records`)).
 const proof = await ana.get(`/evidence/consent_record/${kept}`)
 assert.equal(proof.status, 200, JSON.stringify(proof.body))
 await suspendTenant(api.access, ana.slug, api.clock.now())
-// Published notices are kept in memory for a second.
+// Published notices are cached for a second.
 await wait(1100)
 
 const routes = api.app.routeTable.filter(({ url }) => url.startsWith('/api/v1/'))
@@ -102,7 +102,7 @@ test('no member reads or changes anything, whatever the route', async () => {
   }
 })
 
-/** What is shown by a public key or session, with what leads to it. A new route must stand here. */
+/** Routes with a public key or session, with an address for each. New routes must be listed. */
 const SHOWN: Record<string, string | undefined> = {
   '/public/policies/:tenantSlug/privacy': `/public/policies/${ana.slug}/privacy`,
   '/public/policies/:tenantSlug/cookies': `/public/policies/${ana.slug}/cookies`,
@@ -121,7 +121,7 @@ const SHOWN: Record<string, string | undefined> = {
   '/public/privacy-portal/:tenantSlug/config': `/public/privacy-portal/${ana.slug}/config`,
 }
 
-/** Their tests stand beside them, or they lead to no organisation. */
+/** Routes whose own tests cover this, or that lead to no organisation. */
 const ELSEWHERE =
   /^\/(openapi\.json|auth\/|public\/contracts\/|public\/evidence\/keys|public\/privacy-portal\/:tenantSlug\/(consent|request))/
 

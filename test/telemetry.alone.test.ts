@@ -5,7 +5,7 @@ import { openCollector, type SentSpan } from './kit/collector.ts'
 import { newInstallation, type Running, startService } from './kit/installation.ts'
 import { openReceiver } from './kit/receiver.ts'
 
-/** A real service, and a receiver that reads what it sends as a collector does. */
+/** A real service, and a receiver that reads its exports like a collector. */
 const [installation, collector, receiver] = await Promise.all([
   newInstallation({ LOG_LEVEL: 'info' }),
   openCollector(),
@@ -130,7 +130,7 @@ test('the figures are those of /metrics, under the same names', async () => {
   await service.call('GET', '/auth/me')
   await wait(2500)
   const shown = await (await fetch(`${service.url}/metrics`)).text()
-  // Read until one more export has the same counts.
+  // Reads until the next export has the same counts.
   const count =
     /http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/auth\/me",status="401"\} (\d+)/.exec(
       shown,
@@ -157,7 +157,7 @@ test('OTLP as JSON, to an address of the traces alone', async () => {
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
   })
   await service.call('GET', '/auth/me')
-  // What waits is sent when the process stops.
+  // Stopping the process sends what is queued.
   await service.stop()
   assert.equal(named('GET /api/v1/auth/me').length, 1)
   assert.deepEqual(
@@ -280,7 +280,7 @@ test('nothing that people write leaves with a trace or a figure', async () => {
     assert.ok(!bytes.includes(String(secret).toLowerCase()), String(secret))
 })
 
-/** Requests one after the other; answers how many took more than a second. A busy machine has a few of its own. */
+/** Sends requests in sequence and counts those over a second. A busy machine has a few by itself. */
 async function slowOf(service: Running, count: number): Promise<number> {
   let slow = 0
   for (let left = count; left > 0; left -= 1) {
@@ -291,7 +291,7 @@ async function slowOf(service: Running, count: number): Promise<number> {
   return slow
 }
 
-/** The signals that the service has said to be dropped, in its own words. */
+/** The signals that the service reported as dropped. */
 const warnedOf = (output: string) =>
   output
     .split('\n')
@@ -300,7 +300,7 @@ const warnedOf = (output: string) =>
 
 const LONGEST_SILENCE_MS = 60_000
 
-/** Until the service has said it of both signals, or has been silent for too long: a busy machine exports late. */
+/** Waits until the service has reported both signals, or until a timeout: a busy machine exports late. */
 async function hasWarned({ child }: Running): Promise<void> {
   let heard = ''
   child.stdout!.on('data', (text) => {
@@ -320,7 +320,7 @@ for (const [how, answer] of [
   test(`a collector that ${how} delays nobody, and what it misses is dropped`, async () => {
     forget()
     collector.answerWith(answer)
-    // What the machine does to a service that sends nothing is not the collector's doing.
+    // Delays of a service that exports nothing come from the machine, not from the collector.
     const silent = await startService(installation, {})
     const usual = await slowOf(silent, 1000)
     await silent.stop()
@@ -333,13 +333,13 @@ for (const [how, answer] of [
     assert.ok(slow <= 5 + 6 * usual, `${slow} of 3000, and ${usual} of 1000 without a collector`)
     assert.ok(grown < 80 * 2 ** 20, `${grown / 2 ** 20} MiB`)
     await warned
-    // More exports fail than the ones that were said.
+    // More exports fail than are reported.
     await wait(3000)
     const from = performance.now()
     const { code, stdout } = await service.stop()
     assert.equal(code, 0)
     assert.ok(performance.now() - from < 15_000)
-    // One line for each signal, however often it failed.
+    // One line per signal, however often it failed.
     assert.deepEqual(warnedOf(stdout).sort(), ['metrics', 'traces'])
   })
 

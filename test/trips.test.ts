@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Session } from '#db/wire/engine.ts'
 import { openService } from './kit/service.ts'
 
-/** How often an act goes to the database and waits. Each trip costs the latency of the network, whatever it carries. */
+/** Counts the round trips of an act to the database. Each one costs the network's latency, whatever it carries. */
 const api = await openService()
 const ana = await api.tenant()
 const widget = (await ana.post('/dsar/widgets', { name: 'Formulario' })).data
@@ -24,7 +24,7 @@ engine.acquire = async (mode) => {
 }
 
 async function tripsOf(work: () => Promise<{ status: number }>): Promise<number> {
-  // The first call prepares statements and fills what the process keeps.
+  // The first call prepares statements and fills caches.
   assert.ok((await work()).status < 300)
   trips = 0
   assert.ok((await work()).status < 300)

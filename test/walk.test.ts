@@ -11,8 +11,8 @@ import { MARK, plantRows, snapshot } from './kit/other-tenant.ts'
 import { type Caller, openService, type Reply } from './kit/service.ts'
 
 /**
- * Walks over the route table: what must hold for every endpoint is checked for every endpoint, those of tomorrow
- * included. Bodies are the examples of the API reference, so the reference is tested along the way.
+ * Walks over the route table: what must hold for every endpoint is checked for every endpoint, including new ones. Bodies
+ * are the examples of the API reference, so they are tested too.
  */
 const api = await openService()
 const { engine } = api.access.database
@@ -61,7 +61,7 @@ const documented = routes.filter(({ schema }) => !schema.hide)
 const isRole = (access: RouteAccess): access is Role => (ROLES as readonly string[]).includes(access)
 const forMembers = routes.filter(({ access }) => isRole(access))
 const forKeys = routes.filter(({ access }) => access === 'API_KEY')
-/** What a key reaches besides, if it has the scope. */
+/** Other routes that a key with the scope can call. */
 const alsoForKeys = forMembers.filter(({ scope }) => scope !== undefined)
 
 const ana = await api.tenant({ name: 'Quien llama' })
@@ -77,7 +77,7 @@ await api.access.asSystem('a test adds a user elsewhere', async (db) => {
 })
 await plantRows(engine, pedro.tenantId, foreignId)
 
-/** The caller with a key of an organisation, Ana's unless told, that has these scopes. */
+/** A caller with a key that has these scopes. The organisation is Ana's by default. */
 async function keyWith(scopes: string[], { tenantId } = ana): Promise<Caller> {
   const key = `rsg_${newId()}`
   const stamps = { created_at: new Date(), updated_at: new Date() }
@@ -101,7 +101,7 @@ async function keyWith(scopes: string[], { tenantId } = ana): Promise<Caller> {
 }
 const everyScope = [...new Set([...forKeys, ...alsoForKeys].flatMap(({ scope }) => scope ?? []))]
 
-/** A path, its ids replaced; a variable that is no id takes the value of its example. */
+/** The path with its ids replaced. Other variables get the value of their example. */
 function fill({ url, schema }: Route, id: string): string {
   const path = url.replace(/:(\w+)/g, (_, name: string) => {
     const part = schema.params?.properties?.[name] ?? {}
@@ -121,7 +121,7 @@ function call(caller: Caller, route: Route, id = newId()): Promise<Reply> {
   return caller.call(route.method, fill(route, id), body)
 }
 
-/** One call per route; every unexpected answer is reported, not only the first. */
+/** Calls each route once and reports every unexpected answer, not only the first. */
 async function expect(
   some: readonly Route[],
   answer: (route: Route) => Promise<Reply>,
@@ -164,7 +164,7 @@ test('every route that is not public refuses a call without credential, or with 
       (route) => call(caller, route),
       () => '401 UNAUTHORIZED',
     )
-  // Its answers have a form of their own.
+  // SCIM answers have a format of their own.
   const forScim = routes.filter(({ access }) => access === 'SCIM')
   assert.ok(forScim.length > 5)
   for (const caller of strangers)
@@ -232,7 +232,7 @@ test('with its scope a key reaches what its role may, and nothing that asks for 
   )
 })
 
-/** People manage these: no key, whatever its scopes. A new route under one of them is closed too, or this fails. */
+/** People manage these, so no key may, whatever its scopes. A new route below them must be closed too. */
 test('members, keys, sessions and decisions belong to people', () => {
   const PEOPLE = [
     /^\/auth\//,
@@ -247,7 +247,7 @@ test('members, keys, sessions and decisions belong to people', () => {
 })
 
 test('what another organisation has is not found, and stays as it was', async () => {
-  // Each round is about as many calls as an organisation has in a minute, so each has its own.
+  // Each round is about an organisation's limit of calls per minute, so each has its own organisation.
   const [person, keyHolder] = [await api.tenant(), await api.tenant()]
   const key = await keyWith(everyScope, keyHolder)
   const before = await snapshot(engine, pedro.tenantId)
@@ -268,7 +268,7 @@ test('what another organisation has is not found, and stays as it was', async ()
 test('an id that names nothing, or is no id at all, is not found', async () => {
   const key = await keyWith(everyScope)
   for (const id of [newId(), 'no-es-un-id', '%00', "1' or '1'='1", '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9g']) {
-    // Each round is about as many calls as an organisation has in a minute.
+    // Each round is about an organisation's limit of calls per minute.
     const person = await api.tenant()
     await expect(
       [...forMembers, ...forKeys].filter(hasIds),
@@ -280,8 +280,8 @@ test('an id that names nothing, or is no id at all, is not found', async () => {
 
 test('every variable of a path that names an id is declared as one', () => {
   /**
-   * Records of a workflow may live elsewhere, so any text names one; the word «new» stands for no activity; the
-   * templates of the record are named by words.
+   * Paths where other words are valid: records of a workflow may live elsewhere, so any text names one. The word «new»
+   * stands for no activity. Templates of the record have names.
    */
   const OPEN = [
     '/workflow-instances/entity/:entityType/:entityId',
@@ -301,15 +301,15 @@ test('every variable of a path that names an id is declared as one', () => {
 test('every example of a body is one its route can read, and no answer shows what is not the caller’s', async () => {
   const faults: string[] = []
   const key = await keyWith(everyScope)
-  // What takes files takes no JSON: its module's tests send them.
+  // Routes for files take no JSON. Their modules' tests send files.
   for (const route of documented.filter(({ schema }) => !('consumes' in schema))) {
-    // Signing out and the like would end the session of the walk itself.
+    // Signing out and similar calls would end this test's own session.
     const caller =
       route.access === 'API_KEY' ? key : route.access === 'SIGNED_IN' ? await ana.colleague('OWNER') : ana
     const { status, body, raw } = await call(caller, route, foreignId)
     if (status >= 500 || body?.error?.code === 'VALIDATION_ERROR')
       if (status !== 422 && route.name !== 'PUT /settings/signing-certificate')
-        // The example of a certificate is none: its module's tests send real ones.
+        // The example of a certificate is not a real one. Its module's tests send real ones.
         faults.push(`${route.name}: ${status} ${JSON.stringify(body?.error)}`)
     if (raw.includes(MARK)) faults.push(`${route.name}: shows a foreign row`)
   }
@@ -413,7 +413,7 @@ test('bodies and answers have names in the API description, but for a known few'
   })
   assert.deepEqual(
     anonymous.map(({ operationId }) => operationId),
-    // Its body has one of two forms.
+    // Its body has one of two shapes.
     ['receiveSiemAlert'],
   )
 })

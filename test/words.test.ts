@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-/** Words that a newcomer would not guess, and turns of phrase that hide who does what. The right column says it plainly. */
+/** Words that a newcomer would not guess, and phrases that hide who does what, each with a plain alternative. */
 const BANNED: [pattern: RegExp, instead: string][] = [
   [/\bdoors?\b/i, 'access'],
   [/(?<!pre|in|single)\bflights?\b|\bflown\b/i, 'batch'],

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 /**
- * What the banner holds back and lets through, in as much of a browser as its blocking asks for. How it looks, and that
- * real browsers agree, is test/web/banner.browser.test.ts.
+ * What the banner blocks and lets through, in a minimal fake browser. test/web/banner.browser.test.ts tests its look, and
+ * that real browsers agree.
  */
 
-// ── as much of a browser as it needs ──
+// ── a minimal browser ──
 
 class Element {
   readonly kept = new Map<string, string>()
@@ -60,7 +60,7 @@ function withSource(tag: string) {
     get src(): string {
       return this.getAttribute('src') ?? ''
     }
-    /** As of the browser itself: what comes here is fetched. */
+    /** The browser's own setter: an address that gets here is fetched. */
     set src(address: string) {
       Element.prototype.setAttribute.call(this, 'src', address)
       fetched.push(String(address))
@@ -72,7 +72,7 @@ function withSource(tag: string) {
       Element.prototype.setAttribute.call(this, 'type', type)
     }
   }
-  // Each page has classes of its own, so that what one guard changed is not there for the next.
+  // Each page has its own classes, so that changes by one guard do not reach the next page.
   return Loading
 }
 
@@ -120,7 +120,7 @@ after(() => {
 const BLOCKING = '../../web/widgets/banner/blocking.ts'
 let serial = 0
 
-// The scripts of a browser are checked with a browser's types, which tests have not.
+// Browser scripts are checked with browser types, which tests do not have.
 interface Blocking {
   guard(hosts: string, marksOnly: boolean): void
   allow(purposes: Set<string>): void
@@ -133,7 +133,7 @@ interface Asks {
   send(): void
 }
 
-/** A new page with its own banner, which nothing was asked of yet. */
+/** A new page with its own banner, before any call. */
 async function openPage({ nonce = '', hosts = '', marksOnly = false } = {}) {
   ;[jar, gone, fetched, page] = [new Map(), [], [], []]
   classes = { script: withSource('script'), iframe: withSource('iframe'), img: withSource('img') }
@@ -174,7 +174,7 @@ async function openPage({ nonce = '', hosts = '', marksOnly = false } = {}) {
   const blocking = (await import(`${BLOCKING}?${serial}`)) as Blocking
   blocking.guard(hosts, marksOnly)
 
-  /** A tag as the page has it, which the parser just put there. */
+  /** A tag that the parser has just inserted. */
   const tag = (name: string, attributes: Record<string, string>, more: Partial<Element> = {}) => {
     const element = Object.assign(new classes[name]!(), more)
     for (const [one, value] of Object.entries(attributes))
@@ -183,7 +183,7 @@ async function openPage({ nonce = '', hosts = '', marksOnly = false } = {}) {
     observed!([{ addedNodes: [element] }])
     return element
   }
-  /** As a script of the page makes one. */
+  /** An element made by a script of the page. */
   const make = (name: string, address: string) => {
     const element = new classes[name]!()
     element.src = address
@@ -295,7 +295,7 @@ test('a request that is opened again for somewhere else is judged by where it go
   assert.deepEqual(sent, ['/carro'])
 })
 
-// ── what the page itself wrote ──
+// ── tags written in the page ──
 
 test('a script in the page is text until its purpose is accepted, and then runs as it was written', async () => {
   const { tag, allow } = await openPage()
@@ -463,7 +463,7 @@ test('a no deletes the cookies of what was refused, on this host and on all abov
   )
 })
 
-// ── frames that wait ──
+// ── blocked frames ──
 
 test('a frame that waits is announced, now and later, so that it can say what for', async () => {
   const { blocking, tag, allow } = await openPage()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { openShop, openThirdParty } from '#test/kit/shop.ts'
 import { openSite, openVisit } from '#test/kit/visitor.ts'
 
-/** How soon the banner is there, whom it names, and what it leaves in place of what it holds back. */
+/** How soon the banner appears, whom it names, and what it puts in place of blocked frames. */
 const [site, shop, videos] = await Promise.all([openSite(), openShop(), openThirdParty('v.videos.localhost')])
 const ana = await site.api.tenant({ name: 'Tienda Sur SpA' })
 const home = shop.at('www.tienda.localhost')
@@ -82,8 +82,8 @@ test('a link to #resguardo-preferencias opens them, from the page and from outsi
 })
 
 /**
- * What the page's thread works until its button is there: by the clock of the thread, which other work on this machine
- * does not move.
+ * The work of the page's thread until the button appears, by the thread's own clock, which other work on this machine does
+ * not affect.
  */
 async function workOn(path: string): Promise<{ worked: number; asked: string[] }> {
   const visit = await openVisit(site.browser, home, { width: 390 })
@@ -109,7 +109,7 @@ async function workOn(path: string): Promise<{ worked: number; asked: string[] }
 }
 
 test('on a middling phone it is there within 100 ms of its script, in one trip', async () => {
-  // The same page, with a button of its own in place of the banner.
+  // The same page with a plain button instead of the banner.
   shop.put('/sin', { head: '', body: '<button>Aceptar todo</button>' })
   shop.put('/con', { head: embedCode })
   const [bare, own]: [number[], number[]] = [[], []]

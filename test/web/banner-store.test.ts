@@ -3,9 +3,9 @@ import { after, beforeEach, test } from 'node:test'
 import { GOOGLE_CONSENTS } from '#modules/consent/notices/rules.ts'
 import type { Config } from '../../web/widgets/banner/config.ts'
 
-/** What the banner keeps in a browser, what it tells Google, and in which language it speaks. */
+/** What the banner stores in the browser, sends to Google, and in which language it speaks. */
 
-// ── as much of a browser as it needs ──
+// ── a minimal browser ──
 
 let [jar, written, storage]: [string[], string[], Map<string, string>] = [[], [], new Map()]
 
@@ -44,7 +44,7 @@ put(
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   }),
 )
-/** Nobody waits here: when it would be tried again is looked at instead. */
+/** Records the delays of retries instead of waiting. */
 const waits: number[] = []
 put('setTimeout', (_again: unknown, ms: number) => waits.push(ms))
 
@@ -53,7 +53,7 @@ beforeEach(() => {
   waits.length = 0
 })
 
-// The scripts of a browser are checked with a browser's types, which tests have not.
+// Browser scripts are checked with browser types, which tests do not have.
 interface Kept {
   version: number
   id: string
@@ -78,7 +78,7 @@ interface ConsentMode {
   googleTypesOf(category: string | undefined): string[]
 }
 let serial = 0
-/** The script as a page loads it, with what the browser has kept by then. */
+/** Loads the script as a page does, with the browser's storage. */
 const loadStore = (kept: Map<string, string> = new Map()): Promise<Store> => {
   storage = kept
   serial += 1
@@ -190,7 +190,7 @@ test('days are whole, counted from 1970', () => {
   assert.equal(day, 20_788)
 })
 
-// ── what the service has not got yet ──
+// ── decisions that the service has not received ──
 
 const URL_OF = 'https://r.cl/api/v1/public/consent/K/record'
 const body = (clientKey: string) => ({ clientKey, subjectRef: 'x' })
@@ -200,7 +200,7 @@ const waiting = (): string[] =>
     .sort()
     .flatMap((place) => (place === DAMAGED ? [] : JSON.parse(storage.get(place)!).body.clientKey))
 
-/** A service that answers each call with the next status, and is away once there is none left. */
+/** A service that answers with these statuses in order and is unreachable afterwards. */
 function service(...statuses: number[]) {
   const calls: { url: string; init: RequestInit; keptThen: string[] }[] = []
   const send = (async (url: string, init: RequestInit) => {

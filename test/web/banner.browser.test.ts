@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { openShop, openThirdParty } from '#test/kit/shop.ts'
 import { lookAround, openSite, openVisit, type Visit, type Visiting } from '#test/kit/visitor.ts'
 
-/** The banner on a site of somebody else, with a strict policy of its own, and a third party that counts what it hears. */
+/** The banner on another organisation's site with a strict policy, and a third party that counts its requests. */
 const [site, shop, medidor] = await Promise.all([
   openSite(),
   openShop(),
@@ -68,7 +68,7 @@ async function notice(fields: object = {}) {
 
 const recordsOf = async (id: string) => (await ana.get(`/consent/notices/${id}/records`)).data.items
 
-/** Until the service has this many: a decision is sent after the page shows it. */
+/** Waits until the service has this many, because a decision is sent after the page shows it. */
 async function until(id: string, count: number) {
   for (let left = 100; left > 0; left -= 1) {
     const records = await recordsOf(id)
@@ -98,7 +98,7 @@ const ran = (page: Page) => page.evaluate<string[]>('window.ran ?? []')
 const cookies = async (page: Page) => (await page.context().cookies()).map(({ name }) => name).sort()
 const consents = (page: Page) =>
   page.evaluate<[string, Record<string, string>][]>('dataLayer.map((one) => [one[1], one[2]])')
-/** Waits without `eval` in the page, which its policy forbids. */
+/** Waits without `eval`, which the page's policy forbids. */
 async function holds(page: Page, condition: string): Promise<void> {
   for (let left = 100; left > 0; left -= 1) {
     if (await page.evaluate<boolean>(`!!(${condition})`)) return
@@ -237,7 +237,7 @@ document.cookie = '_ga=1; path=/'; document.cookie = '_med_2=1; path=/'; documen
   await holds(page, 'window.refused && window.failed')
   await settled(page)
   assert.deepEqual(await ran(page), [])
-  // What the page itself wrote may be fetched ahead by the browser; see docs/banner.md.
+  // The browser may fetch a script written in the page in advance: see docs/banner.md.
   assert.deepEqual(
     medidor.asked.filter((path) => path !== '/written.js'),
     [],
@@ -295,7 +295,7 @@ test('another version of the notice asks again; the same one does not', async ()
   const own = await notice()
   shop.put('/version', withTag(own.embedCode))
   const { page, ...rest } = await visit()
-  // Answers are not kept by a browser that is watched: the config is good for a minute otherwise.
+  // Intercepting requests turns off the cache. Otherwise the config would be cached for a minute.
   await page.context().route('**/config', (route) => route.continue())
   await page.goto(`${home}/version`)
   await accept(page).click()
@@ -476,7 +476,7 @@ test('sound to look at and to use, as a notice, as preferences and at rest', asy
   await english.close()
 })
 
-/** The decision has been taken in when this ends, so that what comes after it can be counted. */
+/** Ends once the service has received the decision, so that later requests can be counted. */
 async function acceptAndSend(page: Page): Promise<void> {
   await Promise.all([page.waitForResponse(/\/record$/), accept(page).click()])
 }
@@ -508,7 +508,7 @@ test('a decision holds on the sites under one domain, and on others that name ea
   await holds(passing.page, 'window.ran?.length === 3')
   assert.equal((await recordsOf(id)).length, before)
 
-  // A yes that somebody else wrote into a link counts nowhere.
+  // A consent that somebody else put into a link does not count.
   const [kept] = (await passing.page.context().cookies()).filter(({ name }) => name.startsWith('resguardo_'))
   const forged = `${shop.at(other!)}/lejos#${kept!.name}=${kept!.value}`
   shop.put('/ajena', { head: '', body: `<a href="${forged}">Ir</a>` })
@@ -608,7 +608,7 @@ test('it is there at once, on a slow phone too', async () => {
     times.push(await page.evaluate<number>(`window.painted - ${loaded}.responseEnd`))
   }
   const best = Math.min(...times)
-  // The promise is 100 ms on a quiet machine; the bench measures it. Here others work too.
+  // The promise is 100 ms on a quiet machine, which the bench measures. Here other tests run too.
   assert.ok(best < 1000, `${times.map(Math.round)} ms`)
   await page.context().close()
 })

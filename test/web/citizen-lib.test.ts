@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTurns } from '../../web/citizen/lib/turns.ts'
 
-/** What the scripts of citizen pages share, as far as it needs no page. */
+/** Shared code of citizen pages that needs no page. */
 
 /** Work that ends when the test says so. */
 function work(name: string, log: string[]) {

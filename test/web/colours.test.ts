@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { contrastOf } from '#kernel/branding.ts'
 
-/** Our own blue, where no organisation has set a colour: a button that vanishes in the dark is not found. */
+/** The default blue, for organisations without a colour. A button must stay visible on a dark ground. */
 const sheet = (path: string) => readFileSync(join(import.meta.dirname, '../../web', path), 'utf8')
 
 function assertButton(accent: string, ground: string, where: string): void {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { lookAround, openSite, openVisit } from '#test/kit/visitor.ts'
 
-/** The consent form, its receipt, and the links of its letters, as people use them. */
+/** The consent form, its receipt and the links of its mails, used like a person. */
 const site = await openSite({ PUBLIC_RATE_LIMIT: '2000' })
 const ana = await site.api.tenant({ name: 'Tienda Sur' })
 

@@ -5,13 +5,13 @@ import { codeOf, setUpTotp } from '#test/kit/factors.ts'
 import { demandMfa, openAccount, PASSWORD, signIn } from '#test/kit/officer.ts'
 import { openSite, openVisit } from '#test/kit/visitor.ts'
 
-/** The account of a person: how she comes in, what ends, and what is never lost. */
+/** A person's account: signing in, ending sessions, and keeping unsaved work. */
 
 const site = await openSite({}, { host: 'localhost' })
 
 const toast = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
-/** A computer that knows its owner: makes keys and signs without a question. */
+/** A virtual authenticator that signs without asking. */
 async function withAuthenticator(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -42,7 +42,7 @@ test('a passkey is added, named again, opens the account without a password, and
   await page.getByLabel('Nombre').fill('Notebook')
   await visit.assertSound('account, new passkey')
   await page.getByRole('button', { name: 'Crear la llave' }).click()
-  // With the first factor come the codes to print, once.
+  // The first factor comes with recovery codes, shown once.
   await page.getByRole('heading', { name: 'Guarde sus códigos de recuperación' }).waitFor()
   assert.equal(await page.getByRole('dialog').locator('code').count(), 10)
   await visit.assertSound('account, codes')
@@ -177,7 +177,7 @@ test('an application of codes is set up and asked for at the next sign-in; a del
   await again.page.getByRole('button', { name: 'Confirmar' }).click()
   await again.page.getByRole('heading', { name: 'Hoy', level: 1 }).waitFor()
 
-  // Eleven minutes later the service asks again who it is.
+  // After eleven minutes the service asks again for proof of identity.
   site.api.clock.advance(11 * 60_000)
   await again.go('/cuenta?parte=seguridad')
   await again.page.getByText('Le quedan 9 códigos').waitFor()
@@ -217,7 +217,7 @@ test('a session that ends in the middle of an editor loses nothing, and the call
   await page.getByRole('heading', { name: 'Correo a quien no correspondía', level: 1 }).waitFor()
   await page.getByText('Se adjuntó la planilla equivocada.').waitFor()
 
-  // Signed out everywhere: both windows ask.
+  // Signed out everywhere: both windows ask for the sign-in.
   await page.getByRole('button', { name: /Su cuenta/ }).click()
   await page.getByRole('menuitem', { name: 'Cerrar la sesión en todos los equipos' }).click()
   await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor()

@@ -4,7 +4,7 @@ import { makeActivity } from '#test/kit/activities.ts'
 import { asMember } from '#test/kit/officer.ts'
 import { lookAround, openSite } from '#test/kit/visitor.ts'
 
-/** What is shown before the service has answered is taken back when it refuses. */
+/** A change shown before the service answers is reverted if the service refuses. */
 const site = await openSite()
 
 test('a comment goes at once; refused, it is back, and the refusal is said', async () => {
@@ -37,7 +37,7 @@ test('a comment goes at once; refused, it is back, and the refusal is said', asy
   await visit.close()
 })
 
-/** Notes when a heading of a screen comes, and since when the service has answered everything. */
+/** Records when a screen's heading appears, and when the last call was answered. */
 const WATCH = `addEventListener('DOMContentLoaded', () => {
   new MutationObserver(() => {
     const at = performance.now()
@@ -56,7 +56,7 @@ test('a screen is shown when its answers are there, and is not held back', async
     await open(path)
     held.push(await page.evaluate<number>('held'))
   }
-  // The machine may be busy now and then. What React holds back waits for 300 ms from the fallback on, each time.
+  // The machine may be busy. React's delay is 300 ms from each fallback on.
   const [, , half] = held.sort((a, b) => a - b)
   assert.ok(half! < 160, held.map(Math.round).join(', '))
   await visit.close()

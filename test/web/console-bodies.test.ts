@@ -24,7 +24,7 @@ import * as processors from '../../web/console/areas/processors/words.ts'
 import { PROPOSED, takenValues } from '../../web/console/areas/rat/proposal.ts'
 import * as activities from '../../web/console/areas/rat/values.ts'
 
-/** A form sends exactly what the service takes: what is blank is none, and what nobody touched stays as it was. */
+/** A form sends exactly what the service accepts: blank fields become null, and untouched ones stay as they were. */
 
 const ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
 
@@ -422,7 +422,7 @@ test('the form for requests keeps what its editor does not know, and drops what 
     theme: { font: 'Lato', color: '#112233' },
   })
   takes(WidgetPatch, { name: 'Sitio', config: next })
-  // All seven, or none, are all: a right that the law adds later is offered too.
+  // None stored means all seven, so that a right added later is offered too.
   const all = [
     'ACCESS',
     'RECTIFICATION',

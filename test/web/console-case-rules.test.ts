@@ -18,7 +18,7 @@ import {
   tellsThirds,
 } from '../../web/console/areas/dsar/words.ts'
 
-/** What a case asks for now is its first step that is not done. */
+/** The next step of a case is its first open one. */
 
 const now = (steps: readonly { key: string; done: boolean; skipped?: boolean }[]) =>
   steps.find(({ done, skipped }) => !done && !skipped)?.key
@@ -64,7 +64,7 @@ test('a breach is investigated, decided, reported, contained and closed, in this
     [{ status: 'investigating', decision: decided() }, 'contain'],
     [{ status: 'contained', decision: decided(), events: contained }, 'close'],
     [{ status: 'resolved', decision: decided(), events: contained }, undefined],
-    // Reported from any state: it may still have to be contained.
+    // A breach can be reported in any state, so containing it may still be open.
     [{ status: 'notified', decision: decided() }, 'contain'],
     [{ status: 'notified', decision: decided(), containmentActions: ['Clave cambiada'] }, undefined],
   ] as const)

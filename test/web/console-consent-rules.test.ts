@@ -70,7 +70,7 @@ test('a colour is measured against its words and both grounds', () => {
     [true, false, true],
   )
   assert.deepEqual(checkColour('rojo'), [])
-  // Nobody is warned of the colour that they did not choose.
+  // No warning about the default colour, which nobody chose.
   assert.deepEqual(
     checkColour('').map(({ passes }) => passes),
     [true, true, true],

@@ -6,7 +6,7 @@ import { openReceiver } from '#test/kit/receiver.ts'
 import { openSites } from '#test/kit/scanned-sites.ts'
 import { openSite } from '#test/kit/visitor.ts'
 
-/** A notice from its first draft to the proof of one decision; a form with its webhooks. */
+/** A notice from its first draft to the proof of a decision, and a form with its webhooks. */
 
 let pasted = ''
 const { connect } = await openSites({

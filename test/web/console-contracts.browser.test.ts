@@ -36,7 +36,7 @@ test('a processor is registered, its contract written from the register, and sen
   await paper.getByText('Borrador', { exact: true }).first().waitFor()
 
   await page.getByRole('button', { name: 'Enviar a firmar' }).click()
-  // Before she signs, not after.
+  // The warning comes before the signature.
   await page.getByRole('dialog').getByText('Antes de firmar, falta en el texto:').waitFor()
   await page.getByLabel('Firma por la contraparte').fill('Pedro Soto')
   await page.getByLabel('Quien firma declara tener facultades').check()

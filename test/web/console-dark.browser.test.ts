@@ -4,7 +4,7 @@ import { makeActivity } from '#test/kit/activities.ts'
 import { asMember } from '#test/kit/officer.ts'
 import { openSite } from '#test/kit/visitor.ts'
 
-/** What the console looks like on a desk at night, beyond what a tool measures. */
+/** The look of the console in the dark theme, beyond what tools measure. */
 const site = await openSite()
 const owner = await site.api.tenant({ name: 'Clínica del Sur' })
 const { page, visit, open } = await asMember(site, owner, { dark: true })
@@ -23,7 +23,7 @@ test('a document in its frame has no light edge, its small print is no notice, a
   const frame = page.frames().at(-1)!
   assert.equal(await frame.evaluate(groundOf('.note')), 'rgba(0, 0, 0, 0)')
   await visit.shot('dark-breach')
-  // One a line: it has a comma of its own.
+  // One per line, because its name contains a comma.
   const missing = page
     .getByRole('listitem')
     .getByText('naturaleza: confidencialidad, integridad o disponibilidad', {

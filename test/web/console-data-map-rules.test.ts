@@ -135,7 +135,7 @@ test('every land of the atlas is a country that we know by its code, once', () =
     assert.ok(Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90)
 })
 
-/** Cards that lie over each other cannot be read. */
+/** Overlapping cards are unreadable. */
 function overlaps(places: readonly { x: number; y: number }[]): boolean {
   return places.some((a, index) =>
     places

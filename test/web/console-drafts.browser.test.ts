@@ -4,7 +4,7 @@ import { makeActivity, makeSystem } from '#test/kit/activities.ts'
 import { asMember } from '#test/kit/officer.ts'
 import { openSite } from '#test/kit/visitor.ts'
 
-/** What was typed and not saved comes back, and says what it stands over. */
+/** Unsaved input comes back, and the form says which version it applies to. */
 const site = await openSite()
 
 test('what was typed over an older state says so, field by field, and goes on from what is saved now', async () => {
@@ -30,7 +30,7 @@ test('what was typed over an older state says so, field by field, and goes on fr
   await visit.assertSound('overtaken on a phone')
   await visit.shot('console-overtaken-phone')
 
-  // It is said again to who comes back later.
+  // A person who returns later sees it again.
   await page.reload()
   await services.waitFor()
   assert.equal(await services.inputValue(), 'Correo y respaldos')
@@ -199,7 +199,7 @@ test('what was proposed and not typed over yet comes back, until it is saved or 
   await page.getByRole('button', { name: 'Proponer un borrador' }).click()
   await page.getByRole('checkbox', { name: /^Datos:/ }).uncheck()
 
-  // As it was being looked through,
+  // While the proposal is being read,
   await open('registro')
   await open('registro/nueva')
   await back.waitFor()
@@ -211,7 +211,7 @@ test('what was proposed and not typed over yet comes back, until it is saved or 
   const proposed = await name.inputValue()
   assert.notEqual(proposed, '')
 
-  // and in the form before the first word.
+  // and in the form before the first edit.
   await open('registro')
   await open('registro/nueva')
   await back.waitFor()

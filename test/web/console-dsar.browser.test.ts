@@ -37,7 +37,7 @@ test('she works the queue by legal day: assigns several at once, verifies, tells
   assert.match((await rows.first().textContent()) ?? '', /Venció hace/)
   await visit.assertSound('queue')
   await visit.shot('console-dsar-queue')
-  // By name: whether the block stands before or after the others hangs on the day of the week.
+  // By name, because the position of the block depends on the day of the week.
   for (const name of ['Hernán Catalán', 'Paulina Oyarzún'])
     await rows.filter({ hasText: name }).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Asignar…' }).click()
@@ -63,7 +63,7 @@ test('she works the queue by legal day: assigns several at once, verifies, tells
   await visit.shot('console-dsar-case')
   await page.getByRole('button', { name: 'Resuelva primero el bloqueo temporal' }).click()
 
-  // The block: refused with a ground, and reported to the Agency.
+  // The block: refused with a legal ground, and reported to the Agency.
   await page.getByText('Mientras no se responda').waitFor()
   assert.ok(page.url().includes(block))
   assert.equal(await page.getByRole('button', { name: 'Ampliar el plazo' }).count(), 0)
@@ -96,10 +96,10 @@ test('she works the queue by legal day: assigns several at once, verifies, tells
   await page.getByText('La solicitud está cerrada').waitFor()
   await page.getByText('Verifique la identidad: no se hizo').waitFor()
 
-  // The main request: who asks, who answers, who received the data, the extension, the answer.
+  // The main request: identity, person in charge, recipients of the data, extension, answer.
   await open(`solicitudes/${deletion}`)
   await page.getByRole('button', { name: 'Verifique la identidad' }).click()
-  // How it was checked is evidence: nothing is chosen for her.
+  // The method is evidence, so nothing is preselected.
   assert.equal(await dialog('Verificar la identidad').getByRole('radio', { checked: true }).count(), 0)
   await page.getByRole('button', { name: 'Dejar constancia' }).click()
   await dialog('Verificar la identidad').getByText('Elija una de las opciones.').waitFor()
@@ -151,7 +151,7 @@ test('she works the queue by legal day: assigns several at once, verifies, tells
   await visit.shot('console-dsar-history')
   await visit.close()
   await site.api.drain()
-  // Letters that wait together leave in any order.
+  // Waiting mails are sent in any order.
   const letters = site.api.mailbox.to('maria.perez@correo.cl').map(({ text }) => text)
   assert.equal(letters.filter((text) => text?.includes('Suprimimos su ficha')).length, 1)
   assert.equal(site.api.mailbox.to('privacidad@despachos.cl').length, 1)

@@ -5,7 +5,7 @@ import { asMember } from '#test/kit/officer.ts'
 import { oldMonthOf } from '#test/kit/old-months.ts'
 import { lookAround, openSite } from '#test/kit/visitor.ts'
 
-/** The seals of records, and the chain that they hang on, as an administrator sees them. */
+/** Seals of records, and the chain behind them, for an administrator. */
 const site = await openSite()
 const filled = await fillEvidence(site.api)
 const { ana, records } = filled
@@ -62,7 +62,7 @@ test('the whole chain is walked when somebody asks, and what was changed is name
 
 test('what is in the file of an old month is archived, for who verifies the chain and for who holds the receipt', async () => {
   const { archive, copyOf, laterOf, settle } = oldMonthOf(site.api, filled)
-  // As it was before the first test: all decided alike.
+  // Restores the state before the first test, in which all decisions were alike.
   await tamper(
     site.api,
     `update consent_records r set granted = o.granted, decisions = o.decisions from consent_records o

@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core'
 import { asMember } from '#test/kit/officer.ts'
 import { openSite, openVisit } from '#test/kit/visitor.ts'
 
-/** The first screen: the page names what it will need, and nothing is asked for twice. */
+/** The first screen: the page preloads what it needs, and calls nothing twice. */
 
 const site = await openSite()
 const { api } = site
 
-/** What the page named, what was loaded, and how often each address of the API was asked. */
+/** The preloaded files, the loaded files, and the number of calls to each address of the API. */
 function watched(page: Page) {
   const scripts = new Set<string>()
   const calls: string[] = []
@@ -60,7 +60,7 @@ test('with a session the page names the frame and the day, and each answer is as
   const { visit, page } = await asMember(site, person)
   const { scripts, calls, named, forget } = watched(page)
   const today = `/organizacion/${person.slug}/hoy`
-  // Once more from the browser's cache, where the console may be there before the first script.
+  // Once more from the browser's cache, where the console may start before the first script.
   for (const address of [today, '/', today, today]) {
     forget()
     await visit.go(address)

@@ -20,7 +20,7 @@ import {
 } from '../../web/console/areas/workflows/draft.ts'
 import { FACTS } from '../../web/console/areas/workflows/facts.ts'
 
-/** What the console says while a flow is drawn is what the service says when it is saved. */
+/** Faults that the console shows while a person draws a flow are the service's own faults at saving. */
 
 const api = await openService()
 const ana = await api.tenant({ plan: 'PROFESSIONAL' })
@@ -120,7 +120,7 @@ test('a flow that is opened and saved as it was is the same flow', async () => {
   assert.deepEqual(stagesOf(draft), flow.stages)
   const { data: saved } = await ana.put(`/workflows/${flow.id}`, bodyOf(draft))
   assert.deepEqual([saved.version, saved.stages], [1, flow.stages])
-  // Moved, they are numbered as they stand.
+  // Moved stages get numbers by their new order.
   const turned = stagesOf({ ...draft, stages: moved(draft.stages, 'dos', -1) })
   assert.deepEqual(
     turned.map(({ id, order }) => [id, order]),

@@ -91,7 +91,7 @@ test('a privacy officer decides with the document beside her, and the flow takes
   await visit.assertSound('approval')
   await visit.shot('flows-approval')
 
-  // What the stage asks for is asked for where it belongs.
+  // The missing answer is shown at its question.
   await page.getByRole('radio', { name: 'Aprobar' }).check()
   await page.getByRole('button', { name: 'Aprobar' }).click()
   await page.getByText('Es obligatorio.').first().waitFor()
@@ -115,7 +115,7 @@ test('a privacy officer decides with the document beside her, and the flow takes
     await dialog.getByRole('button', { name: 'Dar por revisada' }).click()
     await dialog.waitFor({ state: 'detached' })
   }
-  // The stage goes on by itself, to one that she may not decide.
+  // The stage advances automatically to one that she may not decide.
   await page.getByText('Espera a una persona con este rol').waitFor()
   await visit.assertSound('waits for another role')
   await visit.shot('flows-waits')
@@ -210,7 +210,7 @@ test('an administrator draws a flow by keyboard, tries it, saves it, and cannot 
   await visit.assertSound('dry run of a draft')
   await visit.shot('flows-designer-trial')
   await page.keyboard.press('Escape')
-  // With the keyboard alone: the stage with the focus moves up and down.
+  // With the keyboard only: the focused stage moves up and down.
   const nodes = page.locator('[data-stage]')
   await nodes.nth(1).focus()
   await page.keyboard.press('Alt+ArrowUp')
@@ -218,7 +218,7 @@ test('an administrator draws a flow by keyboard, tries it, saves it, and cannot 
   await nodes.nth(0).focus()
   await page.keyboard.press('Alt+ArrowDown')
   assert.match((await nodes.nth(1).textContent()) ?? '', /Gerencia general/)
-  // What is drawn outlives the page.
+  // The drawing survives reloading the page.
   await page.reload()
   await page.getByText('Recuperamos lo que había escrito').waitFor()
   await page.getByRole('button', { name: 'Guardar el flujo' }).click()
@@ -287,7 +287,7 @@ test('other systems learn what happened, and what they missed is sent again', as
   await page.getByText('No recibido').waitFor()
   await visit.assertSound('deliveries')
   await visit.shot('flows-deliveries')
-  // The receiver said that it is gone: the address is off until somebody turns it on.
+  // The receiver answered that it is gone, so the address is off until somebody turns it on.
   await page.getByRole('button', { name: 'Editar' }).click()
   await page.getByLabel('En uso').check()
   await page.getByRole('button', { name: 'Guardar el flujo' }).click()

@@ -2,7 +2,7 @@ import { test } from 'node:test'
 import { asMember } from '#test/kit/officer.ts'
 import { openSite } from '#test/kit/visitor.ts'
 
-/** Beside the address of a form that anybody may open stands who may send it and where it works. */
+/** The address of a public form comes with who may send it and where it works. */
 const site = await openSite()
 const SHOP = 'https://www.tiendasur.cl'
 

@@ -18,7 +18,7 @@ const refused = (
   headers: Record<string, string> = {},
 ) => new ResguardoError(new Response(null, { status, headers }), { error: { code: 'X', message, details } })
 
-// ── a refusal is shown beside its field ──
+// ── refusals beside their fields ──
 
 test('what is refused stands beside its field, and nothing is said twice', () => {
   const shown = faultsOf(refused(400, [{ path: 'title', message: '«title» es obligatorio.' }]), { title: '' })
@@ -136,7 +136,7 @@ test('a field that the service calls otherwise has its refusal beside it too', (
     assert.equal(faults[field], 'No.', path)
     assert.equal(fault, undefined, path)
   }
-  // Every name leads to a field that the form has.
+  // Every name refers to a field of the form.
   for (const field of Object.values(INTAKE_NAMES)) assert.ok(field in BLANK, field)
   for (const field of Object.values(ACTIVITY_NAMES)) assert.ok(field in valuesOf(), field)
 })
@@ -182,7 +182,7 @@ test('a choice and a date that were left open are asked for without the codes of
   ])
 })
 
-// ── what a person reads ──
+// ── words for people ──
 
 test('people read what the service says, without what only programs send', () => {
   const told = 'Falta el aviso. Corríjalo e indique el motivo en «override.reason».'
@@ -207,7 +207,7 @@ test('words of a program never reach a person', () => {
     assert.match(messageOf(fault), /^Algo falló en esta página\. Vuelva a cargarla/)
 })
 
-// ── who must show who they are ──
+// ── proof of identity ──
 
 const answer = (status: number, body?: unknown) =>
   new Response(body === undefined ? 'not json' : JSON.stringify(body), { status })
@@ -222,7 +222,7 @@ test('a session that ended and a grave act ask for the person; every other refus
     ['/settings/members', answer(403), undefined],
     ['/breaches', answer(409, sudo), undefined],
     ['/breaches', answer(200, {}), undefined],
-    // What was typed is wrong there, or nobody is signed in yet: nothing to ask for again.
+    // Wrong credentials, or nobody is signed in: no need to ask again.
     ['/auth/login', answer(401), undefined],
     ['/auth/logout', answer(401), undefined],
     ['/auth/mfa/verify', answer(401), undefined],
@@ -231,7 +231,7 @@ test('a session that ended and a grave act ask for the person; every other refus
     ['/auth/invitations/accept', answer(401), undefined],
     ['/auth/sudo', answer(403, sudo), undefined],
     ['/auth/me', answer(401), undefined],
-    // These are of who is signed in.
+    // These belong to a signed-in person.
     ['/auth/sessions', answer(401), 'session'],
     ['/auth/mfa/totp', answer(403, sudo), 'sudo'],
     ['/auth/passkeys', answer(403, sudo), 'sudo'],
@@ -245,7 +245,7 @@ test('the answer can still be read after it was looked into', async () => {
   assert.deepEqual(await response.json(), sudo)
 })
 
-// ── what was typed stays ──
+// ── drafts ──
 
 class Shelf extends Map<string, string> {
   readonly isFull: boolean
@@ -308,7 +308,7 @@ test('what was typed is put over what the record says now, and what changed on b
   assert.deepEqual(rebased(typed, before, { ...before }), { values: typed, isMoved: false, both: [] })
   const same = rebased(typed, before, { ...before, title: 'Robo en bodega' })
   assert.deepEqual(same.both, [], 'both wrote the same')
-  // Put over the record once, and closed: what nobody looked at is named again.
+  // Applied to the record once and closed. A field that nobody has looked at since is reported again.
   const now = { ...before, cause: 'descuido' }
   assert.deepEqual(rebased({ ...now, cause: 'llave' }, now, now, ['cause']).both, ['cause'])
 })

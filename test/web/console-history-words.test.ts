@@ -7,7 +7,7 @@ import { DPA_STATES } from '#modules/processors/rules.ts'
 import { LEGAL_BASES, RETENTION_PERIODS } from '#modules/rat/rules.ts'
 import { FIELDS, valueWords } from '../../web/console/ui/change-words.ts'
 
-/** A history says what a record said before and what it says since, in words that somebody from the Agency can read. */
+/** A history shows old and new values in words that the Agency can read. */
 
 const root = join(import.meta.dirname, '../..')
 const ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
@@ -90,7 +90,7 @@ test('a weighing is read in its words and its outcome, without who and as no pro
   assert.equal(valueWords('balancing', balancing), 'Prevenir fraudes · El interés prevalece · 18-11-2026')
 })
 
-// ── nothing is forgotten ──
+// ── completeness ──
 
 test('every code that the contract lists has a word', () => {
   const lists: [string, readonly string[]][] = [
@@ -134,7 +134,7 @@ const TABLES: Readonly<Record<string, readonly [module: string, table: string]>>
   system: ['data-map', 'systems'],
 }
 
-/** How a row is kept, what follows from other columns, and what its own screen tells with its date. */
+/** Technical columns, columns that follow from others, and those that the record's own screen shows with their date. */
 const UNTOLD: Readonly<Record<string, readonly string[]>> = {
   '': ['id', 'tenantId', 'createdAt', 'updatedAt', 'reviewAnnounced', 'lawVersion'],
   activity: ['templateId', 'publishedAt', 'riskFactors', 'riskAssessedAt', 'dpiaReasons'],

@@ -7,7 +7,7 @@ import { asMember, demandMfa, PASSWORD } from '#test/kit/officer.ts'
 import type { Person } from '#test/kit/service.ts'
 import { openSite, openVisit } from '#test/kit/visitor.ts'
 
-/** The first day, the day of a consultant, and the day of who keeps one organisation. */
+/** A first day, the day of a consultant, and the day of a person with one organisation. */
 
 const site = await openSite()
 const { api } = site
@@ -34,7 +34,7 @@ test('a new person registers, says who answers, chooses a trade, and finds a fil
   await page.getByText('El RUT es correcto').waitFor()
   await page.getByLabel('Delegada o delegado').fill('Camila Rojas')
   await visit.shot('console-start-entity')
-  // Left in the middle: what was typed is still there.
+  // Interrupted: the input is still there.
   await page.reload()
   await page.getByText('Recuperamos lo que había escrito').waitFor()
   await page.getByRole('button', { name: 'Guardar y seguir' }).click()
@@ -54,7 +54,7 @@ test('a new person registers, says who answers, chooses a trade, and finds a fil
   await visit.assertSound('today, first steps')
   await visit.shot('console-first-steps')
 
-  // Another client of the same person, begun and skipped.
+  // Another client of the same person, started and skipped.
   await page.getByRole('button', { name: 'Clínica del Sur' }).click()
   await page.getByRole('menuitem', { name: 'Crear otra organización…' }).click()
   await page.getByLabel('Nombre').fill('Colegio Los Aromos')
@@ -70,7 +70,7 @@ test('a new person registers, says who answers, chooses a trade, and finds a fil
   await visit.close()
 })
 
-/** Believable work: a clock that runs, one that ran out, and a history of the score. */
+/** Realistic work: a running deadline, a missed one, and a history of the score. */
 async function fill(person: Person, scores: readonly number[]): Promise<void> {
   const hours = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString()
   await makeBreach(person, { title: 'Planilla de pacientes enviada por error', detectedAt: hours(5) })
@@ -135,7 +135,7 @@ test('a consultant sees all clients in one queue, filters it, and learns which d
     await page.getByText('Fintech Austral exige un segundo factor').waitFor()
     await visit.assertSound(`all ${width}`)
     await visit.shot(width === 1280 ? 'guia-varias' : 'console-all-phone')
-    // On a phone what may be chosen stands behind a button.
+    // On a phone the filters are behind a button.
     if (width === 390) {
       await page.getByRole('button', { name: 'Filtros', exact: true }).focus()
       await page.keyboard.press('Enter')

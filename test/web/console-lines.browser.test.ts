@@ -5,7 +5,7 @@ import { makeActivity } from '#test/kit/activities.ts'
 import { asMember } from '#test/kit/officer.ts'
 import { openSite } from '#test/kit/visitor.ts'
 
-/** Where lines end, and what a narrow place leaves of words. */
+/** Line breaks, and texts in narrow places. */
 const site = await openSite()
 const owner = await site.api.tenant({ name: 'Clínica del Sur' })
 const { page, visit, open } = await asMember(site, owner)
@@ -20,7 +20,7 @@ const asked = {
 }
 const { id, folioNumber: folio } = (await site.api.anyone.post(`/public/dsar/${widgetKey}`, asked)).data
 
-/** Folios, RUT and dates of which a part stands on the next line. */
+/** Folios, RUTs and dates that break across lines. */
 const broken = (of: Page) =>
   of.evaluate<string[]>(`(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -17,12 +17,12 @@ import { KINDS as APPROVED_KINDS } from '../../web/console/areas/workflows/words
 import { AREAS, areaAt, guideAt } from '../../web/console/frame/areas.ts'
 import { placeOf } from '../../web/console/frame/findings.ts'
 
-/** A link that leads nowhere is the end of somebody's way: every address that is written has a screen. */
+/** Every address in links has a screen. */
 
 const ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
 const root = join(import.meta.dirname, '../..')
 
-/** The screen of an address under `/organizacion/:slug/`, as the router finds it: words go before variables. */
+/** The screen of an address under `/organizacion/:slug/`, matched like the router: words before variables. */
 function screenAt(address: string): string | undefined {
   const [path = ''] = address.split(/[?#]/)
   const parts = path.split('/')
@@ -68,13 +68,13 @@ test('a slug and an id are written into an address as one part each', () => {
   assert.equal(consolePath('sur', 'notification'), '/organizacion/sur/hoy')
 })
 
-// ── what the console itself writes ──
+// ── addresses in the console ──
 
 const sources = globSync('web/console/**/*.{ts,tsx}', { cwd: root }).map(
   (file) => [file, readFileSync(join(root, file), 'utf8')] as const,
 )
 
-/** `at('…')`, and with variables for parts. A whole part may be a variable: then it is tested where its table is. */
+/** `at('…')`, with variables for parts. If a whole part is a variable, the test of its table covers it. */
 const written = sources.flatMap(([file, text]) =>
   [...text.matchAll(/\bat\(\s*(?:'([^']*)'|`([^`]*)`)/g)].map(([, plain, made]) => ({
     file,
@@ -84,7 +84,7 @@ const written = sources.flatMap(([file, text]) =>
 
 test('every address that a screen writes has a screen', () => {
   assert.ok(written.length > 150, `only ${written.length} were found`)
-  // «at('brechas/…')» is a comment; `${place}/${id}` comes from a table.
+  // «at('brechas/…')» is a comment. `${place}/${id}` comes from a table.
   const whole = written.filter(({ path }) => !path.includes('…') && !path.startsWith(ID))
   assert.deepEqual(
     whole.filter(({ path }) => screenAt(path) === undefined),
@@ -115,7 +115,7 @@ test('a part that a link asks for is a part of that screen', () => {
   }
 })
 
-// ── tables of places ──
+// ── tables of addresses ──
 
 test('every finding of the score is put right on a screen that exists', () => {
   for (const { link } of CHECKS) {
@@ -163,7 +163,7 @@ test('an act in the news leads to its record, unless it was deleted or has no pa
   assert.deepEqual(silent, [], 'they have a page of their own, and nothing leads to it')
 })
 
-/** Whether letters lead to a page of one such record. */
+/** Whether mails link to the page of such a record. */
 function hasPage(type: string): boolean {
   const entity = CONSOLE_ENTITIES.find((one) => one === type)
   return entity !== undefined && /\$id$/.test(screenAt(under(consolePath('tienda-sur', entity, ID))) ?? '')

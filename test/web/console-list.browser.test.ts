@@ -20,7 +20,7 @@ test(`a list of ${ROWS} scrolls to its end, with a handful of rows in the page, 
   const { page, visit, open } = await asMember(site, owner)
   await open('brechas')
   await page.getByText('10.000 resultados').waitFor()
-  // Goes on by a screen as soon as the rows of this one are drawn, as a hand that holds the key and reads.
+  // Scrolls a screen further once the rows are drawn, like a person who holds the key and reads.
   const seen = await page.evaluate<{ names: number; most: number; slow: number; frames: number }>(`
     new Promise((done) => {
       const names = new Set()
@@ -46,7 +46,7 @@ test(`a list of ${ROWS} scrolls to its end, with a handful of rows in the page, 
     })`)
   assert.equal(seen.names, ROWS)
   assert.ok(seen.most < 80, `${seen.most} rows in the page at once`)
-  // How many frames were late depends on what else the machine does: told, not judged.
+  // The number of late frames depends on other work of the machine, so it is only printed.
   console.log(`${seen.slow} of ${seen.frames} frames over 50 ms, at most ${seen.most} rows in the page`)
   await visit.assertSound('the end of a long list')
   await visit.close()

@@ -42,7 +42,7 @@ test('what hangs from a site is named and leads there', async () => {
   await page.getByRole('link', { name: 'Aviso', exact: true }).waitFor()
   await page.getByRole('link', { name: 'Política de cookies, versión 1' }).click()
   await page.getByRole('heading', { name: 'Política de cookies, versión 1' }).waitFor()
-  // Before it is proved, its cookies cannot be looked for: the page says where to prove it.
+  // An unverified site cannot be scanned. The page links to its verification.
   await open(`cookies/${domainId}`)
   await page.getByRole('link', { name: 'Comprobar que es suyo' }).click()
   await page.getByRole('heading', { name: 'Pruebe que es suyo' }).waitFor()
@@ -110,7 +110,7 @@ test('departments stand in a tree, each with who is in charge', async () => {
   await visit.assertSound('departments')
   await visit.shot('console-departments')
 
-  // What a search finds leads here.
+  // A search result leads here.
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('convivencia')
   await page.getByRole('option', { name: 'Convivencia escolar' }).click()

@@ -2,11 +2,11 @@ import { test } from 'node:test'
 import { asMember } from '#test/kit/officer.ts'
 import { lookAround, openSite, openVisit } from '#test/kit/visitor.ts'
 
-/** The screens of the console outside any organisation, part by part: a person's own, and those before she signs in. */
+/** Screens outside any organisation: a person's own, and those before sign-in. */
 
 const site = await openSite()
 const owner = await site.api.tenant({ name: 'Clínica del Sur' })
-// With a second organisation she has a day over both.
+// With a second organisation she gets the overview of both.
 await owner.post('/auth/tenants', { organizationName: 'Clínica Austral' })
 
 const OWN = [

@@ -22,7 +22,7 @@ test('she gathers what the systems gave, covers what is of others, delivers it, 
     rightType: 'ACCESS',
     subjectRut: '12.345.678-5',
   })
-  // Published after the request came: its tasks are those that this story makes.
+  // Published after the request arrived, so the request has only the tasks of this test.
   await camila.patch(`/rat/activities/${activity}/status`, { status: 'published' })
   const email = 'maria.perez@correo.cl'
   const task = await makeTask(api, camila, id, { systemName: 'CRM de ventas', systemId: crm })

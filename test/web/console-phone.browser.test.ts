@@ -20,7 +20,7 @@ test('the tab that is open stands in sight', async () => {
   await inSight('Historial')
   await page.getByRole('link', { name: 'Archivos', exact: true }).click()
   await inSight('Archivos')
-  // These are lists with an address of their own.
+  // Lists with an address of their own.
   await open('consentimiento/personas')
   await inSight('Personas y prueba')
 })

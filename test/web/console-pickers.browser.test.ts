@@ -4,10 +4,10 @@ import { makeActivity, makeSystem } from '#test/kit/activities.ts'
 import { asMember } from '#test/kit/officer.ts'
 import { openSite } from '#test/kit/visitor.ts'
 
-/** What a person chooses from is whole, and so is what they look up: what is not shown cannot be chosen, nor known. */
+/** Choices and searches cover all records: people cannot choose or find what a list leaves out. */
 const site = await openSite()
 
-/** More than a page of the interface. */
+/** More than one page of the API. */
 const MANY = 103
 const LAST = 'Zócalo, registro de visitas'
 
@@ -102,7 +102,7 @@ test('of hundreds, the service finds what one looks for, and what is chosen keep
   await visit.shot('console-pick-far-phone')
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  // Who comes back to what was typed sees names, each of them asked for by itself.
+  // After a return to unsaved input, each chosen name is loaded on its own.
   asked.length = 0
   await page.reload()
   await activities.getByLabel('Zócalo, libro de visitas').waitFor()
@@ -116,7 +116,7 @@ test('of hundreds, the service finds what one looks for, and what is chosen keep
   assert.equal(activityIds.length, 2)
   assert.ok(activityIds.includes(lastId))
 
-  // One of hundreds: by keyboard alone.
+  // One of hundreds, by keyboard only.
   await open(`registro/${lastId}?editar=si`)
   const systems = page.getByRole('radiogroup', { name: 'Sistema' })
   await systems.getByLabel(LAST).waitFor()
@@ -198,7 +198,7 @@ test('of more than a hundred comments and versions the older ones are a press aw
   await page.locator(':focus', { hasText: 'No hay nada anterior.' }).waitFor()
   const own = page.getByRole('textbox', { name: 'Escriba un comentario' })
   await own.fill('El último')
-  // It stands there before it is saved.
+  // Shown before it is saved.
   const saved = page.waitForResponse((reply) => reply.request().method() === 'POST')
   await page.getByRole('button', { name: 'Comentar' }).click()
   assert.equal((await saved).status(), 201)

@@ -4,7 +4,7 @@ import { asMember } from '#test/kit/officer.ts'
 import { publishNotice } from '#test/kit/policies.ts'
 import { openSite } from '#test/kit/visitor.ts'
 
-/** From a register to a policy that the public reads, and back when the register changes. */
+/** From a register to a published policy, and again after the register changes. */
 
 const site = await openSite()
 
@@ -83,7 +83,7 @@ test('she writes a policy, rewords a section, publishes it, and sees what change
   await page.getByText('Cambiada').first().waitFor()
   await visit.assertSound('changes')
   await visit.shot('console-policies-changes')
-  // What a later draft adds was not taken out of the version before it.
+  // The first version does not show additions of a later draft as removals.
   await open(`politicas/${id}?parte=cambios`)
   await page.getByText('Es la primera versión en este idioma').waitFor()
   await visit.close()

@@ -24,7 +24,7 @@ import {
   TYPES,
 } from '../../web/console/areas/questionnaires/words.ts'
 
-// ── to whom ──
+// ── recipients ──
 
 test('people are read as they are typed or pasted', () => {
   for (const [text, people] of [
@@ -116,7 +116,7 @@ test('an entry moves by one place, and not beyond the ends', () => {
   assert.deepEqual(moved(['a', 'b'], 1, 1), ['a', 'b'])
 })
 
-// ── what is drawn is what is sent ──
+// ── drawn and sent questions ──
 
 const questions: Question[] = [
   {
@@ -244,7 +244,7 @@ test('when a question is asked is said with the words of the question and of the
 test('every kind of question, condition and state has its word', () => {
   assert.deepEqual(Object.keys(TYPES).toSorted(), [...QUESTION_TYPES].toSorted())
   assert.deepEqual(Object.keys(OPERATORS).toSorted(), [...KNOWN_OPERATORS].toSorted())
-  // Whether an answer is late follows from its date: nobody filters by it.
+  // The date tells whether an answer is late, so there is no filter for it.
   assert.deepEqual(
     STATE_CHOICES.map(([key]) => key as string).toSorted(),
     Object.keys(STATES)

@@ -39,7 +39,7 @@ test('a privacy officer fills the register: from a sentence, from a template, an
     .getByRole('button', { name: 'Agregar', exact: true })
     .click()
   await page.getByRole('dialog', { name: 'Agregar un sistema' }).waitFor({ state: 'detached' })
-  // The rules judge as one types.
+  // The rules judge while the person types.
   await page.getByRole('heading', { name: 'Mientras escribe' }).waitFor()
   await page.getByLabel('Salud').check()
   await page.getByRole('status').getByText('Requiere evaluación de impacto').waitFor()
@@ -154,7 +154,7 @@ test('an officer chooses columns, changes several at once, talks about one and r
   await page.getByLabel('Avisar a una persona').selectOption({ label: 'Pedro Soto' })
   await page.getByRole('button', { name: 'Comentar' }).click()
   await page.getByRole('listitem').filter({ hasText: '¿Quién borra las horas viejas?' }).waitFor()
-  // It is shown before it is saved; once it is, the field is free again.
+  // Shown before it is saved. After saving, the field is empty again.
   await page.getByRole('listitem').filter({ hasText: 'Enviando…' }).waitFor({ state: 'detached' })
   await visit.until(`document.querySelector('textarea').value === ''`)
   await visit.assertSound('comments')

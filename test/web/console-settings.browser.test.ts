@@ -30,7 +30,7 @@ test('the organisation is named, gets a colour that can be read and a logo, seen
   const typed = page.getByRole('textbox', { name: 'Color', exact: true })
   await typed.fill('#ffe')
   await page.getByText('Escriba seis cifras').waitFor()
-  // A yellow on which white could not be read: the button takes black, the link of the light page darkens.
+  // White on this yellow is unreadable: the button gets black words, and links on the light page get darker.
   await typed.fill('#ffe14d')
   await page.getByRole('region', { name: 'Claro' }).waitFor()
   const colours = await page.evaluate(`(() => {

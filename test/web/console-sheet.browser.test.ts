@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { asMember } from '#test/kit/officer.ts'
 import { openSite } from '#test/kit/visitor.ts'
 
-/** A sheet that is corrected and chosen again. */
+/** A spreadsheet that is corrected and chosen again. */
 const site = await openSite()
 const folder = await mkdtemp(join(tmpdir(), 'sheet-'))
 after(() => rm(folder, { recursive: true }))
@@ -34,7 +34,7 @@ test('the same file is chosen again once it was corrected, and its columns are r
   await page.getByRole('cell', { name: 'Ficha de paceintes' }).waitFor()
   await page.getByText('Se leyó: registro.csv').waitFor()
 
-  // Saved while the screen is open: what was chosen is still what is read.
+  // The file changes while the screen is open. The service still gets the content that was chosen.
   await writeFile(path, sheetOf('Ficha de pacientes'))
   await page.getByLabel(/^Finalidad/).selectOption('')
   await read(() => page.getByRole('button', { name: 'Leer otra vez con estas columnas' }).click())

@@ -7,7 +7,7 @@ const sizeOf = (paths: Iterable<string>) =>
 
 const main = assetNamed('console/main.js')
 const sheet = assetNamed('console/main.css')
-/** What is there when Hoy stands: the entry, the frame and the day. */
+/** The scripts of «Hoy»: the entry, the frame and the screen. */
 const there = withImports(assetNamed('console/inside.js').path, new Set(withImports(main.path)))
 
 test('what a file imports is what the manifest says', () => {

@@ -90,7 +90,7 @@ test('a request arrives, is assigned, the owner of a system answers with a file,
   await form.getByRole('button', { name: 'Enviar la respuesta' }).click()
   await form.getByRole('alert').waitFor()
   await phone.assertSound('a task with faults')
-  // By the keyboard alone: the fault leads to its question, and a mark is set with the space bar.
+  // By keyboard only: the fault links to its question, and the space bar sets a checkbox.
   await form.getByRole('link', { name: 'Elija qué encontró.' }).focus()
   await form.keyboard.press('Enter')
   await form.keyboard.press('Tab')
@@ -122,7 +122,7 @@ test('a request arrives, is assigned, the owner of a system answers with a file,
   await visit.assertSound('tasks with an answer')
   await visit.shot('console-tasks-answered')
 
-  // What nobody had gets an address, and leaves at once.
+  // A task without an owner gets an address, and is sent at once.
   await page.getByRole('button', { name: 'Indicar a quién se pide: Fidelización' }).click()
   const who = page.getByRole('dialog', { name: 'A quién se pide: Fidelización' })
   await who.getByLabel('Correo').fill('marketing@sur.cl')

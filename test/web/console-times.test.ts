@@ -17,7 +17,7 @@ import {
   untilDue,
 } from '../../web/console/times.ts'
 
-/** People in Chile read these, wherever their computer thinks it is: three hours behind UTC in summer, four in winter. */
+/** Times for people in Chile, whatever their computer's time zone: three hours behind UTC in summer, four in winter. */
 
 test('a day is that of Chile: what ends at midnight there is not tomorrow', () => {
   for (const [instant, shown] of [
@@ -42,7 +42,7 @@ test('how long ago, as people say it; «ayer» is the day before by the calendar
   const now = Date.parse('2026-11-18T13:00:00Z') // Wednesday, 10:00 in Chile
   for (const [instant, words] of [
     ['2026-11-18T12:59:01Z', 'recién'],
-    ['2026-11-18T13:00:30Z', 'recién'], // a clock that runs ahead
+    ['2026-11-18T13:00:30Z', 'recién'], // a clock that runs fast
     ['2026-11-18T12:59:00Z', 'hace 1 min'],
     ['2026-11-18T12:00:01Z', 'hace 59 min'],
     ['2026-11-18T12:00:00Z', 'hace 1 h'],
@@ -99,7 +99,7 @@ test('an instant that is due: minutes, then hours, then days; it presses from th
 })
 
 test('a day that is due counts to its end, by the calendar of Chile', () => {
-  // Half an hour before midnight in Chile: UTC is a day ahead.
+  // Half an hour before midnight in Chile, when UTC is already a day ahead.
   const now = new Date('2026-11-19T02:30:00Z')
   for (const [due, words, tone] of [
     ['2026-11-18', 'Vence hoy', 'danger'],
@@ -112,7 +112,7 @@ test('a day that is due counts to its end, by the calendar of Chile', () => {
     ['2026-12-18', 'Quedan 30 días', 'plain'],
   ] as const)
     assert.deepEqual(untilDue(due, now), { words, tone }, due)
-  // Over the change of the clocks (first Sunday of April and of September) a day is still a day.
+  // Across a change of the clocks (first Sunday of April and of September) a day still counts as one day.
   assert.equal(untilDue('2026-04-06', new Date('2026-04-03T15:00:00Z')).words, 'Quedan 3 días')
   assert.equal(untilDue('2026-09-08', new Date('2026-09-05T15:00:00Z')).words, 'Quedan 3 días')
 })

@@ -40,7 +40,7 @@ import { FACTS, shown, YES_NO } from '../../web/console/areas/workflows/facts.ts
 import * as workflows from '../../web/console/areas/workflows/words.ts'
 import { points } from '../../web/console/frame/findings.ts'
 
-/** A code that somebody reads has its Spanish word. What the types cannot hold is held here, against the API's own description. */
+/** Every code that people read has a Spanish word. Types cannot check that, so this compares with the API description. */
 
 interface Schema {
   $ref?: string
@@ -64,7 +64,7 @@ const api = (await describeApi(
 const resolved = (schema: Schema): Schema =>
   schema.$ref ? resolved(api.components.schemas[schema.$ref.split('/').at(-1)!]!) : schema
 
-/** The codes at a place of an answer: `data.items.*.status`. */
+/** The codes at a path in an answer: `data.items.*.status`. */
 function codesAt(path: string, place: string): string[] {
   const answer = api.paths[`/api/v1${path}`]!['get']!.responses['200']!.content['application/json']!.schema
   const step = (schema: Schema, names: readonly string[]): string[] => {
@@ -81,7 +81,7 @@ function codesAt(path: string, place: string): string[] {
   return [...new Set(step(answer, place.split('.')))].toSorted()
 }
 
-/** The API leaves them open; the table does not. */
+/** The API accepts any text here, but the table has a list. */
 function storedEvents(): string[] {
   const types = readFileSync(join(import.meta.dirname, '../../src/modules/breaches/tables.gen.ts'), 'utf8')
   const [, listed = ''] = /breach_events: \{[^}]*?\n\s+type: ([^\n]+)/.exec(types) ?? []
@@ -102,7 +102,7 @@ test('the codes of an answer are found in the description', () => {
   ])
 })
 
-/** The words of the console, and where the API says the codes. */
+/** The words of the console, and the codes of the API. */
 const WORDS: readonly (readonly [what: string, words: readonly string[], codes: readonly string[]])[] = [
   ['events of a breach', keysOf(BREACH_EVENTS), storedEvents()],
   ['events of a request', keysOf(dsar.EVENTS), [...EVENT_TYPES].toSorted()],
@@ -404,7 +404,7 @@ test('how the score moved, in a sentence and as a line', () => {
   assert.equal(trendWords([at('2026-11-17', 60), at('2026-11-18', 61)]), 'Subió 1 punto desde ayer.')
   assert.equal(trendWords([at('2026-11-08', 60), at('2026-11-18', 48)]), 'Bajó 12 puntos en 10 días.')
   assert.equal(trendWords([at('2026-11-08', 60), at('2026-11-18', 60)]), 'Sin cambio en 10 días.')
-  // Of the last thirty days, however long the history is.
+  // Of the last thirty days, even with a longer history.
   assert.equal(
     trendWords([at('2026-09-01', 10), at('2026-10-19', 50), at('2026-11-18', 60)]),
     'Subió 10 puntos en 30 días.',

@@ -5,7 +5,7 @@ import { act, publishNotice } from '#test/kit/policies.ts'
 import { lookAround, openSite } from '#test/kit/visitor.ts'
 import { makeActivity } from '../kit/activities.ts'
 
-/** Policies, signing, the privacy home and the portal, as people use them. */
+/** Policies, signing, the privacy page and the portal, used like a person. */
 
 const site = await openSite()
 const { api } = site
@@ -34,7 +34,7 @@ test('a policy is read on any screen, in its versions, and a phone shows its tab
   await visit.page.setViewportSize({ width: 390, height: 780 })
   const display = "getComputedStyle(document.querySelector('tbody tr')).display"
   assert.equal(await visit.page.evaluate(display), 'block')
-  // The line of an entry, with its number, is the first of its words.
+  // The first line of an entry has its number and its first words.
   const below = await visit.page.evaluate<
     number[]
   >(`[...document.querySelectorAll('.contents li')].map((entry) => {

@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { lookAround, openSite, openVisit } from '#test/kit/visitor.ts'
 
-/** The rights form and the tracking of a request, as people use them. */
+/** The rights form and the tracking of a request, used like a person. */
 const site = await openSite({ PUBLIC_RATE_LIMIT: '2000' })
 const ana = await site.api.tenant({ name: 'Tienda Sur' })
 const newForm = async (config: object = {}) =>
@@ -304,7 +304,7 @@ test('the scripts for other sites are small', async () => {
   }
 })
 
-/** A site of the organisation, on an origin of its own, with a policy as strict as banks have it. */
+/** A site of the organisation on its own origin, with a policy as strict as that of banks. */
 async function openHost(body: string): Promise<string> {
   const policy = `default-src 'none'; script-src ${site.origin}; frame-src ${site.origin}; style-src 'self'`
   const server = createServer((_request, response) => {

@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { openShop } from '#src/demo/shop.ts'
 import { lookAround, openSite, openVisit, type Visit } from '#test/kit/visitor.ts'
 
-/** The demo shop: another origin, a strict policy, and everything that the service hands out for other sites. */
+/** The demo shop: another origin, a strict policy, and every widget of the service. */
 const site = await openSite({ PUBLIC_RATE_LIMIT: '2000' })
 const ana = await site.api.tenant({ name: 'Aromo Azul' })
 const made = await ana.post('/consent/notices', {

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { zipSync } from 'fflate'
 import { emptyVerdict, instant, STAMP_FAULTS, STEPS, size, TITLES } from '../../web/citizen/verify/verdict.ts'
 
-/** The page that checks evidence reads archives by itself: what it is given may be cut, touched or made to mislead. */
+/** The page that checks evidence reads archives itself. A file may be cut, changed or misleading. */
 
-// The scripts of a browser are checked with a browser's types, which tests have not.
+// Browser scripts are checked with browser types, which tests do not have.
 interface Opened {
   path: string
   size: number
@@ -68,7 +68,7 @@ test('folders of an archive are no files', async () => {
   )
 })
 
-/** A copy in which one number is another; places are found from a signature of the format. */
+/** A copy with one number changed, at an offset from a signature of the format. */
 function touched(
   signature: number,
   at: number,
@@ -150,7 +150,7 @@ function entry(
 }
 const ENDED = new Uint8Array(1024)
 
-/** In pieces of any size, as a network gives them. */
+/** In pieces of any size, as a network delivers them. */
 async function* inPieces(bytes: Uint8Array, length: number) {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
 }

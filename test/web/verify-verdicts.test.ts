@@ -18,9 +18,9 @@ import { FOLDER, type FolderStatement, statementBytes, textOfSeal } from '#kerne
 import { climb } from '#kernel/evidence/merkle.ts'
 import type { Verdict } from '../../web/citizen/verify/verdict.ts'
 
-/** What the page says of a proof, a document, a folder and an export: whole, and touched in each of its parts. */
+/** Verdicts about a proof, a document, a folder and an export: whole, and changed in each part. */
 
-// The scripts of a browser are checked with a browser's types, which tests have not.
+// Browser scripts are checked with browser types, which tests do not have.
 interface Trust {
   keys: readonly EvidenceKey[] | undefined
   publishes(slug: string, head: Head): Promise<boolean | undefined>
@@ -61,7 +61,7 @@ const sha = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).d
 function signer() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const x = publicKey.export({ format: 'jwk' })['x'] as string
-  // RFC 7638: the name of a key is the hash of what it is.
+  // RFC 7638: the name of a key is the hash of its content.
   const kid = createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url')
   const key: EvidenceKey = { kty: 'OKP', crv: 'Ed25519', x, kid }
   const signature = (bytes: Uint8Array) => ({
@@ -285,7 +285,7 @@ test('a proof is found alone, in an answer of the service and in a receipt, and 
     assert.equal(proofIn(other), undefined)
 })
 
-// ── what is given to the page ──
+// ── dropped files ──
 
 const quiet = () => undefined
 const blobOf = (bytes: Uint8Array | string, name: string, path = '') =>
@@ -548,14 +548,14 @@ test('an export that is cut says so; what is no export is foreign', async () => 
   assert.equal((await look(archived([['manifest.json', other]]))).state, 'foreign')
 })
 
-// ── what the code of a receipt leads to ──
+// ── codes of receipts ──
 
 const { fetch } = globalThis
 afterEach(() => {
   globalThis.fetch = fetch
 })
 
-/** The service on the other side, as far as it is asked. */
+/** The answers of the service. */
 function serve(answers: Record<string, [status: number, body: unknown]>): string[] {
   const asked: string[] = []
   globalThis.fetch = (async (address: string) => {
@@ -633,7 +633,7 @@ test('a record that is not there is foreign, one that waits for its seal is wait
   assert.equal(away.verdict.state, 'unsure')
 })
 
-// ── whose keys are believed ──
+// ── trusted keys ──
 
 const KEYS = '/r/api/v1/public/evidence/keys'
 

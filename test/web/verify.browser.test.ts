@@ -11,7 +11,7 @@ import { fillEvidence, seal } from '#test/kit/evidence.ts'
 import { openStampAuthority } from '#test/kit/stamp-authority.ts'
 import { lookAround, openSite, openVisit, type Visit } from '#test/kit/visitor.ts'
 
-/** Anyone with a file and a browser: nothing of the file leaves it. */
+/** Anybody with a file and a browser can check it. Nothing of the file leaves the browser. */
 
 const authority = await openStampAuthority({ key: 'p-384', name: 'Autoridad Austral' })
 after(() => authority.close())
@@ -41,12 +41,12 @@ async function give(visit: Visit, name: string, buffer: Uint8Array): Promise<voi
   await input.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(buffer) })
 }
 
-/** The verdict of this file, and not of the one before. */
+/** Waits for the verdict of this file. */
 function told(visit: Visit, name: string): Promise<void> {
   return visit.page.locator('.verdict .about', { hasText: new RegExp(`^${name}$`) }).waitFor()
 }
 
-/** The files that are said to be other than they were. */
+/** The files that the page reports as changed. */
 async function faultsOf(visit: Visit): Promise<string[]> {
   return visit.page.locator('.faults code').allTextContents()
 }
@@ -131,7 +131,7 @@ test('a folder: one byte in any file is found, and the file is named', async () 
   assert.deepEqual(new Set(await faultsOf(visit)), new Set([FOLDER.sums, 'regalo.txt']))
   await lookAround(visit, 'verificar-alterada')
 
-  // Bytes of the archive itself, wherever they fall, never pass as whole.
+  // A damaged archive never passes as whole, unless all its files still read the same.
   for (let at = 0; at < folder.length; at += Math.ceil(folder.length / 25)) {
     const broken = Buffer.from(folder)
     broken[at]! ^= 0xff
@@ -175,7 +175,7 @@ test('a long one shows how far it is, and can be stopped; with the keyboard too'
   await heading(visit, 'Alterado').waitFor()
   assert.deepEqual(await faultsOf(visit), [path])
 
-  // A disk that answers slowly, to look at what is shown meanwhile.
+  // Slows down the disk, to look at the progress.
   await page.evaluate(`(() => {
     const stream = Blob.prototype.stream
     Blob.prototype.stream = function () {
