@@ -48,7 +48,7 @@ const layerOf = (file: string) => /^src\/([a-z-]+)\//.exec(file)?.[1] ?? file
 const faults = (wrong: (one: Import) => boolean) =>
   imports.filter((one) => !isTest(one.from) && wrong(one)).map(({ from, to }) => `${from} → ${to}`)
 
-test('every import leads to a file that is there', () => {
+test('every import names an existing file', () => {
   const broken = imports.filter(
     ({ to }) =>
       !texts.has(to) &&
@@ -61,14 +61,14 @@ test('every import leads to a file that is there', () => {
   )
 })
 
-test('the kernel imports nothing of ours', () => {
+test('the kernel imports no other layer', () => {
   assert.deepEqual(
     faults(({ from, to }) => layerOf(from) === 'kernel' && layerOf(to) !== 'kernel'),
     [],
   )
 })
 
-test('the database, the drawing of PDFs, spreadsheets and the storage of files know the kernel alone', () => {
+test('the database, PDFs, spreadsheets and file storage import only the kernel', () => {
   assert.deepEqual(
     faults(
       ({ from, to }) =>
@@ -79,14 +79,14 @@ test('the database, the drawing of PDFs, spreadsheets and the storage of files k
   )
 })
 
-test('Word files are drawn from the blocks of PDFs, with the kernel alone', () => {
+test('Word files import only the kernel and the blocks of PDFs', () => {
   assert.deepEqual(
     faults(({ from, to }) => layerOf(from) === 'word' && !['word', 'pdf', 'kernel'].includes(layerOf(to))),
     [],
   )
 })
 
-test('no layer below the modules knows a module', () => {
+test('no layer below the modules imports a module', () => {
   const below = new Set(
     sources.map(layerOf).filter((layer) => !/\.tsx?$|^(modules|demo|operator|web)$/.test(layer)),
   )
@@ -134,11 +134,11 @@ function circlesOf(nodeOf: (file: string) => string | undefined): string[] {
   return [...circles]
 }
 
-test('layers do not go in circles', () => {
+test('layers have no circular imports', () => {
   assert.deepEqual(circlesOf(layerOf), [])
 })
 
-test('documents stand on the kernel, the database, http, events, and what they are shown and drawn with', () => {
+test('documents import only the kernel, the database, http, events and what shows and draws them', () => {
   const above = ['documents', 'kernel', 'db', 'http', 'events', 'pages', 'pdf', 'word']
   assert.deepEqual(
     faults(({ from, to }) => layerOf(from) === 'documents' && !above.includes(layerOf(to))),
@@ -146,7 +146,7 @@ test('documents stand on the kernel, the database, http, events, and what they a
   )
 })
 
-test('rules stand on the kernel alone, and know neither clock nor files', () => {
+test('rules import only the kernel, and use neither clock nor files', () => {
   const rules = sources.filter((file) => /(\/|-)rules(\/[^/]+)?\.ts$/.test(file))
   assert.ok(rules.length > 1)
   const pure = (file: string): boolean =>
@@ -164,7 +164,7 @@ test('rules stand on the kernel alone, and know neither clock nor files', () => 
   )
 })
 
-test('modules reach each other through public.ts only', () => {
+test('modules import each other only through public.ts', () => {
   assert.deepEqual(
     faults(
       ({ from, to }) =>
@@ -203,7 +203,7 @@ function mayUse({ by, name }: Use): boolean {
   return owner === by || owner === FOUNDATION || (views.has(name) && by !== FOUNDATION)
 }
 
-test('a module reads its own tables, those of the foundation, and the views that others publish', () => {
+test('a module reads its own tables, those of the foundation, and published views of others', () => {
   assert.deepEqual(
     uses.filter((use) => !mayUse(use)).map(({ file, name }) => `${file}: ${name} of ${owners.get(name)}`),
     [],
@@ -221,7 +221,7 @@ test('a module reads its own tables, those of the foundation, and the views that
   )
 })
 
-test('a statement that reaches into another module is noticed, in any spelling', () => {
+test('a statement that uses a table of another module is found, in any spelling', () => {
   const REACHING = [
     `db.selectFrom('systems as s').selectAll()`,
     `db.selectFrom(['processors as p', 'systems as s'])`,
@@ -263,7 +263,7 @@ test('a statement that reaches into another module is noticed, in any spelling',
   assert.ok(!mayUse({ by: FOUNDATION, file: '', name: 'system_register' }))
 })
 
-test('modules do not go in circles, by imports and by SQL together', () => {
+test('modules have no circles, by imports and SQL together', () => {
   const byImport = imports
     .filter(({ from }) => !isTest(from))
     .map(({ from, to }) => [moduleOf(from), moduleOf(to)] as const)
@@ -285,7 +285,7 @@ function circles(edges: readonly (readonly [string | undefined, string | undefin
   return found
 }
 
-test('inside a module files are near, outside they are named', () => {
+test('imports inside a module are relative, others are by name', () => {
   const roundabout = files.filter((file) => {
     const own = moduleOf(file)
     return own !== undefined && texts.get(file)!.includes(`'#modules/${own}/`)
@@ -302,7 +302,7 @@ test('inside a module files are near, outside they are named', () => {
   )
 })
 
-test('nothing points back at the app and the process', () => {
+test('nothing imports the app or the process', () => {
   const MAY: Record<string, string[]> = {
     'src/app.ts': ['src/service.ts', 'src/describe.ts'],
     'src/main.ts': ['src/commands.ts'],
@@ -348,7 +348,7 @@ test('nothing points back at the app and the process', () => {
   )
 })
 
-test('the service imports nothing that is made for tests', () => {
+test('the service imports no test code', () => {
   assert.deepEqual(
     faults(
       ({ from, to }) =>
@@ -366,7 +366,7 @@ test('the service imports nothing that is made for tests', () => {
   assert.deepEqual(using, [])
 })
 
-test('the image holds everything that src imports', () => {
+test('the image contains everything that src imports', () => {
   const read = (name: string) => readFileSync(join(root, name), 'utf8')
   const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from]) =>
     from!.split(' '),
@@ -379,7 +379,7 @@ test('the image holds everything that src imports', () => {
   for (const path of copied) assert.ok(kept.includes(`!${path}`), path)
 })
 
-test('no file is longer than 400 lines, but tests and what is data', () => {
+test('no file is longer than 400 lines, except tests and data', () => {
   const long = sources
     // The router lists all screens, so it is long.
     .filter((file) => !/\/(knowledge|data)(\/|\.ts$|-)|^web\/console\/router\.tsx$/.test(file))
@@ -388,7 +388,7 @@ test('no file is longer than 400 lines, but tests and what is data', () => {
   assert.deepEqual(long, [])
 })
 
-test('no test is left out, and nothing is exported without a name', () => {
+test('no test is skipped, and every export has a name', () => {
   const leftOut =
     /\b(test|it|describe|suite)\.(only|skip|todo)\(|\bt\.(skip|todo)\(|\b(only|skip|todo): (?!\d|number\b)/
   const found = files.filter(
@@ -401,7 +401,7 @@ test('no test is left out, and nothing is exported without a name', () => {
   )
 })
 
-test('a test that starts processes, measures time or looks at its own process has one to itself', () => {
+test('a test that starts processes, measures time or inspects its own process has a process of its own', () => {
   const own =
     /node:child_process|kit\/(installation|cluster|chromium|visitor)\.ts|performance\.now\(|\bprocess\.(?!pid)/
   const sharing = files.filter(
@@ -413,7 +413,7 @@ test('a test that starts processes, measures time or looks at its own process ha
   assert.deepEqual(sharing, [])
 })
 
-test('what a test file waits for stands before its first test: the service is closed when those known are done', () => {
+test('a test file awaits its setup before its first test: the service closes when the known tests are done', () => {
   const late = files.filter((file) => {
     const afterFirst = texts
       .get(file)!
@@ -425,7 +425,7 @@ test('what a test file waits for stands before its first test: the service is cl
   assert.deepEqual(late, [])
 })
 
-test('pages stand below the modules; web takes what the kernel knows and the types of the client, and nothing takes from web', () => {
+test('pages are below the modules. web imports only the kernel and the types of the client, and nothing imports web', () => {
   assert.deepEqual(
     faults(
       ({ from, to }) =>
@@ -459,7 +459,7 @@ test('pages stand below the modules; web takes what the kernel knows and the typ
   )
 })
 
-test('an area of the console knows no other area: what they share is in ui/ or frame/', () => {
+test('an area of the console imports no other area: shared code is in ui/ or frame/', () => {
   const areaOf = (file: string) => /^web\/console\/areas\/([^/]+)\//.exec(file)?.[1]
   assert.ok(sources.some((file) => areaOf(file) === 'breaches'))
   assert.deepEqual(
@@ -477,7 +477,7 @@ const RAW = /<\/?[a-z][^<>]*>?\s*\$|\$[^<>]*<\/[a-z]/i
 /** These markers for a model's prompt are not markup. */
 const NOT_MARKUP = ['src/modules/rat/assistant/prompts.ts']
 
-test('markup is written with the html tag: nothing is escaped by hand, no value stands raw beside a tag', () => {
+test('markup uses the html tag: no escaping by hand, and no raw value beside a tag', () => {
   const pages = sources.filter((file) => file !== 'src/kernel/html.ts' && !NOT_MARKUP.includes(file))
   const byHand = /[,:]\s*(['"`])&(lt|gt|amp|quot|#39);\1(?!:)|escapeHtml/
   assert.deepEqual(

@@ -86,7 +86,7 @@ async function forge(
   return at(name)
 }
 
-test('the command exports an organisation, and says what it left out', async () => {
+test('the command exports an organisation and lists what it left out', async () => {
   const { code, stdout, stderr } = await command(source.env, 'tenants', 'export', SLUG, '--to', bare)
   assert.deepEqual([code, stderr], [0, ''])
   const [first, sum, again, ...rest] = stdout.trimEnd().split('\n')
@@ -106,7 +106,7 @@ test('the command exports an organisation, and says what it left out', async () 
   assert.ok(!existsSync(at('nadie')) && !existsSync(at('nadie.part')))
 })
 
-test('no secret is in an archive in clear: not without a passphrase, and not with one', async () => {
+test('an archive contains no secret in clear text, with or without a passphrase', async () => {
   const config = configOf(source)
   const report = await exportOrganisation(config, SLUG, sealed, secret)
   assert.doesNotMatch(report, /ingresar de nuevo/)
@@ -134,7 +134,7 @@ test('no secret is in an archive in clear: not without a passphrase, and not wit
   await assert.rejects(exportOrganisation(config, SLUG, at('x'), at('nothing')), /no se puede leer/)
 })
 
-test('every table is in an archive, or is known to stay', async () => {
+test('every table is in the archive or listed as left out', async () => {
   const [carried, all] = await withService(configOf(source), async ({ access }) => [
     (await archiveTables(access, { withFactors: true })).map(({ plain }) => plain),
     (
@@ -160,7 +160,7 @@ test('every table is in an archive, or is known to stay', async () => {
   assert.deepEqual([...carried, ...STAYING, ...ofTheInstallation].sort(), all.sort())
 })
 
-test('what was exported, imported and exported again is the same, under another APP_SECRET', async () => {
+test('export, import and another export give the same content, under another APP_SECRET', async () => {
   const report = await importOrganisation(configOf(empty), sealed, undefined, secret)
   assert.match(report, /^tienda-sur-spa: \d+ filas y 1 archivos importados y comprobados\n/)
   assert.doesNotMatch(report, /Ingréselo de nuevo|no cambiaron/)
@@ -209,7 +209,7 @@ async function held(installation: Installation) {
   return { rows, stored: stored.filter((name) => name !== 'arriving') }
 }
 
-test('what cannot be taken in whole leaves nothing behind', async () => {
+test('a failed import leaves nothing behind', async () => {
   const config = configOf(other)
   await withService(config, async ({ app }) => {
     const registration = { email: lived.email, name: 'Ana de Aquí', organizationName: 'Tienda Sur SpA' }
@@ -359,7 +359,7 @@ test('what cannot be taken in whole leaves nothing behind', async () => {
   assert.deepEqual(await held(other), before)
 })
 
-test('an archive that expands without end is refused before it fills the memory', async () => {
+test('an endlessly expanding archive is refused before it fills the memory', async () => {
   const tar = pack()
   const packed = buffer(tar.pipe(createGzip()))
   const zeros = Buffer.alloc(60 * 2 ** 20)
@@ -372,7 +372,7 @@ test('an archive that expands without end is refused before it fills the memory'
   await assert.rejects(inspect(at('bomb')), /se expande mucho más de lo que una exportación puede/)
 })
 
-test('an entry of another name is refused, whatever it is', async () => {
+test('an entry with an unknown name is refused', async () => {
   for (const name of ['../outside', 'files/../../x', '/etc/passwd', 'tables/Users/000001.ndjson']) {
     const tar = pack()
     const packed = buffer(tar.pipe(createGzip()))
@@ -383,7 +383,7 @@ test('an entry of another name is refused, whatever it is', async () => {
   }
 })
 
-test('an account that is here stays as it is, and without a passphrase the secrets are asked for', async () => {
+test('an existing account stays unchanged, and without a passphrase the command asks for the secrets', async () => {
   const { code, stdout, stderr } = await command(other.env, 'tenants', 'import', bare, '--slug', 'tienda-dos')
   assert.deepEqual([code, stderr], [0, ''])
   const lines = stdout.trimEnd().split('\n')
@@ -437,7 +437,7 @@ test('an account that is here stays as it is, and without a passphrase the secre
   )
 })
 
-test('an organisation that was deleted here does not come back behind its certificate', async () => {
+test('an archive of an organisation that was deleted here is refused', async () => {
   const deleted = await command(empty.env, 'tenants', 'delete', SLUG, '--now', '--confirm', SLUG)
   assert.equal(deleted.code, 0, deleted.stderr)
   await assert.rejects(

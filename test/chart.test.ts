@@ -30,7 +30,7 @@ function scalarOf(value: string): Values | string | number | boolean {
   return /^("|\{\}|\d+$|true$|false$)/.test(value) ? JSON.parse(value) : value
 }
 
-test('the values are those of the schema, and a slip in them is refused', () => {
+test('values match their schema, and a typo in them is refused', () => {
   const validate = new Ajv({ strict: false }).compile(schema)
   const values = readValues()
   assert.ok(validate(values), JSON.stringify(validate.errors))
@@ -38,7 +38,7 @@ test('the values are those of the schema, and a slip in them is refused', () => 
   assert.ok(!validate({ ...values, replicaCount: 0 }))
 })
 
-test('templates ask for values that there are, and end what they begin', () => {
+test('templates use declared values only and close their blocks', () => {
   const values = readValues()
   for (const file of templates) {
     const content = text(file)
@@ -53,7 +53,7 @@ test('templates ask for values that there are, and end what they begin', () => {
   }
 })
 
-test('a pod can write to its volume and to /tmp alone, and has the time that the service takes', () => {
+test('a pod can write only to its volume and to /tmp, and gets the time to stop that the service needs', () => {
   const deployment = text('templates/deployment.yaml')
   for (const line of [
     'runAsNonRoot: true',

@@ -74,13 +74,13 @@ async function assertWorks(folder: string): Promise<void> {
   await execute(process.execPath, [compiler, ...options, 'typed.ts'], { cwd: folder, env })
 }
 
-test('it has no dependency, and the version of the service', () => {
+test('the client has no dependency and the version of the service', () => {
   const described = (path: string) => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'))
   const { dependencies, version } = described(client)
   assert.deepEqual([dependencies, version], [undefined, described(root).version])
 })
 
-test('what npm packs holds the built code alone, and works in an empty project', async () => {
+test('the npm package contains only built code and works in an empty project', async () => {
   await npm(client, 'pack', '--pack-destination', place)
   const tarball = readdirSync(place).find((name) => name.endsWith('.tgz'))!
   const { stdout } = await execute('tar', ['-tzf', join(place, tarball)])
@@ -98,12 +98,12 @@ test('what npm packs holds the built code alone, and works in an empty project',
   await assertWorks(folder)
 })
 
-test('its folder installs as it is: dist is built on the way', async () => {
+test('the folder installs directly: npm builds dist', async () => {
   rmSync(join(client, 'dist'), { recursive: true, force: true })
   await assertWorks(await project('folder', client))
 })
 
-test('without a compiler it says what to do', async () => {
+test('without a compiler the build says what to do', async () => {
   const alone = join(mkdtempSync(join(place, 'alone-')), 'client')
   cpSync(client, alone, { recursive: true, filter: (path) => !path.endsWith('dist') })
   await assert.rejects(project('none', alone), /npm ci/)

@@ -42,7 +42,7 @@ async function setUp() {
 
 const world = process.env[TEST_SERVER] ? await setUp() : undefined
 
-test('what may be repeated goes to another process when its own is gone, the rest is reported', async () => {
+test('repeatable requests move to another process when theirs dies, others fail', async () => {
   const receiver = await openReceiver()
   const { port } = new URL(receiver.url)
   const url = (await openBalancer(['http://127.0.0.1:1', `http://127.0.0.1:${port}`])).url
@@ -112,7 +112,7 @@ if (world) {
   const open = `select 1 from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()
     and name in ('mail.send', 'webhook.deliver')`
 
-  test('one of three is killed under load: every acknowledged write is there once, and every job was done', async () => {
+  test('after one of three dies under load, every acknowledged write exists once and every job is done', async () => {
     const token = await register('ana@ejemplo.cl')
     const definition = await send('POST', '/workflows', token, {
       name: 'Flujo',
@@ -233,7 +233,7 @@ if (world) {
   }
 
   if (redisUrl)
-    test('the three share one count: a plan’s requests a minute are not three times as many', async () => {
+    test('three processes share one count of a plan’s requests per minute', async () => {
       const token = await register('pequena@ejemplo.cl', 'STARTER')
       const replies = await Promise.all(
         Array.from({ length: 150 }, () => send('GET', '/org/workspaces', token)),

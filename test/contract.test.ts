@@ -108,12 +108,12 @@ for (const { name, query, body, status, file, fields } of ENDPOINTS)
     assert.deepEqual(faults, [])
   })
 
-test('nothing is promised twice', () => {
+test('no endpoint is promised twice', () => {
   const names = ENDPOINTS.map(({ name }) => shapeOf(name))
   assert.equal(new Set(names).size, names.length)
 })
 
-test('an answer that lacks a required field cannot be written', () => {
+test('an answer without a required field cannot be written', () => {
   const build = schemaController.compilersFactory!.buildSerializer!({}, {})
   const schema = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } }
   const serialize = build({ schema, httpStatus: '200' } as never)

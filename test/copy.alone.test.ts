@@ -42,7 +42,7 @@ async function setUp(binaries: string) {
 const binaries = serverBinaries()
 const world = binaries ? await setUp(binaries) : undefined
 
-test('without a database to copy, or an address to copy to, it is one line', async () => {
+test('a missing source or target is reported in one line', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-nothing-'))
   after(() => rmSync(dataDir, { recursive: true }))
   const none = await command({ DATA_DIR: dataDir }, 'db', 'copy', '--to', NOWHERE)
@@ -135,7 +135,7 @@ if (world) {
     assert.deepEqual(await found(), [])
   })
 
-  test('one letter that changes on the way is noticed, and nothing of the copy remains', async () => {
+  test('one changed character is noticed, and nothing of the copy remains', async () => {
     const proxy = createServer((client) => {
       const { port } = new URL(cluster.url('destino'))
       const server = connect(Number(port), '127.0.0.1')
@@ -189,7 +189,7 @@ if (world) {
       assert.ok(stdout.includes(word), word)
   })
 
-  test('an installation that was never started has no jobs to bring, and is copied all the same', async () => {
+  test('an installation that never started is copied, without jobs', async () => {
     await onServer(cluster.url('postgres'), 'create database nueva owner duena')
     const [here, there] = [await startEmbedded({}), openPostgres(target.replace('/destino', '/nueva'), 1)]
     await migrate(here)
@@ -202,7 +202,7 @@ if (world) {
     await Promise.all([here.close(), there.close()])
   })
 
-  test('a second copy to the same place is refused, and changes nothing', async () => {
+  test('a second copy to the same target is refused and changes nothing', async () => {
     const before = await found()
     const { code, stdout, stderr } = await copy(target)
     assert.deepEqual([code, stdout], [1, ''])
@@ -210,7 +210,7 @@ if (world) {
     assert.deepEqual(await found(), before)
   })
 
-  test('the service goes on where it was moved to, and sends what was pending, once', async () => {
+  test('the service continues on the target and sends pending mails and webhooks once', async () => {
     const moved = installationOn(target, {
       APP_SECRET: readFileSync(join(source.dataDir, 'app-secret'), 'utf8'),
       SMTP_URL: mailbox.url,

@@ -36,7 +36,7 @@ test('the image has no sources', () => {
   ])
 })
 
-test('every thread and process of the service has its file, and works', async () => {
+test('every thread and process of the service has its file and works', async () => {
   // A separate process creates the database.
   const service = await startService({ env }, { CONNECTOR_NETWORKS: '127.0.0.0/8' }, [], bin)
   const { access_token: token } = await service.register('ana@ejemplo.cl')
@@ -94,7 +94,7 @@ test('every thread and process of the service has its file, and works', async ()
   assert.equal((await service.stop()).code, 0)
 })
 
-test('a file of the service that is newer than what was made of it is run itself', async () => {
+test('a source newer than its build runs directly', async () => {
   mkdirSync(join(folder, 'src'))
   mkdirSync(join(folder, 'clients/typescript/src'), { recursive: true })
   writeFileSync(join(folder, 'package-lock.json'), '{}')

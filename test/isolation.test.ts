@@ -245,7 +245,7 @@ const DEEDS: Record<string, (tenant: Tenant, other: Tenant, name: string, ms: nu
   },
 }
 
-test('64 workers at once, failing in every way, never see or write a row of another tenant', async () => {
+test('64 workers at once, with every kind of failure, never read or write rows of another tenant', async () => {
   const tenants = await Promise.all(Array.from({ length: TENANTS }, newTenant))
   const deed = fc.record({
     what: fc.constantFrom(...Object.keys(DEEDS)),
@@ -315,7 +315,7 @@ async function inside<T>(tenantId: string, work: (session: Session) => Promise<T
 /** Tables that name tenants without belonging to one: no tenant may even read them. */
 const ABOVE = ['folios']
 
-test('without a tenant every table is empty, for a tenant it holds its own rows', async () => {
+test('without a tenant every table is empty, with one it has the tenant’s rows', async () => {
   for (const { name } of tables) {
     const counted = `select count(*) as n, count(distinct tenant_id) as tenants from "${name}"`
     if (ABOVE.includes(name)) {
@@ -337,7 +337,7 @@ test('without a tenant every table is empty, for a tenant it holds its own rows'
   }
 })
 
-test('a view shows the rows of the current tenant only, and none without one', async () => {
+test('a view shows only rows of the current tenant, and none without one', async () => {
   assert.ok(views.length > 10)
   for (const { name } of views) {
     const counted = `select count(*) as n, count(*) filter (where tenant_id = '${theirs.tenantId}') as foreign_rows
@@ -361,7 +361,7 @@ test('a view shows the rows of the current tenant only, and none without one', a
   }
 })
 
-test('no table takes a row for another tenant, by insert or by moving one, nor lets go of theirs', async () => {
+test('no table accepts a row for another tenant, inserted or moved, or gives up theirs', async () => {
   for (const table of tables) {
     const attempt = (text: string) => inside(ours.tenantId, (session) => session.query(text))
     await assert.rejects(attempt(insertion(table, theirs.tenantId, newId())), { code: '42501' }, table.name)
@@ -382,7 +382,7 @@ test('no table takes a row for another tenant, by insert or by moving one, nor l
   }
 })
 
-test('the roles of the service cannot even look at the queue, which holds rows of every tenant', async () => {
+test('the service’s roles cannot read the queue, which has rows of every tenant', async () => {
   const { rows } =
     await engine.asOwner(`select relname from pg_class where relnamespace = 'pgboss'::regnamespace
     and relkind in ('r', 'p', 'v')`)
@@ -401,7 +401,7 @@ test('the roles of the service cannot even look at the queue, which holds rows o
     }
 })
 
-test('a connection goes back to the pool without role, tenant or open transaction', async () => {
+test('a connection returns to the pool without role, tenant or open transaction', async () => {
   const deeds = Object.values(DEEDS)
   await Promise.all(
     Array.from({ length: 40 }, (_, n) =>

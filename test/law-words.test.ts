@@ -32,7 +32,7 @@ const files = globSync('src/**/*.ts').filter(
   (file) => !file.endsWith('.test.ts') && !file.startsWith('src/kernel/law/'),
 )
 
-test('no text outside src/kernel/law repeats what the law fixes', () => {
+test('no text outside src/kernel/law repeats values of the law', () => {
   const found = files.flatMap((file) =>
     readFileSync(file, 'utf8')
       .split('\n')
@@ -57,7 +57,7 @@ test('every exception is still needed', () => {
   }
 })
 
-test('the patterns catch what they are for', () => {
+test('the patterns find their examples', () => {
   for (const text of [
     'Respondemos dentro de 30 días corridos',
     'dentro de dos días hábiles',
@@ -73,7 +73,7 @@ test('the patterns catch what they are for', () => {
     )
 })
 
-test('docs/law.md names files that exist, and of every duty that code holds, its test', () => {
+test('docs/law.md names existing files, and a test for every duty with code', () => {
   const rows = readFileSync('docs/law.md', 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| Duty'))

@@ -117,7 +117,7 @@ const SCENARIOS: Record<string, Scenario> = {
   },
 }
 
-test('every act that makes something official has a scenario here', () => {
+test('every act that makes a record official has a scenario', () => {
   const official = api.app.routeTable.filter(({ config }) => config?.official)
   const names = official.map(({ schema }) => (schema as { operationId: string }).operationId)
   assert.deepEqual([...new Set(names)].sort(), Object.keys(SCENARIOS).sort())
@@ -126,7 +126,7 @@ test('every act that makes something official has a scenario here', () => {
 const trail = async (owner: Person) => (await owner.get('/settings/audit-log')).data
 
 for (const [name, prepare] of Object.entries(SCENARIOS)) {
-  test(`${name} warns, with the article of each thing that is missing`, async () => {
+  test(`${name} warns, with the article of each gap`, async () => {
     const { owner, call } = await prepare()
     const { status, data, body } = await call(owner)
     assert.ok(status === 200 || status === 201, `${status} ${JSON.stringify(body)}`)
@@ -139,7 +139,7 @@ for (const [name, prepare] of Object.entries(SCENARIOS)) {
     }
   })
 
-  test(`${name} is refused where the law is enforced, and goes through with a reason`, async () => {
+  test(`${name} is refused where the law is enforced, and succeeds with a reason`, async () => {
     const { owner, call } = await prepare()
     const [dpo, analyst] = [await owner.colleague('DPO'), await owner.colleague('ANALYST')]
     await owner.put('/settings/tenant', { legalGate: 'enforce' })

@@ -20,7 +20,7 @@ function memoryOf(pid: number): { peak: number; now: number } {
   return { peak: of('VmHWM'), now: of('VmRSS') }
 }
 
-test('the process that makes the files of the first start fits too', async () => {
+test('the process that creates the first files stays within the limit', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-memory-'))
   after(() => rmSync(dataDir, { recursive: true, force: true }))
   let isMade = false
@@ -50,7 +50,7 @@ function peakOf(pid: number): number {
 }
 
 for (const start of ['first', 'second'])
-  test(`the ${start} start over the embedded database fits into a small machine, and so does its rest`, async () => {
+  test(`the ${start} start on the embedded database fits into a small machine, and so does the idle service`, async () => {
     // The tests' usual options for the database would take a hundred more, so this uses those of `npm start`.
     const service = await startService(installation, { DATA_DIR }, START_FLAGS)
     await wait(3_000)

@@ -231,7 +231,7 @@ if (hasServer()) {
     )
   })
 
-  test('the command is killed in the window: within a minute the organisation is written again', async () => {
+  test('if the command is killed during the move, the organisation accepts writes again within a minute', async () => {
     const { token } = await prepare('eva@norte.cl', 'Norte', here)
     const { child, ended } = launch(origin.env, ['tenants', 'move', 'norte', '--target-env', file])
     let heard = ''
@@ -255,7 +255,7 @@ if (hasServer()) {
     assert.deepEqual(await namesIn(target, `select name from systems where name = 'Caja'`), ['Caja'])
   })
 } else {
-  test('a running service keeps its embedded database: the command says in one line to stop it', async () => {
+  test('the embedded database of a running service is in use: the command says in one line to stop the service', async () => {
     const [origin, target] = [
       await newInstallation({ APP_SECRET: 'the secret of the first installation' }),
       await newInstallation({

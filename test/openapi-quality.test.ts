@@ -46,7 +46,7 @@ function judge(found: readonly { rule: string; place: string; message: string }[
 const REDOCLY_ONLY = ['no-ambiguous-paths', 'operation-2xx-response']
 const toolOf = (rule: string) => (REDOCLY_ONLY.includes(rule) ? 'redocly' : 'spectral')
 
-test('Spectral: the OpenAPI and OWASP rulesets, every rule of them', async () => {
+test('Spectral: the OpenAPI and OWASP rulesets, all rules', async () => {
   const spectral = new spectralCore.Spectral()
   // The types of the two packages are for different versions.
   const rulesets = [spectralRulesets.oas, owasp].map((ruleset) => [ruleset, 'all'])
@@ -126,7 +126,7 @@ function freeObjects(named: Shape, at: string): { at: string; bounded: boolean }
   ]
 }
 
-test('the code of a refusal is one of a closed list, and every operation may answer 431', () => {
+test('refusal codes are a closed list, and every operation may answer 431', () => {
   const { error } = schemas['Fault']!.properties!
   const codes = new Set(Object.values(FAILURES).map(([, code]) => code))
   assert.deepEqual(new Set((error!.properties!['code'] as { enum?: string[] }).enum), codes)
@@ -135,7 +135,7 @@ test('the code of a refusal is one of a closed list, and every operation may ans
   for (const [name, { responses }] of operations) assert.ok(responses['431'], name)
 })
 
-test('what a browser gets as a page is in the description, refusals included', () => {
+test('pages for browsers are in the description, with their refusals', () => {
   const html = operations.flatMap(([name, { responses }]) => {
     const statuses = Object.entries(responses).filter(([, { content }]) => content?.['text/html'])
     return statuses.length > 0 ? [`${name}: ${statuses.map(([status]) => status).join(' ')}`] : []
@@ -159,7 +159,7 @@ test('what a browser gets as a page is in the description, refusals included', (
   ])
 })
 
-test('every object with free keys that a body takes is bounded, save the alerts of a SIEM', () => {
+test('every object with free keys in a body has limits, except alerts of a SIEM', () => {
   const found = operations.flatMap(([name, { requestBody }]) => {
     const schema = requestBody?.content['application/json']?.schema
     return schema ? freeObjects(schema, name) : []

@@ -10,7 +10,7 @@ import { createCluster, serverBinaries } from './kit/cluster.ts'
 import { onServer, TEST_SERVER } from './kit/database.ts'
 import { command, startService } from './kit/installation.ts'
 
-test('every way in which a server can be away is reported as «try again», and nothing else is', () => {
+test('every kind of unreachable server is reported as «try again», and nothing else is', () => {
   const of = (code: string | undefined, message = 'x') =>
     translateError(Object.assign(new Error(message), { code }))
   for (const code of [
@@ -61,7 +61,7 @@ if (process.env[TEST_SERVER] && binaries) {
     PUBLIC_RATE_LIMIT: '100000',
   })
 
-  test('two new databases of a server without our roles are migrated at once', async () => {
+  test('two new databases of a server without our roles are migrated in parallel', async () => {
     for (const name of ['uno', 'dos', 'tres'])
       await onServer(cluster.url('postgres'), `create database ${name}`)
     const calls = ['uno', 'dos', 'tres', 'uno'].map((name) => command(envFor(name), 'migrate'))
@@ -76,7 +76,7 @@ if (process.env[TEST_SERVER] && binaries) {
   }
 
   for (const mode of ['fast', 'immediate'] as const)
-    test(`a server that goes (${mode}) and comes back: requests say so meanwhile, and nothing needs a restart`, async () => {
+    test(`a server that stops (${mode}) and comes back: requests get a 503 meanwhile, and nothing needs a restart`, async () => {
       const service = await startService({ dataDir, databaseUrl: '', env: envFor('uno') })
       const { access_token: token } = await service.register(`ana-${mode}@ejemplo.cl`)
       const list = () => service.call('GET', '/org/workspaces', undefined, token)
@@ -132,7 +132,7 @@ if (process.env[TEST_SERVER] && binaries) {
     }
   }
 
-  test('an owner of the database who is no superuser is enough', async () => {
+  test('an owner of the database without superuser rights is enough', async () => {
     await onServer(cluster.url('postgres'), 'create role duena login createrole')
     await onServer(
       cluster.url('postgres'),

@@ -125,7 +125,7 @@ const ENDS = [
   'POST /contracts/{id}/signed-copy: expiresAt',
 ]
 
-test('every instant that a body takes is known as a fact or as an end', () => {
+test('every instant in a body is listed as a past event or a future end', () => {
   const known = [...Object.keys(FACTS), ...ENDS]
   assert.deepEqual(sent.map((one) => one.replace(' /api/v1', ' ')).sort(), known.sort())
 })

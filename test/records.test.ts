@@ -89,7 +89,7 @@ const NO_WRITES: Record<string, string> = {
   'POST /dsar/requests/:id/tasks/:taskId/run': 'it asks a system, which answers the task later',
 }
 
-test('every write below a record belongs to it', () => {
+test('every write below a record is listed as one of it', () => {
   const forgotten = writes.filter(
     ({ name, url, record }) =>
       !(name in NO_WRITES) &&
@@ -103,7 +103,7 @@ test('every write below a record belongs to it', () => {
   assert.ok(heeding.length > 70, String(heeding.length))
 })
 
-test('every write of a record refuses a version that is not today’s, and changes nothing', async () => {
+test('every write of a record refuses an outdated version and changes nothing', async () => {
   const before = await snapshot(engine, ana.tenantId)
   const faults: string[] = []
   for (const route of heeding) {
@@ -122,7 +122,7 @@ test('every write of a record refuses a version that is not today’s, and chang
   assert.deepEqual(await snapshot(engine, ana.tenantId), before)
 })
 
-test('the description of the API says where a version comes and where it is heeded', () => {
+test('the API description says where a version is returned and where it is checked', () => {
   interface Operation {
     parameters?: { in: string; name: string }[]
     responses: Record<string, { headers?: Record<string, unknown> }>

@@ -84,7 +84,7 @@ if (process.env[TEST_SERVER] && binaries) {
     await until('all replicas are back', async () => (await metric(there, 'replica_ready')) === 2)
   }
 
-  test('what one process wrote the other one reads, from replicas', async () => {
+  test('one process reads from replicas what another one wrote', async () => {
     const before = [await answeredByReplicas(), await answeredByPrimary()]
     for (let n = 0; n < 20; n += 1) {
       await create(`Encargado ${n}`)
@@ -96,7 +96,7 @@ if (process.env[TEST_SERVER] && binaries) {
     assert.ok(after[0]! - before[0]! > 10, `${after[0]! - before[0]!} of 20`)
   })
 
-  test('the same from replicas that are late: the read waits for its own', async () => {
+  test('late replicas: the read waits for its own write', async () => {
     const before = await answeredByReplicas()
     await heldBack(150, async () => {
       for (let n = 0; n < 5; n += 1) {
@@ -107,7 +107,7 @@ if (process.env[TEST_SERVER] && binaries) {
     assert.ok((await answeredByReplicas()) - before > 0)
   })
 
-  test('the same while replay stands still: the primary answers', async () => {
+  test('stopped replay: the primary answers', async () => {
     await paused(async () => {
       await create('En pausa')
       for (const service of [there, here]) assert.ok((await namesOf(service)).includes('En pausa'))
@@ -121,7 +121,7 @@ if (process.env[TEST_SERVER] && binaries) {
     const statusOf = async (token: string) =>
       (await there.call('GET', '/processors', undefined, token)).status
 
-    test(`a session that ended reads nothing (replicas ${how})`, async () => {
+    test(`an ended session reads nothing (replicas ${how})`, async () => {
       const signIn = { email: 'ana@tiendasur.cl', password: 'una-frase-larga' }
       const { body } = await here.call('POST', '/auth/login', signIn)
       const token = body.data.access_token
@@ -138,7 +138,7 @@ if (process.env[TEST_SERVER] && binaries) {
       })
     })
 
-    test(`a member who was removed reads nothing (replicas ${how})`, async () => {
+    test(`a removed member reads nothing (replicas ${how})`, async () => {
       const guest = await here.register(`invitada-${how}@correo.cl`, `Casa ${how}`)
       await asOwner(`insert into memberships (tenant_id, user_id, role, status, created_at, updated_at)
         values ('${ana.tenant.id}', '${guest.user.id}', 'VIEWER', 'ACTIVE', now(), now())`)
@@ -160,7 +160,7 @@ if (process.env[TEST_SERVER] && binaries) {
       })
     })
 
-    test(`a key that was revoked reads nothing (replicas ${how})`, async () => {
+    test(`a revoked key reads nothing (replicas ${how})`, async () => {
       const made = await here.call(
         'POST',
         '/settings/api-keys',
@@ -190,7 +190,7 @@ if (process.env[TEST_SERVER] && binaries) {
     })
   }
 
-  test('on a replica an organisation sees its own rows alone', async () => {
+  test('on a replica an organisation sees only its own rows', async () => {
     const [ours, theirs] = [await create('De Ana'), await create('De Pedro', pedro.access_token)]
     const before = await answeredByReplicas()
     const reads = Array.from({ length: 40 }, async (_, n) => {
@@ -214,7 +214,7 @@ if (process.env[TEST_SERVER] && binaries) {
     await client.end()
   })
 
-  test('no address asks a replica for what a standby does not do', async () => {
+  test('no GET asks a replica for something that a standby cannot do', async () => {
     const { paths } = JSON.parse(readFileSync(process.env[DESCRIPTION_FILE]!, 'utf8'))
     const addresses = Object.entries(paths as Record<string, { get?: unknown }>)
       .filter(
@@ -233,7 +233,7 @@ if (process.env[TEST_SERVER] && binaries) {
     assert.equal(await metric(there, 'database_read_fallbacks_total', /refused/), 0)
   })
 
-  test('a long export goes on when its replica dies under it', async () => {
+  test('a long export continues when its replica dies', async () => {
     await asOwner(`insert into audit_log (tenant_id, id, actor_type, action, entity_type, entity_id, changes, created_at)
       select '${ana.tenant.id}', gen_random_uuid(), 'system', 'update', 'processor', gen_random_uuid()::text,
         jsonb_build_object('name', jsonb_build_object('old', repeat('x', 2000), 'new', n)), now() - n * interval '1 second'
@@ -257,7 +257,7 @@ if (process.env[TEST_SERVER] && binaries) {
     assert.ok(lines > 20_000 && Math.abs(count - lines) < 5, `${lines} lines of ${count} rows`)
   })
 
-  test('without any replica nothing is missing, the service is ready, and one that comes back is used', async () => {
+  test('without replicas everything works, the service is ready, and a replica that comes back is used', async () => {
     for (const replica of replicas) await replica.stop('immediate').catch(() => undefined)
     await create('Sin réplicas')
     for (const service of [here, there]) assert.ok((await namesOf(service)).includes('Sin réplicas'))

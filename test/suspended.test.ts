@@ -89,7 +89,7 @@ function isSuspended({ status, body }: Reply, name: string): void {
   )
 }
 
-test('no member reads or changes anything, whatever the route', async () => {
+test('no member reads or changes anything, on any route', async () => {
   const closed = routes.filter(({ config }) => ROLES.some((role) => role === config?.role))
   assert.ok(closed.length > 150)
   for (const { method, url, schema } of closed) {
@@ -125,7 +125,7 @@ const SHOWN: Record<string, string | undefined> = {
 const ELSEWHERE =
   /^\/(openapi\.json|auth\/|public\/contracts\/|public\/evidence\/keys|public\/privacy-portal\/:tenantSlug\/(consent|request))/
 
-test('nothing of it is shown to the public', async () => {
+test('the public sees nothing of it', async () => {
   const open = routes.filter(
     ({ method, config }) => method === 'GET' && ['PUBLIC', 'PORTAL'].includes(String(config?.role)),
   )
@@ -137,14 +137,14 @@ test('nothing of it is shown to the public', async () => {
   }
 })
 
-test('what somebody holds of its evidence is verified as before: the keys stay published', async () => {
+test('evidence that people hold still verifies, because the keys stay published', async () => {
   assert.equal(
     (await verifyProof(proof.data, (await api.anyone.get('/public/evidence/keys')).data.keys)).whole,
     true,
   )
 })
 
-test('its pages say so in words, and show nothing', async () => {
+test('its pages say so in words and show nothing else', async () => {
   for (const url of [
     `/derechos/${widget}`,
     `/derechos/${widget}?derecho=ACCESS`,
@@ -162,7 +162,7 @@ test('its pages say so in words, and show nothing', async () => {
   }
 })
 
-test('a key of an application reads nothing, and leaves its records', async () => {
+test('an API key reads nothing, and its records stay', async () => {
   const crm = api.with({ 'x-api-key': key })
   isSuspended(await crm.get('/external/key'), 'key')
   isSuspended(await crm.get('/external/consent/templates'), 'templates')
@@ -171,7 +171,7 @@ test('a key of an application reads nothing, and leaves its records', async () =
   assert.equal((await crm.post('/external/consent/records', record)).status, 201)
 })
 
-test('what people and systems send is taken, and what is due to them goes out; letters to its own people wait', async () => {
+test('requests of people and systems are accepted and answered, but mails to its own members wait', async () => {
   const sent = await api.anyone.post(`/public/dsar/${widget}`, { ...request, subjectEmail: 'otra@correo.cl' })
   assert.equal(sent.status, 201)
   assert.equal((await api.anyone.post(`/public/consent/${published.widgetKey}/record`, decision)).status, 201)

@@ -56,7 +56,7 @@ async function subscribe(service: Running, token: string): Promise<void> {
 
 const processor = (name: string) => ({ name, country: 'CL', serviceType: 'Correo' })
 
-test('one request is one trace: the request, its statements, the job that follows and the webhook that leaves', async () => {
+test('a request is one trace: its statements, the job that follows and the webhook sent', async () => {
   forget()
   const service = await startService(installation, {
     ...SENDING,
@@ -124,7 +124,7 @@ test('one request is one trace: the request, its statements, the job that follow
   )
 })
 
-test('the figures are those of /metrics, under the same names', async () => {
+test('exported metrics are those of /metrics, under the same names', async () => {
   forget()
   const service = await startService(installation, { ...SENDING, OTEL_TRACES_EXPORTER: 'none' })
   await service.call('GET', '/auth/me')
@@ -150,7 +150,7 @@ test('the figures are those of /metrics, under the same names', async () => {
   await service.stop()
 })
 
-test('OTLP as JSON, to an address of the traces alone', async () => {
+test('OTLP as JSON, to the address for traces alone', async () => {
   forget()
   const service = await startService(installation, {
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/otro/v1/traces`,
@@ -166,7 +166,7 @@ test('OTLP as JSON, to an address of the traces alone', async () => {
   )
 })
 
-test('a sampler that takes nothing sends nothing, and a caller of an open route cannot make it', async () => {
+test('a sampler that takes nothing sends nothing, and a caller of an open route cannot override it', async () => {
   forget()
   const flag = { traceparent: `00-${TRACE}-${PARENT}-01`, tracestate: 'ajeno=1' }
   const service = await startService(installation, {
@@ -189,7 +189,7 @@ test('a sampler that takes nothing sends nothing, and a caller of an open route 
   assert.deepEqual(collector.spans, [])
 })
 
-test('on an open route the trace is ours, with a link to the caller’s', async () => {
+test('on an open route the trace is our own, with a link to the caller’s', async () => {
   forget()
   const service = await startService(installation, SENDING)
   await call(service, '/public/evidence/keys', undefined, {
@@ -209,7 +209,7 @@ test('on an open route the trace is ours, with a link to the caller’s', async 
   assert.ok(!collector.requests.some(({ raw }) => raw.includes('marca')))
 })
 
-test('nothing that people write leaves with a trace or a figure', async () => {
+test('no trace or metric contains people’s texts', async () => {
   forget()
   const MARK = 'Zarzaparrilla'
   const RUT = '12.345.678-5'
@@ -317,7 +317,7 @@ for (const [how, answer] of [
   ['answers 500', 500],
   ['never answers', () => {}],
 ] as const)
-  test(`a collector that ${how} delays nobody, and what it misses is dropped`, async () => {
+  test(`a collector that ${how} delays no request, and data that it misses are dropped`, async () => {
     forget()
     collector.answerWith(answer)
     // Delays of a service that exports nothing come from the machine, not from the collector.
@@ -343,7 +343,7 @@ for (const [how, answer] of [
     assert.deepEqual(warnedOf(stdout).sort(), ['metrics', 'traces'])
   })
 
-test('where nobody listens the service starts, answers and stops', async () => {
+test('without a collector listening the service starts, answers and stops', async () => {
   const service = await startService(installation, {
     ...SENDING,
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
@@ -354,7 +354,7 @@ test('where nobody listens the service starts, answers and stops', async () => {
   assert.ok(performance.now() - from < 15_000)
 })
 
-test('OTEL_SDK_DISABLED sends nothing, whatever else is set', async () => {
+test('OTEL_SDK_DISABLED stops all exports, whatever else is set', async () => {
   forget()
   const service = await startService(installation, { ...SENDING, OTEL_SDK_DISABLED: 'true' })
   await slowOf(service, 5)

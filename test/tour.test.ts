@@ -37,7 +37,7 @@ for (const exchange of exchanges) {
   })
 }
 
-test('the tour goes through every module that a privacy officer works with', () => {
+test('the tour covers every module that a privacy officer works with', () => {
   const visited = new Set(
     exchanges.map(({ path }) =>
       path
@@ -55,7 +55,7 @@ const PLACES = [
   ...['/public/consent', '/public/dsar', '/public/policies'],
 ]
 
-test('an answer that says anything else than what is shown is noticed', () => {
+test('an answer that differs from the shown one is found', () => {
   const differs = (shown: string, got: unknown) =>
     assert.throws(() => assertShown(readShown(shown), got, new Map([['$ANA', '1']])), shown)
   const agrees = (shown: string, got: unknown) => assertShown(readShown(shown), got, new Map([['$ANA', '1']]))
@@ -76,7 +76,7 @@ test('an answer that says anything else than what is shown is noticed', () => {
   differs('{ "b": "$NEW", "c": "$NEW" }', { b: '2', c: '3' })
 })
 
-test('a request without an answer, an answer to nothing and another kind of block are noticed', () => {
+test('a request without an answer, an answer without a request and another kind of block are found', () => {
   const block = (text: string) => `\`\`\`http\n${text}\n\`\`\`\n`
   assert.equal(readExchanges(block('GET /a') + block('200 OK')).length, 1)
   for (const page of [

@@ -140,11 +140,11 @@ async function expect(
 const NOT_FOUND = ({ url }: Route) =>
   /^\/workflow(s|-instances)(\/|$)/.test(url) ? '404 NOT_FOUND' : '404 RESOURCE_NOT_FOUND'
 
-test('there is something to walk over', () => {
+test('there are routes to walk over', () => {
   assert.ok(forMembers.length > 10)
 })
 
-test('every route that is not public refuses a call without credential, or with a made-up one', async () => {
+test('every route that is not public refuses a missing or made-up credential', async () => {
   const closed = routes.filter(({ access }) => access !== 'PUBLIC' && access !== 'SCIM')
   const now = api.clock.now()
   const token = api.tokens.sign({ ...ana, sessionId: newId(), role: 'OWNER' }, now)
@@ -189,7 +189,7 @@ test('every route refuses the role just below the one it needs', async () => {
   )
 })
 
-test('every route refuses a former member at once', async () => {
+test('every route immediately refuses a former member', async () => {
   const former = await ana.colleague('OWNER')
   await api.access.asSystem('a test removes a member', (db) =>
     db.deleteFrom('memberships').where('user_id', '=', former.userId).execute(),
@@ -210,7 +210,7 @@ test('every route for API keys refuses a key without its scope', async () => {
   )
 })
 
-test('with its scope a key reaches what its role may, and nothing that asks for a person', async () => {
+test('with its scope a key reaches what its role may, except routes for people', async () => {
   const key = await keyWith(everyScope)
   const mayPass = ({ scope, access }: Route) =>
     scope !== undefined && isRole(access) && reaches('DPO', access)
@@ -233,7 +233,7 @@ test('with its scope a key reaches what its role may, and nothing that asks for 
 })
 
 /** People manage these, so no key may, whatever its scopes. A new route below them must be closed too. */
-test('members, keys, sessions and decisions belong to people', () => {
+test('only people manage members, keys, sessions and decisions', () => {
   const PEOPLE = [
     /^\/auth\//,
     /^\/settings\/(members|api-keys|sso|scim)/,
@@ -246,7 +246,7 @@ test('members, keys, sessions and decisions belong to people', () => {
   assert.deepEqual(open, [])
 })
 
-test('what another organisation has is not found, and stays as it was', async () => {
+test('records of another organisation are not found and stay unchanged', async () => {
   // Each round is about an organisation's limit of calls per minute, so each has its own organisation.
   const [person, keyHolder] = [await api.tenant(), await api.tenant()]
   const key = await keyWith(everyScope, keyHolder)
@@ -265,7 +265,7 @@ test('what another organisation has is not found, and stays as it was', async ()
   assert.deepEqual(await snapshot(engine, pedro.tenantId), before)
 })
 
-test('an id that names nothing, or is no id at all, is not found', async () => {
+test('an unknown or invalid id is not found', async () => {
   const key = await keyWith(everyScope)
   for (const id of [newId(), 'no-es-un-id', '%00', "1' or '1'='1", '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9g']) {
     // Each round is about an organisation's limit of calls per minute.
@@ -278,7 +278,7 @@ test('an id that names nothing, or is no id at all, is not found', async () => {
   }
 })
 
-test('every variable of a path that names an id is declared as one', () => {
+test('every path variable that names an id is declared as an id', () => {
   /**
    * Paths where other words are valid: records of a workflow may live elsewhere, so any text names one. The word «new»
    * stands for no activity. Templates of the record have names.
@@ -298,7 +298,7 @@ test('every variable of a path that names an id is declared as one', () => {
   assert.deepEqual(faults, [])
 })
 
-test('every example of a body is one its route can read, and no answer shows what is not the caller’s', async () => {
+test('every route can read its example body, and no answer shows other people’s data', async () => {
   const faults: string[] = []
   const key = await keyWith(everyScope)
   // Routes for files take no JSON. Their modules' tests send files.
@@ -316,7 +316,7 @@ test('every example of a body is one its route can read, and no answer shows wha
   assert.deepEqual(faults, [])
 })
 
-test('every route has a name of its own, a Spanish summary, the tag of its module and an answer', () => {
+test('every route has its own name, a Spanish summary, its module’s tag and an answer', () => {
   const ENGLISH = /\b(the|of|and|list|get|create|update|delete|add|remove|by|with|for|from|to)\b/i
   const tags = MODULES.map(({ name }) => name)
   const faults = documented.flatMap(({ name, schema: { operationId, summary, tags: own, response } }) => [
@@ -336,7 +336,7 @@ test('every route has a name of its own, a Spanish summary, the tag of its modul
   )
 })
 
-test('every body and every JSON answer has an example, and the example fits its schema', () => {
+test('every body and every JSON answer has an example that fits its schema', () => {
   interface Content {
     schema: object
     example?: unknown
@@ -375,7 +375,7 @@ test('every body and every JSON answer has an example, and the example fits its 
   assert.deepEqual(faults, [])
 })
 
-test('a GET acts only where its declaration says why', () => {
+test('a GET writes only where its declaration says why', () => {
   const writing = api.app.routeTable.filter(
     ({ method, config }) => method === 'GET' && config?.work === 'act',
   )
@@ -386,7 +386,7 @@ test('a GET acts only where its declaration says why', () => {
   )
 })
 
-test('bodies and answers have names in the API description, but for a known few', () => {
+test('bodies and answers have names in the API description, with a few known exceptions', () => {
   const { paths } = api.app.swagger() as unknown as { paths: Record<string, Record<string, Described>> }
   interface Shape {
     $ref?: string

@@ -112,7 +112,7 @@ async function refusesToStart({ env }: Installation, line: string): Promise<void
 }
 
 if (onAServer) {
-  scenario('the disk for files and letters is full, then read-only', choose(20, 4), async (t) => {
+  scenario('the disk for files and mails is full, then read-only', choose(20, 4), async (t) => {
     const disk = smallDisk(t, 16)
     if (!disk) return
     const service = await start(t, await installOn(disk))

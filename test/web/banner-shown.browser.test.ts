@@ -34,7 +34,7 @@ async function open(path = '/') {
 }
 const accept = (page: Page) => page.getByRole('button', { name: 'Aceptar todo', exact: true })
 
-test('it names who asks, links what they say in public, and tells how to come back', async () => {
+test('it names the organisation, links its public policies, and says how to come back', async () => {
   const visit = await open()
   const { page } = visit
   const card = page.locator('.card')
@@ -49,7 +49,7 @@ test('it names who asks, links what they say in public, and tells how to come ba
   await visit.close()
 })
 
-test('a frame that waits says so in its own place, and its button opens the preferences', async () => {
+test('a blocked frame says so in its place, and its button opens the preferences', async () => {
   const visit = await open()
   const { page } = visit
   const frame = page.frameLocator('iframe')
@@ -68,7 +68,7 @@ test('a frame that waits says so in its own place, and its button opens the pref
   await visit.close()
 })
 
-test('a link to #resguardo-preferencias opens them, from the page and from outside', async () => {
+test('a link to #resguardo-preferencias opens them, from inside and outside the page', async () => {
   const visit = await open('/#resguardo-preferencias')
   const { page } = visit
   const dialog = page.getByRole('dialog')
@@ -108,7 +108,7 @@ async function workOn(path: string): Promise<{ worked: number; asked: string[] }
   return { worked, asked }
 }
 
-test('on a middling phone it is there within 100 ms of its script, in one trip', async () => {
+test('on a mid-range phone it appears within 100 ms of its script, in one round trip', async () => {
   // The same page with a plain button instead of the banner.
   shop.put('/sin', { head: '', body: '<button>Aceptar todo</button>' })
   shop.put('/con', { head: embedCode })
@@ -125,7 +125,7 @@ test('on a middling phone it is there within 100 ms of its script, in one trip',
   assert.ok(ms <= 100, `${ms.toFixed(1)} ms: ${own.map(Math.round)} against ${bare.map(Math.round)}`)
 })
 
-test('held to its bytes it asks for the notice itself', async () => {
+test('a pinned script loads the notice itself', async () => {
   const visit = await open('/fija')
   await accept(visit.page).waitFor()
   await visit.assertSound('pinned')

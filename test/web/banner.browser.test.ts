@@ -120,7 +120,7 @@ const withTag = (tag: string) => ({
 shop.put('/', withTag(embedCode))
 shop.put('/otra', withTag(embedCode))
 
-test('before an answer nothing that is marked goes out, and after a yes all of it, in its order', async () => {
+test('before a decision nothing marked is sent, and after acceptance all of it is, in order', async () => {
   medidor.asked.length = 0
   const { page, ...rest } = await open('/')
   await accept(page).waitFor()
@@ -168,7 +168,7 @@ test('before an answer nothing that is marked goes out, and after a yes all of i
   await page.context().close()
 })
 
-test('a choice lets through what was chosen; taking it back deletes the cookies and is recorded as such', async () => {
+test('a choice allows the chosen purposes, and withdrawing it deletes their cookies and is recorded', async () => {
   const { page, ...rest } = await open('/?x=1')
   const before = (await recordsOf(id)).length
   await button(page, 'Elegir').click()
@@ -207,7 +207,7 @@ test('a choice lets through what was chosen; taking it back deletes the cookies 
   await page.context().close()
 })
 
-test('without a mark nothing runs either, and what scripts make does not even go out', async () => {
+test('unmarked third parties do not run either, and requests made by scripts are not even sent', async () => {
   shop.put(
     '/site.js',
     `const there = '${medidor.origin}'
@@ -255,7 +255,7 @@ document.cookie = '_ga=1; path=/'; document.cookie = '_med_2=1; path=/'; documen
   await page.context().close()
 })
 
-test('Global Privacy Control refuses everything without a question, once, and the person may still say yes', async () => {
+test('Global Privacy Control refuses everything once without asking, and the person may still accept', async () => {
   const { page, ...rest } = await visit()
   await page.addInitScript(
     "Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })",
@@ -291,7 +291,7 @@ test('Global Privacy Control refuses everything without a question, once, and th
   await asked.close()
 })
 
-test('another version of the notice asks again; the same one does not', async () => {
+test('a new version of the notice asks again, the same one does not', async () => {
   const own = await notice()
   shop.put('/version', withTag(own.embedCode))
   const { page, ...rest } = await visit()
@@ -315,7 +315,7 @@ test('another version of the notice asks again; the same one does not', async ()
   await page.context().close()
 })
 
-test('a decision that did not arrive, or whose answer did not, is sent with the next page, and is one record', async () => {
+test('a decision that did not arrive, or whose answer did not, is sent by the next page as one record', async () => {
   const own = await notice()
   shop.put('/cola', withTag(own.embedCode))
   for (const [reached, count] of [
@@ -343,7 +343,7 @@ test('a decision that did not arrive, or whose answer did not, is sent with the 
   }
 })
 
-test('while the service is away the last decision holds, and nobody else is let through', async () => {
+test('while the service is unreachable the last decision applies, and everything else stays blocked', async () => {
   const { page, wrong } = await open('/')
   await accept(page).click()
   await holds(page, 'window.ran?.length === 3')
@@ -358,7 +358,7 @@ test('while the service is away the last decision holds, and nobody else is let 
   await page.context().close()
 })
 
-test('a wrong key holds everything back, and says so in one line', async () => {
+test('a wrong key blocks everything and says so in one line', async () => {
   shop.put('/mal', withTag(embedCode.replace(/data-key="[^"]+"/, 'data-key="no-existe"')))
   const { page, wrong } = await open('/mal')
   await page.waitForTimeout(1000)
@@ -369,7 +369,7 @@ test('a wrong key holds everything back, and says so in one line', async () => {
   await page.context().close()
 })
 
-test('by the keyboard alone: reached first, gone round inside, and Escape decides nothing', async () => {
+test('by keyboard alone: it comes first, Tab stays inside, and Escape decides nothing', async () => {
   const { page, ...rest } = await open('/')
   await accept(page).waitFor()
   const before = (await recordsOf(id)).length
@@ -419,7 +419,7 @@ test('by the keyboard alone: reached first, gone round inside, and Escape decide
   await page.context().close()
 })
 
-test('the three answers are equal, and nothing of the page moves when they appear', async () => {
+test('the three answers are equal, and the page does not move when they appear', async () => {
   const { page } = await open('/')
   await accept(page).waitFor()
   const boxes = await Promise.all(
@@ -445,7 +445,7 @@ test('the three answers are equal, and nothing of the page moves when they appea
   await page.context().close()
 })
 
-test('sound to look at and to use, as a notice, as preferences and at rest', async () => {
+test('the notice, the preferences and the way back are accessible', async () => {
   const visited = await open('/otra')
   await accept(visited.page).waitFor()
   await lookAround(visited, 'banner')
@@ -481,7 +481,7 @@ async function acceptAndSend(page: Page): Promise<void> {
   await Promise.all([page.waitForResponse(/\/record$/), accept(page).click()])
 }
 
-test('a decision holds on the sites under one domain, and on others that name each other', async () => {
+test('a decision applies to sites under one domain, and to others that name each other', async () => {
   const shared = embedCode.replace('data-key', 'data-domain="tienda.localhost" data-key')
   shop.put('/hermana', withTag(shared))
   const { page } = await open('/hermana')
@@ -520,7 +520,7 @@ test('a decision holds on the sites under one domain, and on others that name ea
   await passing.close()
 })
 
-test('the pinned tag runs under its hash; marks alone, and no word to Google, where the tag says so', async () => {
+test('the pinned tag runs under its hash, and blocks only marks and tells Google nothing if the tag says so', async () => {
   const { embedCodePinned } = (await ana.get(`/consent/notices/${id}`)).data
   shop.put('/fija', withTag(embedCodePinned))
   const pinned = await open('/fija')
@@ -538,7 +538,7 @@ test('the pinned tag runs under its hash; marks alone, and no word to Google, wh
   await marked.close()
 })
 
-test('a page hears what was decided, asks what it may do, and opens the preferences', async () => {
+test('a page gets the decisions, asks for its permissions, and opens the preferences', async () => {
   shop.put('/api', { head: embedCode, body: '<button type="button" data-resguardo="abrir">Cookies</button>' })
   const { page, wrong } = await open('/api')
   await accept(page).waitFor()
@@ -593,7 +593,7 @@ test('a preview shows the draft, in a page or in a frame, and sends nothing', as
   await editor.close()
 })
 
-test('it is there at once, on a slow phone too', async () => {
+test('it appears at once, on a slow phone too', async () => {
   const { page } = await visit({ width: 390 })
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -613,7 +613,7 @@ test('it is there at once, on a slow phone too', async () => {
   await page.context().close()
 })
 
-test('where a policy trusts by nonce, a yes starts what the page vouches for and no tag that somebody else got into it', async () => {
+test('under a nonce policy, acceptance starts what the page trusts and no injected tag', async () => {
   const usual = shop.policy
   shop.policy = [
     "default-src 'none'",

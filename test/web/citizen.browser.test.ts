@@ -72,7 +72,7 @@ const MOST = { bytes: 15_000, requests: 4 }
 
 for (const [name, { path, role, name: label, ...own }] of Object.entries(PAGES)) {
   const most = 'most' in own ? own.most : MOST
-  test(`over slow 3G ${name} is there in ${most.bytes / 1000} kB and ${most.requests} requests`, async () => {
+  test(`over slow 3G ${name} loads with ${most.bytes / 1000} kB and ${most.requests} requests`, async () => {
     const visit = await openVisit(site.browser, site.origin, { width: 390 })
     const { page } = visit
     const devtools = await page.context().newCDPSession(page)

@@ -83,7 +83,7 @@ test('a site is scanned, its findings read, and a cookie added to the notice', a
   await visit.close()
 })
 
-test('an officer turns the monthly scan off, and who only reads is offered nothing', async () => {
+test('an officer turns the monthly scan off, and a viewer gets no buttons', async () => {
   const { page, visit, open } = await asMember(site, owner)
   await open('cookies')
   await page.getByRole('button', { name: 'Apagar la revisión mensual' }).click()

@@ -14,7 +14,7 @@ const systemOf = async (owner: Person, name: string, fields: object = {}) =>
 /** Waits until the map fits and stands still, so that it can be pressed. */
 const drawn = (page: Page) => page.locator('.react-flow__node-system').first().waitFor()
 
-test('an officer fills the map, follows a flow to its record, and takes the picture away', async () => {
+test('an officer fills the map, opens the record of a flow, and downloads the picture', async () => {
   const owner = await site.api.tenant({ name: 'Tienda Sur' })
   const { page, visit, open } = await asMember(site, owner)
   await open('mapa')
@@ -98,7 +98,7 @@ test('an officer fills the map, follows a flow to its record, and takes the pict
   await visit.close()
 })
 
-test('filters are in the address and hold for the drawing and the list', async () => {
+test('filters are in the address and apply to the drawing and the list', async () => {
   const owner = await site.api.tenant({ name: 'Clínica' })
   const [fichas, agenda, nube] = [
     await systemOf(owner, 'Fichas', { dataCategories: ['health'], hostingCountry: 'CL' }),
@@ -128,7 +128,7 @@ test('filters are in the address and hold for the drawing and the list', async (
   await visit.close()
 })
 
-test('a system stays where a person put it, until they ask for order', async () => {
+test('a system stays where a person put it, until they tidy the map', async () => {
   const owner = await site.api.tenant({ name: 'Imprenta' })
   await systemOf(owner, 'Pedidos', { hostingCountry: 'CL' })
   await systemOf(owner, 'Facturas', { hostingCountry: 'CL' })
@@ -157,7 +157,7 @@ test('a system stays where a person put it, until they ask for order', async () 
 
 const MOST_IN_PAGE = 150
 
-test('five hundred systems stay fluid: only what is near is in the page, and the map follows the hand', async () => {
+test('five hundred systems stay fast: only near ones are rendered, and the map follows the pointer', async () => {
   const owner = await site.api.tenant({ name: 'Consorcio', plan: 'ENTERPRISE' })
   const ids: string[] = []
   for (let batch = 0; batch < 25; batch += 1) {

@@ -6,7 +6,7 @@ import { openSite } from '#test/kit/visitor.ts'
 
 const site = await openSite()
 
-test('an officer assesses: guided, with risks from the register, measures, an opinion, and approves beside it', async () => {
+test('an officer assesses with the guide, suggested risks, measures and an opinion, and approves beside it', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Sur' })
   const systemId = await makeSystem(owner, { name: 'Ficha clínica' })
   const activityId = await makeActivity(owner, {

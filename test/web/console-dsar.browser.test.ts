@@ -6,7 +6,7 @@ import { openSite } from '#test/kit/visitor.ts'
 
 const site = await openSite()
 
-test('she works the queue by legal day: assigns several at once, verifies, tells who received the data, reads the letter and answers', async () => {
+test('she works the queue by legal date: assigns several, verifies, notifies recipients, reads the letter and answers', async () => {
   const camila = await site.api.tenant({ name: 'Tienda Sur SpA' })
   await camila.colleague('ANALYST', 'Luis Soto')
   const { make } = await fillDesk(site.api, camila)
@@ -157,7 +157,7 @@ test('she works the queue by legal day: assigns several at once, verifies, tells
   assert.equal(site.api.mailbox.to('privacidad@despachos.cl').length, 1)
 })
 
-test('on a phone the part that is open is in sight, though the row of parts is wider than the screen', async () => {
+test('on a phone the open tab is in sight, although the tabs are wider than the screen', async () => {
   const owner = await site.api.tenant({ name: 'Tienda Norte SpA' })
   const { make } = await fillDesk(site.api, owner)
   const id = await make({
@@ -180,7 +180,7 @@ test('on a phone the part that is open is in sight, though the row of parts is w
   await visit.close()
 })
 
-test('who leaves a request that was typed and not sent is asked first', async () => {
+test('leaving an unsent request asks first', async () => {
   const owner = await site.api.tenant({ name: 'Tienda Oriente SpA' })
   const { page, visit, open } = await asMember(site, owner)
   await open('solicitudes/nueva')

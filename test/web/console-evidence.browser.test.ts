@@ -10,7 +10,7 @@ const site = await openSite()
 const filled = await fillEvidence(site.api)
 const { ana, records } = filled
 
-test('a record that waits for its seal says so, shows it when it comes, and tells when the record was changed', async () => {
+test('a record that waits for its seal says so, shows the seal later, and reveals a change', async () => {
   const { page, visit, open } = await asMember(site, ana)
   const record = `consentimiento/registros/${records['consent_record']}`
   const openSeal = async () => {
@@ -45,7 +45,7 @@ test('a record that waits for its seal says so, shows it when it comes, and tell
   await visit.close()
 })
 
-test('the whole chain is walked when somebody asks, and what was changed is named', async () => {
+test('on request the whole chain is checked, and a changed record is named', async () => {
   const { page, visit, open } = await asMember(site, ana)
   await open('ajustes/auditoria')
   await page.getByText('Último sello').waitFor()
@@ -60,7 +60,7 @@ test('the whole chain is walked when somebody asks, and what was changed is name
   await visit.close()
 })
 
-test('what is in the file of an old month is archived, for who verifies the chain and for who holds the receipt', async () => {
+test('records in the file of an old month count as archived, for the chain and for a receipt', async () => {
   const { archive, copyOf, laterOf, settle } = oldMonthOf(site.api, filled)
   // Restores the state before the first test, in which all decisions were alike.
   await tamper(

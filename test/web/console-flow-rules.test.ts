@@ -63,7 +63,7 @@ for (const [path, change] of FAULTY)
     )
   })
 
-test('two questions with one text, and a review without a name, are said before they are sent', async () => {
+test('two questions with one text, or a review without a name, are reported before saving', async () => {
   const twice = drawn(({ stages }) => {
     stages[0]!.fields = [
       { ...blankField(), label: 'País' },
@@ -78,7 +78,7 @@ test('two questions with one text, and a review without a name, are said before 
   assert.deepEqual(Object.keys(faultsIn(nameless)), ['stages[0].parallelStages[0].name'])
 })
 
-test('a flow that is opened and saved as it was is the same flow', async () => {
+test('a flow saved without changes stays the same', async () => {
   const { data: flow, status } = await ana.post('/workflows', {
     name: 'Todo',
     entityType: 'DPIA',
@@ -131,7 +131,7 @@ test('a flow that is opened and saved as it was is the same flow', async () => {
   )
 })
 
-test('a value that is chosen is compared as what it is', () => {
+test('a chosen value is compared with its own type', () => {
   const stages = (conditions: Draft['stages'][number]['conditions']) =>
     stagesOf(
       drawn((draft) =>
@@ -153,7 +153,7 @@ test('a value that is chosen is compared as what it is', () => {
   assert.equal(nameOf({ id: 'x', name: 'pais', label: '¿Qué país es?' }), 'pais')
 })
 
-test('advice: what the service takes and somebody may regret', () => {
+test('advice about valid but risky flows', () => {
   const said = (change: (draft: Draft) => unknown) => advice(drawn(change)).map(({ text }) => text)
   assert.deepEqual(
     said(() => undefined),
@@ -177,7 +177,7 @@ test('advice: what the service takes and somebody may regret', () => {
   )
 })
 
-test('what a condition is offered is what the record says of itself', async () => {
+test('a condition may use the facts that the record has', async () => {
   const created = async (path: string, body: object = {}): Promise<string> => {
     const reply = await ana.post(path, body)
     assert.ok(reply.status < 300, `${path} ${JSON.stringify(reply.body)}`)

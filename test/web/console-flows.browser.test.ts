@@ -72,7 +72,7 @@ async function approvalAbout(title: string): Promise<string> {
   return items.find((one: { entityTitle: string }) => one.entityTitle === title).id
 }
 
-test('a privacy officer decides with the document beside her, and the flow takes its way', async () => {
+test('an officer decides with the document beside her, and the flow continues', async () => {
   const { data: flow } = await owner.post('/workflows', FLOW)
   assert.ok(flow.id)
   const titles = ['Ficha clínica electrónica', 'Telemedicina para adultos mayores', 'Cámaras en urgencia']
@@ -154,7 +154,7 @@ test('a privacy officer decides with the document beside her, and the flow takes
   await gerente.visit.close()
 })
 
-test('where the law is enforced it says what is missing, and a written reason goes on', async () => {
+test('where the law is enforced it names the gaps, and a written reason continues', async () => {
   const strict = await site.api.tenant({ name: 'Municipalidad de Ñuble' })
   await strict.put('/settings/tenant', { legalGate: 'enforce' })
   await strict.post('/dpia/assessments', { title: 'Sin terminar' })
@@ -174,7 +174,7 @@ test('where the law is enforced it says what is missing, and a written reason go
   await visit.close()
 })
 
-test('an administrator draws a flow by keyboard, tries it, saves it, and cannot retire it while it is in use', async () => {
+test('an administrator draws a flow by keyboard, tries and saves it, and cannot retire it while it is in use', async () => {
   const account = await openAccount(site, 'Tienda Sur')
   const { page, visit, open } = await signIn(site, account)
   await open('flujos')
@@ -262,7 +262,7 @@ test('an administrator draws a flow by keyboard, tries it, saves it, and cannot 
   await visit.close()
 })
 
-test('other systems learn what happened, and what they missed is sent again', async () => {
+test('other systems are notified, and missed notices are sent again', async () => {
   const account = await openAccount(site, 'Transportes del Maule')
   const { page, visit, open } = await signIn(site, account)
   await open('flujos/nuevo')
@@ -301,7 +301,7 @@ test('other systems learn what happened, and what they missed is sent again', as
   await visit.close()
 })
 
-test('a flow is drawn and tried on a phone in the dark', async () => {
+test('a flow is drawn and tried on a phone in the dark theme', async () => {
   const { data } = await owner.get('/workflows?isActive=true')
   const flow = data.workflows.find(({ name }: { name: string }) => name === FLOW.name)
   const { page, visit, open } = await asMember(site, owner, { width: 390, dark: true })

@@ -244,7 +244,7 @@ test('every picture of the guide can be taken', async () => {
   await visit.close()
 })
 
-test('so can that of who serves several organisations', async () => {
+test('the picture for several organisations can be taken', async () => {
   const consultant = await api.tenant({ name: 'Botica Central' })
   const clients = ['Colegio Los Aromos', 'Condominio Las Palmas', 'Fintech Austral']
   let slug = ''
@@ -272,7 +272,7 @@ test('so can that of who serves several organisations', async () => {
   await visit.close()
 })
 
-test('every page of the guide is sound, light and dark', async () => {
+test('every page of the guide is accessible, light and dark', async () => {
   const pages = readdirSync(join(import.meta.dirname, '../../docs/guia')).filter((file) =>
     file.endsWith('.md'),
   )

@@ -39,7 +39,7 @@ const goTo = (page: Page, area: string) =>
 const codeWith = async (page: Page, words: string): Promise<string> =>
   (await page.locator('code, pre').filter({ hasText: words }).first().textContent())!.trim()
 
-test('from an empty installation to the folder for an inspector, in the browser alone', async () => {
+test('from an empty installation to the folder for an inspector, in the browser only', async () => {
   const visit = await openVisit(site.browser, site.origin, { acceptDownloads: true })
   const { page } = visit
 

@@ -42,7 +42,7 @@ async function telemedicine(owner: Person): Promise<void> {
 const asked = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor()
 const press = (visit: Visit, name: RegExp) => visit.tabTo(name, 'Enter')
 
-test('a contract is written, sent and talked about without a mouse', async () => {
+test('a contract is written, sent and commented on without a mouse', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Sur' })
   await telemedicine(owner)
   const { page, visit, open } = await asMember(site, owner)
@@ -90,7 +90,7 @@ test('a contract is written, sent and talked about without a mouse', async () =>
   await visit.close()
 })
 
-test('an assessment is written, given its risks and approved without a mouse', async () => {
+test('an assessment is written, gets its risks and is approved without a mouse', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Norte' })
   await telemedicine(owner)
   const { page, visit, open } = await asMember(site, owner)
@@ -151,7 +151,7 @@ const STAGES = [
   { id: 'gerencia', name: 'Gerencia', requiredRole: 'ADMIN' },
 ]
 
-test('an approval goes from stage to stage without a mouse, also after a review of her own', async () => {
+test('an approval goes from stage to stage without a mouse, also after her own review', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Oriente' })
   await owner.colleague('DPO', 'Camila Rojas')
   const flow = await owner.post('/workflows', { name: 'De la clínica', entityType: 'DPIA', stages: STAGES })

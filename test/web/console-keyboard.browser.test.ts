@@ -103,7 +103,7 @@ test('without a mouse: she signs in, finds a request, assigns it, reads the lett
   await visit.close()
 })
 
-test('a dialog that waits for what it shows gives the focus back to its button', async () => {
+test('a dialog that loads data returns the focus to its button', async () => {
   const owner = await site.api.tenant({ name: 'Tienda Norte' })
   const { page, visit, open } = await asMember(site, owner)
   for (const [path, button] of [
@@ -122,7 +122,7 @@ test('a dialog that waits for what it shows gives the focus back to its button',
   await visit.close()
 })
 
-test('what is looked for says that it is on its way, that it cannot be had, and whose a folio is', async () => {
+test('a search shows that it is running, that it failed, and whose folio it found', async () => {
   const owner = await site.api.tenant({ name: 'Tienda Oriente' })
   await fillDesk(site.api, owner)
   const { page, visit, open } = await asMember(site, owner)

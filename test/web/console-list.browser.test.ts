@@ -7,7 +7,7 @@ import { openSite } from '#test/kit/visitor.ts'
 const site = await openSite()
 const ROWS = 10_000
 
-test(`a list of ${ROWS} scrolls to its end, with a handful of rows in the page, each once`, async () => {
+test(`a list of ${ROWS} scrolls to its end, with few rows in the page and each row once`, async () => {
   const owner = await site.api.tenant()
   const body = { title: 'Brecha 1', detectedAt: new Date().toISOString(), detectionSource: 'manual' }
   const { id } = (await owner.post('/breaches', body)).data
@@ -52,7 +52,7 @@ test(`a list of ${ROWS} scrolls to its end, with a handful of rows in the page, 
   await visit.close()
 })
 
-test('filters stand in the address as they are said, and words that are no filter lead back to the list', async () => {
+test('filters are plain words in the address, and unknown ones lead back to the list', async () => {
   const owner = await site.api.tenant()
   const { page, visit, open } = await asMember(site, owner)
   await makeActivity(owner, { name: 'Ventas en línea' })
@@ -74,7 +74,7 @@ test('filters stand in the address as they are said, and words that are no filte
   await visit.close()
 })
 
-test('the search says how many of a kind it shows', async () => {
+test('the search says how many results of each kind it shows', async () => {
   const owner = await site.api.tenant()
   for (let n = 1; n <= 6; n += 1) await makeSystem(owner, { name: `Bodega ${n}` })
   const { page, visit, open } = await asMember(site, owner)

@@ -8,7 +8,7 @@ const site = await openSite()
 
 const NO_NETWORK = 'No hay conexión con el servicio. Revise su red: lo que escribió sigue aquí.'
 
-test('what is saved without a network is refused at once, and saved once there is one', async () => {
+test('saving without a network fails at once, and succeeds once there is one', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Sur' })
   const { page, visit, open } = await asMember(site, owner)
   await open('brechas/nueva')
@@ -27,7 +27,7 @@ test('what is saved without a network is refused at once, and saved once there i
   await visit.close()
 })
 
-test('a screen that is opened without a network says so, and is there once it is asked for again', async () => {
+test('a screen opened without a network says so, and loads on a later try', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Norte' })
   await owner.post('/processors', { name: 'Nube Austral SpA', country: 'Chile' })
   const { page, visit, follow } = await asMember(site, owner)

@@ -26,7 +26,7 @@ const BEFORE = ['/', '/crear-cuenta', '/recuperar', '/no-existe']
 const nameOf = (path: string) => `console-own${path}`.replace(/\W+/g, '-')
 
 for (const path of OWN)
-  test(`${path} is sound at every width, light and dark`, async () => {
+  test(`${path} is accessible at every width, light and dark`, async () => {
     const { visit, open } = await asMember(site, owner)
     await open(path)
     await lookAround(visit, nameOf(path))
@@ -34,7 +34,7 @@ for (const path of OWN)
   })
 
 for (const path of BEFORE)
-  test(`${path} is sound for who is not signed in`, async () => {
+  test(`${path} is accessible before sign-in`, async () => {
     const visit = await openVisit(site.browser, site.origin)
     await visit.go(path)
     await visit.page.getByRole('heading').first().waitFor()

@@ -13,7 +13,7 @@ const LAST = 'Zócalo, registro de visitas'
 
 const nth = (index: number) => `Sistema ${String(index).padStart(3, '0')}`
 
-test('the last of more than a hundred systems can be chosen, and found by its name', async () => {
+test('the last of more than a hundred systems can be chosen and found by name', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Grande', plan: 'ENTERPRISE' })
   for (let index = 1; index < MANY; index += 1) await makeSystem(owner, { name: nth(index) })
   const systemId = await makeSystem(owner, { name: LAST })
@@ -50,7 +50,7 @@ test('the last of more than a hundred systems can be chosen, and found by its na
   await visit.close()
 })
 
-test('of hundreds, the service finds what one looks for, and what is chosen keeps its name', async () => {
+test('in a list of hundreds the service searches, and chosen records keep their names', async () => {
   const owner = await site.api.tenant({ name: 'Hospital Mayor', plan: 'ENTERPRISE' })
   const systemId = await makeSystem(owner, { name: LAST })
   const lastId = await makeActivity(owner, { name: 'Zócalo, libro de visitas', systemId })
@@ -141,7 +141,7 @@ test('of hundreds, the service finds what one looks for, and what is chosen keep
   await visit.close()
 })
 
-test('everybody of a large organisation can be notified, and is called by name', async () => {
+test('in a large organisation everybody can be notified and is shown by name', async () => {
   const owner = await site.api.tenant({ name: 'Servicio de Salud', plan: 'ENTERPRISE' })
   const id = await makeActivity(owner, { name: 'Agenda' })
   await owner.colleague('VIEWER', 'Zulema Araya')
@@ -153,7 +153,7 @@ test('everybody of a large organisation can be notified, and is called by name',
   await visit.close()
 })
 
-test('a history of more than a hundred acts says how many are older, and shows them', async () => {
+test('a history of more than a hundred acts says how many are older, and loads them', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Antigua' })
   const id = await makeSystem(owner, { name: 'Agenda' })
   for (let index = 1; index < MANY; index += 1)
@@ -173,7 +173,7 @@ test('a history of more than a hundred acts says how many are older, and shows t
   await visit.close()
 })
 
-test('of more than a hundred comments and versions the older ones are a press away', async () => {
+test('older ones of more than a hundred comments and versions load on a press', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Conversadora', plan: 'ENTERPRISE' })
   const id = await makeSystem(owner, { name: 'Agenda' })
   const said = { entityType: 'system', entityId: id }

@@ -6,7 +6,7 @@ import { openSite } from '#test/kit/visitor.ts'
 
 const site = await openSite()
 
-test('a privacy officer fills the register: from a sentence, from a template, and publishes', async () => {
+test('an officer fills the register from a sentence and from a template, and publishes', async () => {
   const account = await openAccount(site)
   const { page, visit, open } = await signIn(site, account)
   await open('registro')
@@ -65,7 +65,7 @@ test('a privacy officer fills the register: from a sentence, from a template, an
   await visit.close()
 })
 
-test('what another person saved meanwhile is not overwritten in silence, and nothing typed is lost', async () => {
+test('another person’s changes are not silently overwritten, and no input is lost', async () => {
   const account = await openAccount(site)
   const [first, second] = [await signIn(site, account), await signIn(site, account, { width: 390 })]
   const { page } = first
@@ -98,7 +98,7 @@ test('what another person saved meanwhile is not overwritten in silence, and not
   await Promise.all([first.visit.close(), second.visit.close()])
 })
 
-test('an officer chooses columns, changes several at once, talks about one and reads what changed', async () => {
+test('an officer chooses columns, changes several activities, comments on one and reads its changes', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Sur' })
   await owner.colleague('DPO', 'Pedro Soto')
   const systemId = await makeSystem(owner, { name: 'Ficha clínica' })

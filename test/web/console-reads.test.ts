@@ -22,7 +22,7 @@ const ASKED_BEFORE = [
 /** A top-level function with its body. */
 const PART = /^(?:export )?function (\w+)[\s\S]*?^}$/gm
 
-test('a part of the console that asks twice asks for both at once', () => {
+test('a component with two calls sends them at once', () => {
   const folder = join(ROOT, 'web/console/areas')
   const parts = globSync('**/*.{ts,tsx}', { cwd: folder }).flatMap((file) =>
     [...readFileSync(join(folder, file), 'utf8').matchAll(PART)].map(([text, name]) => ({

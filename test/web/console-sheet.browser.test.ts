@@ -14,7 +14,7 @@ after(() => rm(folder, { recursive: true }))
 const sheetOf = (name: string) =>
   `Nombre,Finalidad,Base de licitud\n${name},Atender a pacientes,Consentimiento\n`
 
-test('the same file is chosen again once it was corrected, and its columns are read as it was chosen', async () => {
+test('the same file is chosen again after a correction, and its content is that of the moment of choosing', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Sur' })
   const { page, visit, open } = await asMember(site, owner)
   const path = join(folder, 'registro.csv')

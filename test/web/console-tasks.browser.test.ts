@@ -22,7 +22,7 @@ async function ask(fields: object = {}): Promise<string> {
   return data.id
 }
 
-test('where the register names no system, the part says what to do and takes a place by hand', async () => {
+test('without systems in the register, the tab says what to do and accepts a place by hand', async () => {
   const id = await ask()
   const { page, visit, open } = await asMember(site, owner)
   await open(`solicitudes/${id}?parte=tareas`)
@@ -50,7 +50,7 @@ test('where the register names no system, the part says what to do and takes a p
   await visit.close()
 })
 
-test('a request arrives, is assigned, the owner of a system answers with a file, and the officer sees it', async () => {
+test('a request arrives and is assigned, a system’s owner answers with a file, and the officer sees it', async () => {
   const fields = { owner: 'Rosa Díaz', ownerEmail: 'rosa@sur.cl' }
   const publish = async (systemId: string, subjectCategories: string[]) => {
     const activity = await makeActivity(owner, { systemId, subjectCategories, name: `De ${systemId}` })

@@ -11,7 +11,7 @@ const site = await openSite()
 const owner = await site.api.tenant({ name: 'Clínica del Sur' })
 const addressOf = await openScreens(owner)
 
-test('the walk knows a record for every address with one', () => {
+test('every address with a record has one to open', () => {
   assert.ok(SCREENS.length > 8)
   assert.deepEqual(screensWithoutRecord(), [])
 })

@@ -57,7 +57,7 @@ function changed(path: string): Uint8Array {
   return zipSync({ ...files, [path]: content }, { level: 1 })
 }
 
-test('a proof: whole, of when and of whom; changed, and what of it', async () => {
+test('a proof: whole, with its time and organisation, or changed, with the changed part', async () => {
   const visit = await site.visit(`/verificar?organizacion=${ana.slug}`)
   await lookAround(visit, 'verificar-vacia')
   await give(visit, 'prueba.json', json(proof))
@@ -94,7 +94,7 @@ test('a proof: whole, of when and of whom; changed, and what of it', async () =>
   await visit.close()
 })
 
-test('the service is asked for keys and heads alone, and is sent nothing of the file', async () => {
+test('the service is asked only for keys and heads, and gets nothing of the file', async () => {
   const visit = await site.visit('/verificar')
   const calls: string[] = []
   visit.page.on('request', (request) => {
@@ -115,7 +115,7 @@ test('the service is asked for keys and heads alone, and is sent nothing of the 
   await visit.close()
 })
 
-test('a folder: one byte in any file is found, and the file is named', async () => {
+test('a folder: one changed byte in any file is found, and the file is named', async () => {
   const visit = await site.visit('/verificar')
   for (const path of Object.keys(files)) {
     const name = `${path.replaceAll('/', '_')}.zip`
@@ -159,7 +159,7 @@ test('an export is whole and signed, or damaged', async () => {
   await visit.close()
 })
 
-test('a long one shows how far it is, and can be stopped; with the keyboard too', async () => {
+test('a long check shows its progress and can be stopped, by keyboard too', async () => {
   const visit = await site.visit('/verificar')
   const { page } = visit
   const chooser = page.waitForEvent('filechooser')
@@ -237,7 +237,7 @@ test('the folder checks itself from the disk, without a network', async () => {
   await visit.close()
 })
 
-test('a receipt as PDF: whole with its stamp, changed, and with something added', async () => {
+test('a receipt as PDF: whole with its stamp, changed, and with an addition', async () => {
   const visit = await site.visit('/verificar')
   const pdf = (await ana.get(`/contracts/${records['contract']}/pdf`)).raw
   await give(visit, 'contrato.pdf', pdf)
@@ -284,7 +284,7 @@ test('the code of a receipt leads to its record, waits for its seal, and finds n
   await visit.close()
 })
 
-test('what a citizen keeps has a code that leads there', async () => {
+test('a citizen’s documents have a code that leads there', async () => {
   const { folioNumber } = (await ana.get(`/dsar/requests/${records['dsar_request']}`)).data
   const visit = await site.visit(`/seguimiento/${folioNumber}`)
   const link = visit.page.getByRole('link', { name: 'Comprobar ahora' })
