@@ -413,7 +413,7 @@ test('bodies and answers have names in the API description, with a few known exc
   })
   assert.deepEqual(
     anonymous.map(({ operationId }) => operationId),
-    // Its body has one of two shapes.
+    // The body of this operation has one of two shapes.
     ['receiveSiemAlert'],
   )
 })

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Place } from './place.ts'
 
-/** As slow as a bad hard disk. */
+/** A bad hard disk is as slow as this. */
 const WRITES_A_SECOND = 40
 const GROUPS = '/sys/fs/cgroup'
 

@@ -10,7 +10,7 @@ after(() => shop?.close())
 const site = await openSite({ CONNECTOR_NETWORKS: '127.0.0.0/8' })
 const owner = await site.api.tenant({ name: 'Tienda Sur SpA' })
 const officer = await owner.colleague('DPO', 'Diego Soto')
-// As just after a sign-in. Another test covers the proof of identity.
+// The session counts as just proven. Another test covers the proof of identity.
 await site.api.access.asSystem('a test proves a session', (db) =>
   db.updateTable('sessions').set({ proven_at: new Date() }).where('user_id', '=', officer.userId).execute(),
 )

@@ -404,7 +404,7 @@ test('the change of the score, as a sentence and as a line', () => {
   assert.equal(trendWords([at('2026-11-17', 60), at('2026-11-18', 61)]), 'Subió 1 punto desde ayer.')
   assert.equal(trendWords([at('2026-11-08', 60), at('2026-11-18', 48)]), 'Bajó 12 puntos en 10 días.')
   assert.equal(trendWords([at('2026-11-08', 60), at('2026-11-18', 60)]), 'Sin cambio en 10 días.')
-  // Of the last thirty days, even with a longer history.
+  // The sentence covers the last thirty days, even with a longer history.
   assert.equal(
     trendWords([at('2026-09-01', 10), at('2026-10-19', 50), at('2026-11-18', 60)]),
     'Subió 10 puntos en 30 días.',

@@ -1,4 +1,4 @@
-/** What a waiting call needs: `session` when the session ended, `sudo` before a grave act. */
+/** The need of a waiting call: `session` when the session ended, `sudo` before a grave act. */
 export type Asked = 'session' | 'sudo'
 
 /** Here a 401 refuses typed credentials, not the session. */

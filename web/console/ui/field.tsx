@@ -21,7 +21,7 @@ export function FormView<V extends object>({
   form: Form<V>
   submit: string
   onCancel?: () => void
-  /** What the button does in a form that is saved in a later step. */
+  /** Replaces saving, for a form that is saved in a later step. */
   instead?: () => void
   grave?: boolean
   children?: ReactNode

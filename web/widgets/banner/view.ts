@@ -105,7 +105,7 @@ export function createView({ config, decisions, receipt, answer, emit }: Shown):
     answer(action, chosen)
   }
 
-  /** Nothing to ask: shows only the way back. */
+  /** Shows only the way back, when there is nothing to ask. */
   function rest(): void {
     if (!banner.reopen || reopen) return
     reopen = button(words.label, open, `reopen ${banner.position}`)

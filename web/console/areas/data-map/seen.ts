@@ -62,7 +62,7 @@ export function seenOf(known: Known, asked: Asked): Seen {
   return found({ systems, flows }, known, asked['q'])
 }
 
-/** Of the shown items, keeps systems that match the words, their flows, and the systems at the other end. */
+/** Keeps the shown systems that match the words, their flows, and the systems at the other end. */
 function found({ systems, flows }: Seen, known: Known, words: string | undefined): Seen {
   if (!words?.trim()) return { systems, flows }
   const text = fold(words.trim())

@@ -20,7 +20,7 @@ interface MatrixProps {
   risks: readonly Placed[]
   /** Called when the person presses a cell. */
   onPick?: ((likelihood: Level, impact: Level) => void) | undefined
-  /** What a press does, in words for screen readers. */
+  /** Describes a press for screen readers. */
   picks?: string
   /** The chosen cell. */
   chosen?: { likelihood: Level; impact: Level } | undefined

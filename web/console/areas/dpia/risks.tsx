@@ -116,7 +116,7 @@ export function Risks({ assessment }: { assessment: Assessment }) {
   )
 }
 
-/** Who takes the measure, and by when. */
+/** The person in charge of the measure, and its due date. */
 function Plan({ risk: { ownerName, dueOn, doneOn } }: { risk: Risk }) {
   if (!ownerName && !dueOn && !doneOn) return null
   return (

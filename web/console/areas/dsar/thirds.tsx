@@ -210,7 +210,7 @@ function Suggested({
   )
 }
 
-/** Those most likely to have an address come first. A register may name dozens. */
+/** Number shown at first: a register may name dozens. Those most likely to have an address come first. */
 const FIRST = 10
 
 function Offered({

@@ -81,7 +81,7 @@ function Person({ request }: { request: Request }) {
   return <Facts facts={facts} />
 }
 
-/** Who asks for somebody else: with a mandate, or as an heir (art. 4). */
+/** The person who acts for the data subject: with a mandate, or as an heir (art. 4). */
 function Behalf({ request }: { request: Request }) {
   const url = useServiceUrl()
   const { deceased, isRepresentative, identity, mandateFileId } = request

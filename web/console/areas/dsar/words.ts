@@ -22,7 +22,7 @@ export const isClosed = (status: State) => status === 'COMPLETED' || status === 
 
 interface RightWords {
   name: string
-  /** What the person wants, in a few words. */
+  /** The person's wish, in a few words. */
   wants: string
   /** The article of the right, and its term. */
   article: string
