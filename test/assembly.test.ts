@@ -9,7 +9,7 @@ import { MODULES } from '#src/modules.ts'
 import { openReceiver } from './kit/receiver.ts'
 import { openService, type TestService } from './kit/service.ts'
 
-/** A service has exactly the modules it was given, and none of another service in the process. */
+/** A service has exactly the modules it was given, and none of another service beside it. */
 const disabled: string[] = []
 const extra: Module = {
   name: 'extra',

@@ -210,7 +210,7 @@ test('an administrator draws a flow by keyboard, tries and saves it, and cannot 
   await visit.assertSound('dry run of a draft')
   await visit.shot('flows-designer-trial')
   await page.keyboard.press('Escape')
-  // With the keyboard only: the focused stage moves up and down.
+  // With the keyboard alone, the focused stage moves up and down.
   const nodes = page.locator('[data-stage]')
   await nodes.nth(1).focus()
   await page.keyboard.press('Alt+ArrowUp')

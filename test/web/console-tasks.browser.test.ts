@@ -90,7 +90,7 @@ test('a request arrives and is assigned, a system’s owner answers with a file,
   await form.getByRole('button', { name: 'Enviar la respuesta' }).click()
   await form.getByRole('alert').waitFor()
   await phone.assertSound('a task with faults')
-  // By keyboard only: the fault links to its question, and the space bar sets a checkbox.
+  // By keyboard alone, the fault links to its question, and the space bar sets a checkbox.
   await form.getByRole('link', { name: 'Elija qué encontró.' }).focus()
   await form.keyboard.press('Enter')
   await form.keyboard.press('Tab')
