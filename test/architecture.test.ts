@@ -7,7 +7,7 @@ import { FOUNDATION, readOwners, readViews } from './kit/table-types.ts'
 import { tablesNamed } from './kit/table-use.ts'
 import { templatesOf } from './kit/templates.ts'
 
-/** Which way the arrows point: main → app → modules → the layers → kernel. Read from the import lines. */
+/** The direction of dependencies: main → app → modules → the layers → kernel. Read from the import lines. */
 const root = join(import.meta.dirname, '..')
 const files = globSync(['{src,test,bench,web}/**/*.{ts,tsx}', 'clients/*/{src,examples}/**/*.ts'], {
   cwd: root,
@@ -19,7 +19,7 @@ const sources = files.filter((file) => !isTest(file))
 interface Import {
   from: string
   to: string
-  /** Erased before anything runs. */
+  /** Type imports, which do not exist at run time. */
   typeOnly: boolean
 }
 
@@ -44,12 +44,12 @@ function resolve(from: string, name: string): string {
 }
 
 const moduleOf = (file: string) => /^src\/modules\/([^/]+)\//.exec(file)?.[1]
-/** A folder of src, or a file that stands in none. */
+/** The folder of src, or the file itself if it is in none. */
 const layerOf = (file: string) => /^src\/([a-z-]+)\//.exec(file)?.[1] ?? file
 const faults = (wrong: (one: Import) => boolean) =>
   imports.filter((one) => !isTest(one.from) && wrong(one)).map(({ from, to }) => `${from} → ${to}`)
 
-test('every import leads to a file that is there', () => {
+test('every import names an existing file', () => {
   const broken = imports.filter(
     ({ to }) =>
       !texts.has(to) &&
@@ -62,14 +62,14 @@ test('every import leads to a file that is there', () => {
   )
 })
 
-test('the kernel imports nothing of ours', () => {
+test('the kernel imports no other layer', () => {
   assert.deepEqual(
     faults(({ from, to }) => layerOf(from) === 'kernel' && layerOf(to) !== 'kernel'),
     [],
   )
 })
 
-test('the database, the drawing of PDFs, spreadsheets and the storage of files know the kernel alone', () => {
+test('the database, PDFs, spreadsheets and file storage import only the kernel', () => {
   assert.deepEqual(
     faults(
       ({ from, to }) =>
@@ -80,14 +80,14 @@ test('the database, the drawing of PDFs, spreadsheets and the storage of files k
   )
 })
 
-test('Word files are drawn from the blocks of PDFs, with the kernel alone', () => {
+test('Word files import only the kernel and the blocks of PDFs', () => {
   assert.deepEqual(
     faults(({ from, to }) => layerOf(from) === 'word' && !['word', 'pdf', 'kernel'].includes(layerOf(to))),
     [],
   )
 })
 
-test('no layer below the modules knows a module', () => {
+test('no layer below the modules imports a module', () => {
   const below = new Set(
     sources.map(layerOf).filter((layer) => !/\.tsx?$|^(modules|demo|operator|web)$/.test(layer)),
   )
@@ -114,7 +114,7 @@ test('no layer below the modules knows a module', () => {
   )
 })
 
-/** Every way back to where it began. */
+/** All circles of imports, type imports included unless only some imports are given. */
 function circlesOf(
   nodeOf: (file: string) => string | undefined,
   over: readonly Import[] = imports,
@@ -138,11 +138,11 @@ function circlesOf(
   return [...circles]
 }
 
-test('layers do not go in circles', () => {
+test('layers have no circular imports', () => {
   assert.deepEqual(circlesOf(layerOf), [])
 })
 
-test('files do not import values in circles', () => {
+test('files have no circular imports of values', () => {
   const values = imports.filter(({ typeOnly }) => !typeOnly)
   const file = (name: string) => name
   assert.deepEqual(circlesOf(file, values), [])
@@ -150,7 +150,7 @@ test('files do not import values in circles', () => {
   assert.ok(circlesOf(file, [...values, back]).length > 0)
 })
 
-test('documents stand on the kernel, the database, http, events, and what they are shown and drawn with', () => {
+test('documents import only the kernel, the database, http, events and what shows and draws them', () => {
   const above = ['documents', 'kernel', 'db', 'http', 'events', 'pages', 'pdf', 'word']
   assert.deepEqual(
     faults(({ from, to }) => layerOf(from) === 'documents' && !above.includes(layerOf(to))),
@@ -158,7 +158,7 @@ test('documents stand on the kernel, the database, http, events, and what they a
   )
 })
 
-test('rules stand on the kernel alone, and know neither clock nor files', () => {
+test('rules import only the kernel, and use neither clock nor files', () => {
   const rules = sources.filter((file) => /(\/|-)rules(\/[^/]+)?\.ts$/.test(file))
   assert.ok(rules.length > 1)
   const pure = (file: string): boolean =>
@@ -176,7 +176,7 @@ test('rules stand on the kernel alone, and know neither clock nor files', () => 
   )
 })
 
-test('modules reach each other through public.ts only', () => {
+test('modules import each other only through public.ts', () => {
   assert.deepEqual(
     faults(
       ({ from, to }) =>
@@ -189,10 +189,10 @@ test('modules reach each other through public.ts only', () => {
   )
 })
 
-// ── the same walls in SQL ──
+// ── the same limits in SQL ──
 
 interface Use {
-  /** A module, or `FOUNDATION` for everything below modules. */
+  /** A module, or `FOUNDATION` for everything below the modules. */
   by: string
   file: string
   name: string
@@ -209,18 +209,18 @@ const uses = [...statementsOf].flatMap(([file, [by, text]]) =>
   [...tablesNamed(text, isKnown).names].map((name): Use => ({ by, file, name })),
 )
 
-/** Own tables and views, those of the foundation, and views that another module publishes. */
+/** Allows the module's own tables and views, those of the foundation, and published views of other modules. */
 function mayUse({ by, name }: Use): boolean {
   const owner = owners.get(name)
   return owner === by || owner === FOUNDATION || (views.has(name) && by !== FOUNDATION)
 }
 
-test('a module reads its own tables, those of the foundation, and the views that others publish', () => {
+test('a module reads its own tables, those of the foundation, and published views of others', () => {
   assert.deepEqual(
     uses.filter((use) => !mayUse(use)).map(({ file, name }) => `${file}: ${name} of ${owners.get(name)}`),
     [],
   )
-  // The row kit takes the name from its callers, whose calls are read.
+  // The row kit gets the name from its callers, which the test reads.
   const unreadable = sources
     .filter((file) => file !== 'src/db/tenant-table.ts')
     .flatMap((file) => tablesNamed(texts.get(file)!, isKnown).unreadable.map((call) => `${file}: ${call}`))
@@ -233,7 +233,7 @@ test('a module reads its own tables, those of the foundation, and the views that
   )
 })
 
-test('a statement that reaches into another module is noticed, in any spelling', () => {
+test('a statement that uses a table of another module is found, in any spelling', () => {
   const REACHING = [
     `db.selectFrom('systems as s').selectAll()`,
     `db.selectFrom(['processors as p', 'systems as s'])`,
@@ -275,7 +275,7 @@ test('a statement that reaches into another module is noticed, in any spelling',
   assert.ok(!mayUse({ by: FOUNDATION, file: '', name: 'system_register' }))
 })
 
-test('modules do not go in circles, by imports and by SQL together', () => {
+test('modules have no circles, by imports and SQL together', () => {
   const byImport = imports
     .filter(({ from }) => !isTest(from))
     .map(({ from, to }) => [moduleOf(from), moduleOf(to)] as const)
@@ -297,7 +297,7 @@ function circles(edges: readonly (readonly [string | undefined, string | undefin
   return found
 }
 
-test('inside a module files are near, outside they are named', () => {
+test('imports inside a module are relative, others are by name', () => {
   const roundabout = files.filter((file) => {
     const own = moduleOf(file)
     return own !== undefined && texts.get(file)!.includes(`'#modules/${own}/`)
@@ -314,7 +314,7 @@ test('inside a module files are near, outside they are named', () => {
   )
 })
 
-test('nothing points back at the app and the process', () => {
+test('nothing imports the app or the process', () => {
   const MAY: Record<string, string[]> = {
     'src/app.ts': ['src/service.ts', 'src/describe.ts'],
     'src/main.ts': ['src/commands.ts'],
@@ -360,7 +360,7 @@ test('nothing points back at the app and the process', () => {
   )
 })
 
-test('the service imports nothing that is made for tests', () => {
+test('the service imports no test code', () => {
   assert.deepEqual(
     faults(
       ({ from, to }) =>
@@ -370,7 +370,7 @@ test('the service imports nothing that is made for tests', () => {
   )
   const devOnly = Object.keys(packageJson.devDependencies)
   const using = sources.filter(
-    // Pages are built: what they are made with does not run in the service.
+    // Pages are built, and their build tools do not run in the service.
     (file) =>
       !/^web\/(build\.ts$|console\/)/.test(file) &&
       devOnly.some((name) => texts.get(file)!.includes(`from '${name}'`)),
@@ -378,7 +378,7 @@ test('the service imports nothing that is made for tests', () => {
   assert.deepEqual(using, [])
 })
 
-test('the image holds everything that src imports', () => {
+test('the image contains everything that src imports', () => {
   const read = (name: string) => readFileSync(join(root, name), 'utf8')
   const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from]) =>
     from!.split(' '),
@@ -391,16 +391,16 @@ test('the image holds everything that src imports', () => {
   for (const path of copied) assert.ok(kept.includes(`!${path}`), path)
 })
 
-test('no file is longer than 400 lines, but tests and what is data', () => {
+test('no file is longer than 400 lines, except tests and data', () => {
   const long = sources
-    // The router is the list of the screens.
+    // The router lists all screens, so it is long.
     .filter((file) => !/\/(knowledge|data)(\/|\.ts$|-)|^web\/console\/router\.tsx$/.test(file))
     .map((file) => ({ file, lines: texts.get(file)!.split('\n').length - 1 }))
     .filter(({ lines }) => lines > 400)
   assert.deepEqual(long, [])
 })
 
-test('no test is left out, and nothing is exported without a name', () => {
+test('no test is skipped, and every export has a name', () => {
   const leftOut =
     /\b(test|it|describe|suite)\.(only|skip|todo)\(|\bt\.(skip|todo)\(|\b(only|skip|todo): (?!\d|number\b)/
   const found = files.filter(
@@ -413,7 +413,7 @@ test('no test is left out, and nothing is exported without a name', () => {
   )
 })
 
-test('a test that starts processes, measures time or looks at its own process has one to itself', () => {
+test('a test that starts processes, measures time or inspects its own process has a process of its own', () => {
   const own =
     /node:child_process|kit\/(installation|cluster|chromium|visitor)\.ts|performance\.now\(|\bprocess\.(?!pid)/
   const sharing = files.filter(
@@ -425,7 +425,7 @@ test('a test that starts processes, measures time or looks at its own process ha
   assert.deepEqual(sharing, [])
 })
 
-test('what a test file waits for stands before its first test: the service is closed when those known are done', () => {
+test('a test file awaits its setup before its first test: the service closes when the known tests are done', () => {
   const late = files.filter((file) => {
     const afterFirst = texts
       .get(file)!
@@ -437,7 +437,7 @@ test('what a test file waits for stands before its first test: the service is cl
   assert.deepEqual(late, [])
 })
 
-test('pages stand below the modules; web takes what the kernel knows and the types of the client, and nothing takes from web', () => {
+test('pages are below the modules. web imports only the kernel and the types of the client, and nothing imports web', () => {
   assert.deepEqual(
     faults(
       ({ from, to }) =>
@@ -457,13 +457,13 @@ test('pages stand below the modules; web takes what the kernel knows and the typ
       if (!isWeb) return toWeb
       if (from === 'web/build.ts') return !toWeb && to !== 'src/pages/sources.ts'
       const isKernel = layerOf(to) === 'kernel'
-      // Words and articles that both sides show stand in one place: data, that itself imports nothing but types.
+      // Both sides share files of words and articles, which import only types.
       if (
         from.startsWith('web/console/') &&
         /^src\/modules\/[\w-]+\/knowledge\/(bases|vocabulary)\.ts$/.test(to)
       )
         return false
-      // The console calls the service as any program does. Citizens' pages are too small for a client.
+      // The console calls the service like any other program. Pages for citizens are too small for a client.
       const isClient = from.startsWith('web/console/') && to === 'clients/typescript/src/index.ts'
       return !toWeb && !isKernel && !isClient && !(typeOnly && to === 'clients/typescript/src/api.ts')
     }),
@@ -471,25 +471,25 @@ test('pages stand below the modules; web takes what the kernel knows and the typ
   )
 })
 
-test('an area of the console knows no other area: what they share is in ui/ or frame/', () => {
+test('an area of the console imports no other area: shared code is in ui/ or frame/', () => {
   const areaOf = (file: string) => /^web\/console\/areas\/([^/]+)\//.exec(file)?.[1]
   assert.ok(sources.some((file) => areaOf(file) === 'breaches'))
   assert.deepEqual(
     faults(({ from, to }) => areaOf(to) !== undefined && areaOf(from) !== areaOf(to)).filter(
-      // The table of contents, and what asks before it is there.
+      // Except the router, and the script that sends calls before the router loads.
       (one) => !/^web\/console\/(router\.tsx|early\.ts) /.test(one),
     ),
     [],
   )
 })
 
-/** A value in a tag, behind one, or before its end. */
+/** A value inside a tag, after one, or before its end. */
 const RAW = /<\/?[a-z][^<>]*>?\s*\$|\$[^<>]*<\/[a-z]/i
 
-/** The markers around what a model is given are not markup. */
+/** These markers for a model's prompt are not markup. */
 const NOT_MARKUP = ['src/modules/rat/assistant/prompts.ts']
 
-test('markup is written with the html tag: nothing is escaped by hand, no value stands raw beside a tag', () => {
+test('markup uses the html tag: no escaping by hand, and no raw value beside a tag', () => {
   const pages = sources.filter((file) => file !== 'src/kernel/html.ts' && !NOT_MARKUP.includes(file))
   const byHand = /[,:]\s*(['"`])&(lt|gt|amp|quot|#39);\1(?!:)|escapeHtml/
   assert.deepEqual(

@@ -48,7 +48,7 @@ const siemSecret = async (service: Service, slug = SLUG) => {
 }
 const login = (service: Service, password: string) =>
   service.app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { email: lived.email, password } })
-/** By name of the entry, without the log: each export and import leaves a line in it. */
+/** Entries by name, without the log, to which each export and import adds a line. */
 const content = ({ entries }: Manifest) => entries.filter(({ name }) => !name.startsWith('tables/audit_log/'))
 
 /** Rows of a table in an archive. */
@@ -59,7 +59,7 @@ async function rowsIn(path: string, table: string): Promise<Record<string, strin
   return lines.map((line) => JSON.parse(line))
 }
 
-/** An archive of which somebody changed something, with a manifest that fits. */
+/** An archive with a forged part and a matching manifest. */
 async function forge(
   name: string,
   change: {
@@ -86,7 +86,7 @@ async function forge(
   return at(name)
 }
 
-test('the command exports an organisation, and says what it left out', async () => {
+test('the command exports an organisation and lists what it left out', async () => {
   const { code, stdout, stderr } = await command(source.env, 'tenants', 'export', SLUG, '--to', bare)
   assert.deepEqual([code, stderr], [0, ''])
   const [first, sum, again, ...rest] = stdout.trimEnd().split('\n')
@@ -106,7 +106,7 @@ test('the command exports an organisation, and says what it left out', async () 
   assert.ok(!existsSync(at('nadie')) && !existsSync(at('nadie.part')))
 })
 
-test('no secret is in an archive in clear: not without a passphrase, and not with one', async () => {
+test('an archive contains no secret in clear text, with or without a passphrase', async () => {
   const config = configOf(source)
   const report = await exportOrganisation(config, SLUG, sealed, secret)
   assert.doesNotMatch(report, /ingresar de nuevo/)
@@ -134,7 +134,7 @@ test('no secret is in an archive in clear: not without a passphrase, and not wit
   await assert.rejects(exportOrganisation(config, SLUG, at('x'), at('nothing')), /no se puede leer/)
 })
 
-test('every table is in an archive, or is known to stay', async () => {
+test('every table is in the archive or listed as left out', async () => {
   const [carried, all] = await withService(configOf(source), async ({ access }) => [
     (await archiveTables(access, { withFactors: true })).map(({ plain }) => plain),
     (
@@ -160,7 +160,7 @@ test('every table is in an archive, or is known to stay', async () => {
   assert.deepEqual([...carried, ...STAYING, ...ofTheInstallation].sort(), all.sort())
 })
 
-test('what was exported, imported and exported again is the same, under another APP_SECRET', async () => {
+test('export, import and another export give the same content, under another APP_SECRET', async () => {
   const report = await importOrganisation(configOf(empty), sealed, undefined, secret)
   assert.match(report, /^tienda-sur-spa: \d+ filas y 1 archivos importados y comprobados\n/)
   assert.doesNotMatch(report, /Ingréselo de nuevo|no cambiaron/)
@@ -170,7 +170,7 @@ test('what was exported, imported and exported again is the same, under another 
   assert.ok(content(was).length > 15)
   assert.deepEqual(content(is), content(was))
   assert.ok(was.tables.find(({ name, rows }) => name === JOBS && rows >= 3))
-  // Between them lie the second export of the source, which the log of the first archive has not, and the import.
+  // Between them are the second export, which the first archive's log does not have, and the import.
   const [before, now] = await Promise.all([rowsIn(bare, 'audit_log'), rowsIn(again, 'audit_log')])
   const known = new Set(before.map((row) => JSON.stringify(row)))
   const added = now.filter((row) => !known.has(JSON.stringify(row))).map(({ action }) => action)
@@ -189,7 +189,7 @@ test('what was exported, imported and exported again is the same, under another 
     assert.equal((await get(`/public/dsar/track/${lived.folio}`)).statusCode, 200)
     assert.equal((await get('/org/entities')).statusCode, 200)
     await assertCounted(service.access.database.engine)
-    // A chain is of the installation that signs it: a new one begins here, and says that its rows are from elsewhere.
+    // A chain belongs to the installation that signs it. A new one begins here and marks its rows as imported.
     assert.ok((await sealAll({ access: service.access, tools: service.jobEnv.tools })) > 10)
     const verdict = (await get('/settings/audit-log/verify')).json().data
     assert.deepEqual([verdict.valid, verdict.checkedFrom, verdict.firstBroken], [true, 1, null])
@@ -197,11 +197,11 @@ test('what was exported, imported and exported again is the same, under another 
   })
 })
 
-/** What an installation holds, in its database and in its storage. */
+/** The content of an installation: its database and its storage. */
 async function held(installation: Installation) {
   const engine = await openEngine(configOf(installation))
   const all = await everything(engine).finally(() => engine.close())
-  // The queue notes when it was last looked at.
+  // Leaves out when the queue was last read.
   const kept = Object.entries(all).filter(([name]) => name === JOBS || name.startsWith('public.'))
   const rows = Object.fromEntries(kept)
   const files = join(installation.dataDir, 'files')
@@ -209,7 +209,7 @@ async function held(installation: Installation) {
   return { rows, stored: stored.filter((name) => name !== 'arriving') }
 }
 
-test('what cannot be taken in whole leaves nothing behind', async () => {
+test('a failed import leaves nothing behind', async () => {
   const config = configOf(other)
   await withService(config, async ({ app }) => {
     const registration = { email: lived.email, name: 'Ana de Aquí', organizationName: 'Tienda Sur SpA' }
@@ -342,7 +342,7 @@ test('what cannot be taken in whole leaves nothing behind', async () => {
       undefined,
       /no tiene las columnas de esta versión/,
     ],
-    // Found when every row and file is written.
+    // Found only after all rows and files are written.
     [
       await forge('count', {
         manifest: ({ tables }) => {
@@ -359,7 +359,7 @@ test('what cannot be taken in whole leaves nothing behind', async () => {
   assert.deepEqual(await held(other), before)
 })
 
-test('an archive that expands without end is refused before it fills the memory', async () => {
+test('an endlessly expanding archive is refused before it fills the memory', async () => {
   const tar = pack()
   const packed = buffer(tar.pipe(createGzip()))
   const zeros = Buffer.alloc(60 * 2 ** 20)
@@ -372,7 +372,7 @@ test('an archive that expands without end is refused before it fills the memory'
   await assert.rejects(inspect(at('bomb')), /se expande mucho más de lo que una exportación puede/)
 })
 
-test('an entry of another name is refused, whatever it is', async () => {
+test('an entry with an unknown name is refused', async () => {
   for (const name of ['../outside', 'files/../../x', '/etc/passwd', 'tables/Users/000001.ndjson']) {
     const tar = pack()
     const packed = buffer(tar.pipe(createGzip()))
@@ -383,7 +383,7 @@ test('an entry of another name is refused, whatever it is', async () => {
   }
 })
 
-test('an account that is here stays as it is, and without a passphrase the secrets are asked for', async () => {
+test('an existing account stays unchanged, and without a passphrase the command asks for the secrets', async () => {
   const { code, stdout, stderr } = await command(other.env, 'tenants', 'import', bare, '--slug', 'tienda-dos')
   assert.deepEqual([code, stderr], [0, ''])
   const lines = stdout.trimEnd().split('\n')
@@ -403,7 +403,7 @@ test('an account that is here stays as it is, and without a passphrase the secre
       const headers = { authorization: `Bearer ${token}`, 'x-resguardo-tenant': 'tienda-dos' }
       return { user, tenant: await service.app.inject({ url: '/api/v1/settings/tenant', headers }) }
     }
-    // Anybody may have registered the address here: a password that was chosen here proves no mailbox.
+    // Anybody may have registered the address here, so a password chosen here proves no mailbox.
     const stranger = await settingsBy('otra-frase-larga')
     assert.deepEqual(
       [stranger.tenant.statusCode, stranger.tenant.json().error.details[0].rule],
@@ -437,7 +437,7 @@ test('an account that is here stays as it is, and without a passphrase the secre
   )
 })
 
-test('an organisation that was deleted here does not come back behind its certificate', async () => {
+test('an archive of an organisation that was deleted here is refused', async () => {
   const deleted = await command(empty.env, 'tenants', 'delete', SLUG, '--now', '--confirm', SLUG)
   assert.equal(deleted.code, 0, deleted.stderr)
   await assert.rejects(

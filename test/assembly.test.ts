@@ -9,7 +9,7 @@ import { MODULES } from '#src/modules.ts'
 import { openReceiver } from './kit/receiver.ts'
 import { openService, type TestService } from './kit/service.ts'
 
-/** A service consists of the modules it was given, and of nothing that another service in the process was given. */
+/** A service has exactly the modules it was given, and none of another service beside it. */
 const disabled: string[] = []
 const extra: Module = {
   name: 'extra',
@@ -29,13 +29,13 @@ after(() => receiver.close())
 const statuses = (path: string) =>
   Promise.all(both.map(async ({ app }) => (await app.inject(`/api/v1${path}`)).statusCode))
 
-test('routes are those of the modules given', async () => {
+test('a service has the routes of its modules', async () => {
   assert.deepEqual(await statuses('/extra'), [200, 404])
   assert.deepEqual(await statuses('/breaches'), [401, 404])
   assert.deepEqual(await statuses('/processors'), [401, 401])
 })
 
-test('approvables are those of the modules given', () => {
+test('a service has the approvables of its modules', () => {
   const offered = both.map(({ app }) => app.tools.approvables)
   assert.deepEqual(
     offered.map((approvables) => approvables.has('CUSTOM')),
@@ -47,7 +47,7 @@ test('approvables are those of the modules given', () => {
   )
 })
 
-test('a violated constraint is reported in the words of the modules given', async () => {
+test('a violated constraint is reported with the sentences of the service’s modules', async () => {
   const texts = await Promise.all(
     both.map(async (service) => {
       const ana = await service.tenant()
@@ -62,7 +62,7 @@ test('a violated constraint is reported in the words of the modules given', asyn
   assert.match(texts[1], /^Ya existe un encargado con ese nombre/)
 })
 
-test('a receiver that is gone is reported to the owner of the webhook in its own service alone', async () => {
+test('a receiver that is gone is reported only to the webhook’s owner in the same service', async () => {
   const SYSTEM = { type: 'system', id: undefined, name: undefined, role: undefined } as const
   const send = async (service: TestService) => {
     const { tenantId } = await service.tenant()

@@ -20,7 +20,7 @@ import {
 import { dumpSchema } from './kit/schema-dump.ts'
 import { everything, type LivedIn, liveIn } from './kit/used-installation.ts'
 
-/** The commands of docs/operations.md, run as they stand there. */
+/** Runs the commands of docs/operations.md as written there. */
 const page = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8')
 const NOBODY_LISTENS = 'http://127.0.0.1:9/flujos'
 const SECRET = 'the secret that is kept apart from the backup'
@@ -53,7 +53,7 @@ const livedEmbedded = embedded && (await liveIn(embedded.env, NOBODY_LISTENS))
 const binaries = serverBinaries()
 const onServers = process.env[TEST_SERVER] && binaries ? await setUp(binaries) : undefined
 
-/** Two servers: the one that is lost, and a new one that has never heard of us. */
+/** Two servers: the lost one, and a new one that knows nothing of the service. */
 async function setUp(binaries: string) {
   const [lost, found] = await Promise.all([createCluster(binaries), createCluster(binaries)])
   after(() => Promise.all([lost.remove(), found.remove()]))
@@ -64,12 +64,12 @@ async function setUp(binaries: string) {
   return { lost, found, installation, lived: await liveIn(installation.env, NOBODY_LISTENS), binaries }
 }
 
-test('every tested command of the page is tested', () => {
+test('every command that the page marks as tested is tested', () => {
   const names = [...page.matchAll(/<!-- tested: (\S+) -->/g)].map(([, name]) => name)
   assert.deepEqual(names, ['backup', 'restore', 'backup-embedded', 'restore-embedded', 'rotate'])
 })
 
-/** It starts, knows its people, and has their files. */
+/** It starts, and has its people and their files. */
 async function isAlive(restored: Installation, { email, password, fileKey, file }: LivedIn): Promise<void> {
   const service = await startService(restored)
   const login = await service.call('POST', '/auth/login', { email, password })
@@ -83,7 +83,7 @@ async function isAlive(restored: Installation, { email, password, fileKey, file 
 }
 
 if (embedded && livedEmbedded)
-  test('an embedded installation comes back from its directory', async () => {
+  test('an embedded installation is restored from its directory', async () => {
     const source = await openEmbedded(embedded.dataDir)
     const before = await everything(source)
     await source.close()
@@ -99,12 +99,12 @@ if (embedded && livedEmbedded)
 if (onServers) {
   const { lost, found, installation, lived, binaries } = onServers
 
-  test('a dump as the owner stops, as the page says, instead of leaving rows out', async () => {
+  test('a dump as the owner fails, as the page says, instead of leaving rows out', async () => {
     const env = { BACKUP_URL: installation.databaseUrl!, DATA_DIR: installation.dataDir }
     await assert.rejects(follow('backup', env, { binaries }), /would be affected by row-level security/)
   })
 
-  test('an installation on a server comes back on another one, roles, policies and pending jobs included', async () => {
+  test('an installation on a server is restored on another one, with roles, policies and pending jobs', async () => {
     await follow(
       'backup',
       { BACKUP_URL: lost.url('resguardo'), DATA_DIR: installation.dataDir },
@@ -129,7 +129,7 @@ if (onServers) {
   })
 }
 
-test('a new secret: rotated as the page says, the old one is not needed any more', async () => {
+test('after a rotation of the secret, as on the page, the old one is no longer needed', async () => {
   const [before, after] = ['the secret of last year that leaked', 'the secret of this year that did not']
   const installation = await newInstallation({ APP_SECRET: before })
   const lived = await liveIn(installation.env, NOBODY_LISTENS)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { Ajv } from 'ajv'
 
-/** What can be said of the chart without Helm: values and schema agree, and templates ask for nothing else. */
+/** Checks of the chart without Helm: values match the schema, and templates use only declared values. */
 const chart = join(import.meta.dirname, '../deploy/chart')
 const text = (file: string) => readFileSync(join(chart, file), 'utf8')
 const templates = globSync('templates/*', { cwd: chart })
@@ -12,7 +12,7 @@ const schema = JSON.parse(text('values.schema.json'))
 
 type Values = { [key: string]: Values | string | number | boolean }
 
-/** The values are mappings of scalars, which is all that this reads of YAML. */
+/** Reads the values, which are mappings of scalars. Other YAML is not supported. */
 function readValues(): Values {
   const levels: Values[] = [{}]
   for (const line of text('values.yaml').split('\n')) {
@@ -30,7 +30,7 @@ function scalarOf(value: string): Values | string | number | boolean {
   return /^("|\{\}|\d+$|true$|false$)/.test(value) ? JSON.parse(value) : value
 }
 
-test('the values are those of the schema, and a slip in them is refused', () => {
+test('values match their schema, and a typo in them is refused', () => {
   const validate = new Ajv({ strict: false }).compile(schema)
   const values = readValues()
   assert.ok(validate(values), JSON.stringify(validate.errors))
@@ -38,7 +38,7 @@ test('the values are those of the schema, and a slip in them is refused', () => 
   assert.ok(!validate({ ...values, replicaCount: 0 }))
 })
 
-test('templates ask for values that there are, and end what they begin', () => {
+test('templates use declared values only and close their blocks', () => {
   const values = readValues()
   for (const file of templates) {
     const content = text(file)
@@ -53,7 +53,7 @@ test('templates ask for values that there are, and end what they begin', () => {
   }
 })
 
-test('a pod can write to its volume and to /tmp alone, and has the time that the service takes', () => {
+test('a pod can write only to its volume and to /tmp, and gets the time to stop that the service needs', () => {
   const deployment = text('templates/deployment.yaml')
   for (const line of [
     'runAsNonRoot: true',

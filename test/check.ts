@@ -10,7 +10,7 @@ import { dumpSchema } from './kit/schema-dump.ts'
 import { tableTypes } from './kit/table-types.ts'
 
 /**
- * All checks before a merge: `npm run check`. Every part runs, so that one run shows everything there is to repair.
+ * All checks before a merge: `npm run check`. Every part runs, so that one run shows all faults.
  * `npm run check types schema` runs the parts with these words in their names.
  */
 const root = join(import.meta.dirname, '..')
@@ -33,7 +33,7 @@ for (const [name, look] of PARTS) {
   console.log(`\n── ${name}`)
   const started = performance.now()
   const passed = await look()
-  // The tests have the last word on their own.
+  // The tests print their own result.
   if (name !== 'tests')
     console.log(`${passed ? 'ok' : 'FAILED'}, ${((performance.now() - started) / 1000).toFixed(1)} s`)
   if (!passed) failed.push(name)
@@ -72,7 +72,7 @@ async function clientIsCurrent(): Promise<boolean> {
   }
 }
 
-/** A generated file that differs is a failure, and what to commit is already there. */
+/** A generated file that differs is a failure. The new content is already written, ready to commit. */
 function isCurrent(name: string, text: string): boolean {
   const file = join(root, name)
   if (readFileSync(file, { encoding: 'utf8', flag: 'a+' }) === text) return true

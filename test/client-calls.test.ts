@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { etagOf, Resguardo, ResguardoError, SecondFactorDue, type Tokens } from '#client'
 
-/** What the client sends and how it reads what comes back, over a network made of a list of answers. */
+/** The requests that the client sends and how it reads the answers, over a fake network with listed answers. */
 
 interface Sent {
   method: string
@@ -50,9 +50,9 @@ const refused = async (act: Promise<unknown>): Promise<ResguardoError> => {
   return error
 }
 
-// ── what is sent ──
+// ── requests ──
 
-test('an address is the base, the version and the path, whose variables are one part each', async () => {
+test('an address is base, version and path, with each variable as one segment', async () => {
   for (const baseUrl of ['https://sur.cl', 'https://sur.cl/', 'https://sur.cl//']) {
     const { client, sent } = calling([ok({})], { baseUrl })
     await client.get('/breaches/{id}', { path: { id: 'a/b ñ' } })
@@ -63,7 +63,7 @@ test('an address is the base, the version and the path, whose variables are one 
   assert.equal(sent[0]!.url, 'https://sur.cl/privacidad/api/v1/breaches/1')
 })
 
-test('a query has what was given; what is undefined or null is left out, and blank and false are not', async () => {
+test('a query leaves out undefined and null, but not blank and false', async () => {
   const { client, sent } = calling([ok({}), ok({})])
   await client.call('GET', '/x', {
     query: { q: 'año & día', page: 2, open: false, none: null, left: undefined, blank: '' },
@@ -73,7 +73,7 @@ test('a query has what was given; what is undefined or null is left out, and bla
   assert.equal(sent[1]!.url.includes('?'), false)
 })
 
-test('a body is JSON, a form is sent as it is, and a call without a body says of none', async () => {
+test('a body is JSON, a form is sent as it is, and a call without a body sends no content type', async () => {
   const { client, sent } = calling([ok({}), ok({}), ok({})])
   await client.call('POST', '/x', { body: { a: [1, null] } })
   await client.upload(new Blob(['hola']), 'carta.pdf')
@@ -85,7 +85,7 @@ test('a body is JSON, a form is sent as it is, and a call without a body says of
   assert.deepEqual([sent[2]!.body, sent[2]!.headers['content-type']], [undefined, undefined])
 })
 
-test('what any call may add goes out as headers, and a caller’s own headers win', async () => {
+test('extras of a call become headers, and the caller’s own headers win', async () => {
   const { client, sent } = calling([ok({}), ok({}), ok({})], {
     apiKey: 'rsg_1',
     tokens: { accessToken: 'token' },
@@ -104,9 +104,9 @@ test('what any call may add goes out as headers, and a caller’s own headers wi
   assert.equal(sent[2]!.headers['authorization'], 'Bearer other')
 })
 
-// ── what comes back ──
+// ── answers ──
 
-test('an answer is what stands under data, also where that is nothing', async () => {
+test('an answer is the content of data, even if that is nothing', async () => {
   const { client } = calling([ok({ id: '1' }), json({ success: true }), ok(null), ok([1, 2])])
   assert.deepEqual(await client.call('GET', '/x'), { id: '1' })
   assert.equal(await client.call('DELETE', '/x'), undefined)
@@ -114,7 +114,7 @@ test('an answer is what stands under data, also where that is nothing', async ()
   assert.deepEqual(await client.call('GET', '/x'), [1, 2])
 })
 
-test('a refusal says its status, its code, its sentence, its details and the number of the request', async () => {
+test('a refusal has status, code, message, details and request id', async () => {
   const details = [{ path: 'name', message: 'Es obligatorio.' }]
   const body = { success: false, error: { code: 'VALIDATION_ERROR', message: 'Hay errores.', details } }
   const { client } = calling([json(body, 400, { 'x-request-id': 'r-1' })])
@@ -125,7 +125,7 @@ test('a refusal says its status, its code, its sentence, its details and the num
   )
 })
 
-test('what no service of ours answered is refused too: a page of a proxy, an empty body, JSON of another', async () => {
+test('answers from elsewhere are refused: a proxy’s page, an empty body, other JSON', async () => {
   for (const reply of [
     () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
     () => new Response(null, { status: 404 }),
@@ -142,7 +142,7 @@ test('what no service of ours answered is refused too: a page of a proxy, an emp
   }
 })
 
-test('how long to wait is seconds, or the time until a date; anything else says nothing', async () => {
+test('the time to wait is in seconds or until a date, and anything else is ignored', async () => {
   const after = async (value: string) => {
     const { client } = calling([no(429, 'RATE_LIMIT_EXCEEDED', 'Espere.', { 'retry-after': value })])
     return (await refused(client.call('GET', '/x'))).retryAfter
@@ -155,7 +155,7 @@ test('how long to wait is seconds, or the time until a date; anything else says 
   assert.ok(left !== undefined && left > 50 && left <= 60, String(left))
 })
 
-test('the version of an answer is known of that answer alone', async () => {
+test('only the answer itself has a version, not its copy', async () => {
   const { client } = calling([ok({ id: '1' }, { etag: '"3"' }), ok({ id: '2' }), ok(null, { etag: '"4"' })])
   const first = await client.call<object>('GET', '/x')
   const second = await client.call<object>('GET', '/y')
@@ -174,7 +174,7 @@ async function all(client: Resguardo, query: object = {}): Promise<unknown[]> {
   return found
 }
 
-test('a list is read cursor by cursor, with the filters of the caller, until there is none', async () => {
+test('a list is read cursor by cursor, with the caller’s filters, to its end', async () => {
   const { client, sent } = calling([page([1, 2], 1, 3, 'c2'), page([3], 1, 3, 'c3'), page([4], 1, 3)])
   assert.deepEqual(await all(client, { status: 'detected' }), [1, 2, 3, 4])
   assert.deepEqual(
@@ -196,7 +196,7 @@ test('a short list without cursors is read page by page', async () => {
   )
 })
 
-test('a page is asked for when its first entry is wanted, and an empty list is one call', async () => {
+test('a page is fetched when its first entry is needed, and an empty list takes one call', async () => {
   const { client, sent } = calling([page([1, 2], 1, 9, 'c2')])
   for await (const one of client.each('/breaches')) {
     if (one !== undefined) break
@@ -217,7 +217,7 @@ const file = (disposition: string | undefined) =>
     },
   })
 
-test('a file comes with its type and the name that the service gave it', async () => {
+test('a file comes with its type and its name from the service', async () => {
   for (const [disposition, name] of [
     ['attachment; filename="informe.pdf"', 'informe.pdf'],
     [`attachment; filename="a_o.pdf"; filename*=UTF-8''a%C3%B1o%202026.pdf`, 'año 2026.pdf'],
@@ -234,7 +234,7 @@ test('a file comes with its type and the name that the service gave it', async (
   }
 })
 
-test('a file that is refused is a refusal', async () => {
+test('a refused download throws the refusal', async () => {
   const { client } = calling([no(409, 'CONFLICT', 'Todavía se prepara.')])
   const error = await refused(client.download('/governance/reports/{id}/download', { path: { id: '1' } }))
   assert.deepEqual([error.status, error.message], [409, 'Todavía se prepara.'])
@@ -244,7 +244,7 @@ test('a file that is refused is a refusal', async () => {
 
 const pair = (n: number) => ok({ access_token: `a${n}`, refresh_token: `r${n}` })
 
-test('signing in keeps the tokens and tells who keeps them; signing out forgets them', async () => {
+test('signing in stores and reports the tokens, and signing out forgets them', async () => {
   const told: (Tokens | undefined)[] = []
   const { client, sent } = calling([pair(1), ok({}), ok()], { onTokens: (tokens) => told.push(tokens) })
   await client.login({ email: 'ana@sur.cl', password: 'clave larga' })
@@ -256,7 +256,7 @@ test('signing in keeps the tokens and tells who keeps them; signing out forgets 
   assert.deepEqual(told, [{ accessToken: 'a1', refreshToken: 'r1' }, undefined])
 })
 
-test('a second factor that is due is no session yet', async () => {
+test('a due second factor is not a session', async () => {
   const { client } = calling([ok({ mfa_required: true, mfa_token: 'm1', methods: ['totp'] })])
   const error = await client.login({ email: 'ana@sur.cl', password: 'x' }).catch((thrown: unknown) => thrown)
   assert.ok(error instanceof SecondFactorDue)
@@ -280,7 +280,7 @@ test('an expired session is renewed once, and the call repeated with the new tok
   assert.equal(sent[1]!.body, '{"refresh_token":"r1"}')
 })
 
-test('a session that cannot be renewed is over; a service that is down ends none', async () => {
+test('a session that cannot be renewed ends, but an unreachable service does not end it', async () => {
   const told: (Tokens | undefined)[] = []
   const over = calling([no(401, 'UNAUTHORIZED'), no(401, 'UNAUTHORIZED')], {
     ...session,
@@ -293,13 +293,13 @@ test('a session that cannot be renewed is over; a service that is down ends none
   assert.deepEqual(down.client.tokens, session.tokens)
 })
 
-test('still refused with the new token, it is refused', async () => {
+test('a call refused with the new token too is refused', async () => {
   const { client, sent } = calling([no(401, 'UNAUTHORIZED'), pair(2), no(401, 'UNAUTHORIZED')], session)
   assert.equal((await refused(client.call('GET', '/x'))).status, 401)
   assert.equal(sent.length, 3)
 })
 
-test('several calls that expire together renew once: a refresh token is used once', async () => {
+test('calls that expire together renew once, because a refresh token works once', async () => {
   const { client, sent } = calling(
     [
       no(401, 'UNAUTHORIZED'),
@@ -317,7 +317,7 @@ test('several calls that expire together renew once: a refresh token is used onc
   assert.equal(sent.filter(({ url }) => url.endsWith('/auth/refresh')).length, 1)
 })
 
-test('a 401 of what needs no session renews none: a wrong password, a key, a public form', async () => {
+test('a 401 without a session renews nothing: a wrong password, a key, a public form', async () => {
   for (const path of [
     '/auth/login',
     '/auth/refresh',

@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 
-/** The client as somebody else installs it: packed, or from its folder, into an empty project without a network. */
+/** Installs the client as users do, packed or from its folder, into an empty project without a network. */
 const root = join(import.meta.dirname, '..')
 const place = mkdtempSync(join(tmpdir(), 'resguardo-client-'))
 after(() => rmSync(place, { recursive: true, force: true }))
 
-/** A copy, beside a compiler as in the repository: the tests write no dist into the folder that others use. */
+/** A copy with a compiler beside it, as in the repository, so that the tests do not write dist into the shared folder. */
 const client = join(place, 'repository/clients/typescript')
 cpSync(join(root, 'clients/typescript'), client, {
   recursive: true,
@@ -30,7 +30,7 @@ await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
 service.unref()
 const baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
 
-/** Npm is asked to behave as on any machine, whatever this process was started with. */
+/** Runs npm with default settings, whatever this process was started with. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)))
 const execute = promisify(execFile)
 const npm = (cwd: string, ...args: string[]) =>
@@ -44,7 +44,7 @@ const fault = await verifyWebhook({ payload: '{}', headers: {}, secret: 'x' }).c
 console.log(user.email, fault instanceof WebhookError, fault.fault)
 `
 
-/** The types reach a strict project that knows nothing of the repository. */
+/** The types work in a strict project outside the repository. */
 const TYPED = `
 import { Resguardo, verifyWebhook, type WebhookEvent } from '@resguardo/client'
 const api = new Resguardo({ baseUrl: 'https://ejemplo.cl', retries: 2 })
@@ -64,7 +64,7 @@ async function project(name: string, wanted: string): Promise<string> {
 }
 
 async function assertWorks(folder: string): Promise<void> {
-  // The Node of the machine, which may be older than ours, and ours.
+  // The Node of the machine, which may be older, and this one.
   for (const node of ['node', process.execPath]) {
     const { stdout } = await execute(node, ['use.mjs', baseUrl], { cwd: folder, env })
     assert.equal(stdout, 'ana@tiendasur.cl true headers\n')
@@ -74,13 +74,13 @@ async function assertWorks(folder: string): Promise<void> {
   await execute(process.execPath, [compiler, ...options, 'typed.ts'], { cwd: folder, env })
 }
 
-test('it has no dependency, and the version of the service', () => {
+test('the client has no dependency and the version of the service', () => {
   const described = (path: string) => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'))
   const { dependencies, version } = described(client)
   assert.deepEqual([dependencies, version], [undefined, described(root).version])
 })
 
-test('what npm packs holds the built code alone, and works in an empty project', async () => {
+test('the npm package contains only built code and works in an empty project', async () => {
   await npm(client, 'pack', '--pack-destination', place)
   const tarball = readdirSync(place).find((name) => name.endsWith('.tgz'))!
   const { stdout } = await execute('tar', ['-tzf', join(place, tarball)])
@@ -98,12 +98,12 @@ test('what npm packs holds the built code alone, and works in an empty project',
   await assertWorks(folder)
 })
 
-test('its folder installs as it is: dist is built on the way', async () => {
+test('the folder installs directly: npm builds dist', async () => {
   rmSync(join(client, 'dist'), { recursive: true, force: true })
   await assertWorks(await project('folder', client))
 })
 
-test('without a compiler it says what to do', async () => {
+test('without a compiler the build says what to do', async () => {
   const alone = join(mkdtempSync(join(place, 'alone-')), 'client')
   cpSync(client, alone, { recursive: true, filter: (path) => !path.endsWith('dist') })
   await assert.rejects(project('none', alone), /npm ci/)

@@ -5,7 +5,7 @@ import { mayRepeat, waitBefore } from '../clients/typescript/src/retry.ts'
 
 type Answer = [status: number, retryAfter?: string]
 
-/** A service that gives these answers in turn, then 200. */
+/** A service that gives these answers in order, then 200. */
 function scripted(answers: Answer[], settings: Partial<Settings> = {}) {
   const keys: (string | null)[] = []
   const fetch = async (_: unknown, init?: RequestInit) => {
@@ -18,7 +18,7 @@ function scripted(answers: Answer[], settings: Partial<Settings> = {}) {
   return { api: new Resguardo({ baseUrl: 'https://ejemplo.cl', fetch, ...settings }), keys }
 }
 
-test('only what cannot be done twice is repeated', () => {
+test('only calls that cannot do their work twice are repeated', () => {
   assert.ok(mayRepeat(429, 'POST', false))
   assert.ok(mayRepeat(503, 'GET', false))
   assert.ok(mayRepeat(503, 'POST', true))
@@ -26,7 +26,7 @@ test('only what cannot be done twice is repeated', () => {
   for (const status of [400, 401, 409, 500, 502, 504]) assert.ok(!mayRepeat(status, 'GET', true))
 })
 
-test('the waits grow, differ, and are never shorter than asked', () => {
+test('waits grow, differ, and are never shorter than asked', () => {
   const retrying = { retries: 4, longestWaitSeconds: 60 }
   const after = (retryAfter?: string) =>
     new Response('', { status: 429, ...(retryAfter && { headers: { 'retry-after': retryAfter } }) })
@@ -50,7 +50,7 @@ test('the waits grow, differ, and are never shorter than asked', () => {
   assert.equal(waitBefore(0, after('pronto'), retrying, 0), 250)
 })
 
-test('a busy service is asked again until it answers, with one key for all tries', async () => {
+test('a busy service is retried until it answers, with one key for all tries', async () => {
   const { api, keys } = scripted([[429, '0'], [503]])
   await api.post('/org/workspaces', { idempotencyKey: true, body: { name: 'Uno' } })
   assert.equal(keys.length, 3)
@@ -58,13 +58,13 @@ test('a busy service is asked again until it answers, with one key for all tries
   assert.match(keys[0]!, /^[0-9a-f-]{36}$/)
 })
 
-test('a change without a key is not repeated after a 503: it may have been done', async () => {
+test('a change without a key is not repeated after a 503, because it may be done', async () => {
   const { api, keys } = scripted([[503]])
   await assert.rejects(api.post('/org/workspaces', { body: { name: 'Uno' } }), { status: 503 })
   assert.equal(keys.length, 1)
 })
 
-test('the tries are bounded, and may be none', async () => {
+test('the number of tries is limited and may be zero', async () => {
   const many = Array.from({ length: 9 }, (): Answer => [503])
   const two = scripted([...many], { retries: 1 })
   await assert.rejects(two.api.get('/auth/me'), { status: 503 })
@@ -74,13 +74,13 @@ test('the tries are bounded, and may be none', async () => {
   assert.equal(none.keys.length, 1)
 })
 
-test('a wait that is too long is the caller’s affair', async () => {
+test('a wait that is too long is left to the caller', async () => {
   const { api, keys } = scripted([[429, '900']])
   await assert.rejects(api.get('/auth/me'), { status: 429, retryAfter: 900 })
   assert.equal(keys.length, 1)
 })
 
-test('the caller may give up while it waits', async () => {
+test('the caller can abort during a wait', async () => {
   const { api, keys } = scripted([[429, '30']])
   await assert.rejects(api.get('/auth/me', { signal: AbortSignal.timeout(50) }), { name: 'TimeoutError' })
   assert.equal(keys.length, 1)

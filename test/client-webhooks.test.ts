@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { signedHeaders } from '#outbound/webhook-signing.ts'
 import { verifyWebhook } from '../clients/typescript/src/index.ts'
 
-/** What the client believes of a delivery, against what the service really signs. */
+/** The client verifies deliveries that the real service signed. */
 const now = new Date('2026-12-01T12:00:00Z')
 const secret = `whsec_${Buffer.from('veinticuatro bytes o más').toString('base64')}`
 const event = { id: 'e1', type: 'dsar.received', occurredAt: now.toISOString(), data: { título: 'ñandú 🦩' } }
@@ -28,7 +28,7 @@ const refused = (fields: object, fault: string) =>
     fault,
   })
 
-test('a delivery is taken as text, bytes or a buffer, with headers of any kind', async () => {
+test('a delivery may be text, bytes or a buffer, with any kind of headers', async () => {
   for (const payload of [body, body.toString(), new Uint8Array(body)])
     assert.deepEqual(await verifyWebhook({ payload, headers, secret, now }), event)
   const shouted = Object.fromEntries(
@@ -38,13 +38,13 @@ test('a delivery is taken as text, bytes or a buffer, with headers of any kind',
     assert.deepEqual(await verifyWebhook({ payload: body, headers: given, secret, now }), event)
 })
 
-test('a secret of any other form is its own bytes', async () => {
+test('a secret of another form stands for its own bytes', async () => {
   const plain = 'un secreto cualquiera, ñ'
   const own = signed({ secret: plain })
   assert.deepEqual(await verifyWebhook({ payload: body, headers: own, secret: plain, now }), event)
 })
 
-test('other bytes, another secret, another id and another signature are refused', async () => {
+test('other bytes, another secret, another id or another signature are refused', async () => {
   await refused({ payload: `${body} ` }, 'signature')
   await refused({ secret: 'whsec_b3Ryb3M=' }, 'signature')
   await refused({ secret: '' }, 'signature')
@@ -55,7 +55,7 @@ test('other bytes, another secret, another id and another signature are refused'
     await refused({ headers: { ...headers, 'webhook-signature': signature } }, 'signature')
 })
 
-test('a delivery of another time is refused, however well signed', async () => {
+test('a delivery of another time is refused, even with a valid signature', async () => {
   for (const seconds of [-301, 301])
     await refused({ headers: signed({}, new Date(now.getTime() + seconds * 1000)) }, 'timestamp')
   const late = signed({}, new Date(now.getTime() - 3_000_000))
@@ -67,7 +67,7 @@ test('a delivery of another time is refused, however well signed', async () => {
     )
 })
 
-test('while secrets change, either is taken, and so is either of two signatures', async () => {
+test('while the secret changes, both secrets and either of two signatures are accepted', async () => {
   const old = 'whsec_YW50ZXJpb3I='
   const two = `${signed({ secret: old })['webhook-signature']} ${headers['webhook-signature']}`
   assert.ok(await verifyWebhook({ payload: body, headers, secret: [old, secret], now }))
@@ -76,7 +76,7 @@ test('while secrets change, either is taken, and so is either of two signatures'
   )
 })
 
-test('the service’s own header is believed only when it is asked for: it binds no time', async () => {
+test('the service’s own header counts only if the caller asks for it, because it does not bind the time', async () => {
   const { 'X-Resguardo-Signature': own } = headers
   await refused({ headers: { 'x-resguardo-signature': own } }, 'headers')
   for (const name of ['x-resguardo-signature', 'X-Workflow-Signature', 'X-Consent-Signature'])
@@ -89,7 +89,7 @@ test('the service’s own header is believed only when it is asked for: it binds
   await refused({ scheme: 'own', headers: {} }, 'headers')
 })
 
-test('what is signed and no JSON is refused too', async () => {
+test('a signed body that is not JSON is refused', async () => {
   const text = Buffer.from('no es JSON')
   await refused({ payload: text, headers: signed({ body: text }) }, 'payload')
 })

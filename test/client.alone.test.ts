@@ -13,7 +13,7 @@ import { newInstallation, startService } from './kit/installation.ts'
 const root = join(import.meta.dirname, '..')
 const client = join(root, 'clients/typescript')
 const modules = readdirSync(join(root, 'src/modules'), { withFileTypes: true })
-  // A directory speaks SCIM with clients of its own.
+  // SCIM is left out, because directories use their own clients.
   .filter((entry) => entry.isDirectory() && entry.name !== 'scim')
   .map(({ name }) => name)
   .sort()
@@ -48,7 +48,7 @@ const example = (name: string, env?: Record<string, string>) =>
 
 // ── the examples ──
 
-/** What each example must have come to, whatever its ids and dates. */
+/** The last output of each example, without ids and dates. */
 const LAST_WORDS: Record<string, RegExp> = {
   activity: /^- Ana Rojas: create\n$/,
   auth: /OWNER of Tienda Sur SpA, 1 organisation\n401 UNAUTHORIZED: .+\nsigned out, tokens kept: false\n$/,
@@ -96,7 +96,7 @@ for (const [name, words] of Object.entries(LAST_WORDS))
     assert.match(stdout, words)
   })
 
-test('the example of the portal runs, with the code from the mail', async () => {
+test('the portal’s example runs, with the code from the mail', async () => {
   const email = 'maria.portal@ejemplo.cl'
   const { child, end } = example('portal', { PORTAL_EMAIL: email })
   child.stdin.end(`${await codeFor(email)}\n`)
@@ -117,7 +117,7 @@ async function codeFor(email: string): Promise<string> {
 
 // ── the client ──
 
-/** Counts what goes over the wire. */
+/** Counts the requests. */
 function counting() {
   const calls: string[] = []
   const counted: typeof fetch = (input, init) => {
@@ -133,7 +133,7 @@ async function signIn(): Promise<Tokens> {
   return api.tokens!
 }
 
-test('an access token that is no good any more is renewed once, for all calls that wait', async () => {
+test('an invalid access token is renewed once for all waiting calls', async () => {
   const { refreshToken } = await signIn()
   const { calls, fetch } = counting()
   const seen: (Tokens | undefined)[] = []
@@ -151,7 +151,7 @@ test('an access token that is no good any more is renewed once, for all calls th
   assert.deepEqual(api.tokens, seen[0])
 })
 
-test('a session that is over is reported, and forgotten', async () => {
+test('the end of a session is reported, and its tokens forgotten', async () => {
   const { refreshToken } = await signIn()
   const tokens = { accessToken: 'viejo', refreshToken }
   const first = new Resguardo({ baseUrl, tokens })
@@ -164,14 +164,14 @@ test('a session that is over is reported, and forgotten', async () => {
   assert.equal(late.tokens, undefined)
 })
 
-test('a wrong password is a refusal, and no reason to renew', async () => {
+test('a wrong password is a refusal and renews nothing', async () => {
   const { calls, fetch } = counting()
   const api = new Resguardo({ baseUrl, fetch, tokens: await signIn() })
   await assert.rejects(api.login({ ...account, password: 'otra cosa' }), { status: 401 })
   assert.deepEqual(calls, ['POST /auth/login'])
 })
 
-test('a refusal carries its code, its sentence and its details', async () => {
+test('a refusal has its code, message and details', async () => {
   const refusal = await owner.post('/org/workspaces', { body: { name: ' ' } }).catch((error) => error)
   assert.ok(refusal instanceof ResguardoError)
   assert.deepEqual([refusal.status, refusal.code], [400, 'VALIDATION_ERROR'])
@@ -183,14 +183,14 @@ test('a refusal carries its code, its sentence and its details', async () => {
   assert.match(refusal.requestId ?? '', /^[0-9a-f-]{36}$/)
 })
 
-test('an answer that is not the service’s is reported as such, with how long to wait', async () => {
+test('an answer from elsewhere is reported as such, with the time to wait', async () => {
   const fetch = async () =>
     new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'retry-after': '7' } })
   const api = new Resguardo({ baseUrl, fetch })
   await assert.rejects(api.get('/auth/me'), { status: 502, code: 'UNREADABLE_ANSWER', retryAfter: 7 })
 })
 
-test('a list is walked page by page, no further than it is read', async () => {
+test('a list is read page by page, and only as far as the caller reads', async () => {
   const names = Array.from({ length: 5 }, (_, n) => `Sistema ${n}`)
   for (const name of names) await owner.post('/data-map/systems', { body: { name, type: 'saas' } })
   const { calls, fetch } = counting()
@@ -205,17 +205,17 @@ test('a list is walked page by page, no further than it is read', async () => {
   assert.deepEqual(await Array.fromAsync(api.each('/processors')), [])
 })
 
-test('the same key gives the same answer; `true` is another key each time', async () => {
+test('the same key gives the same answer, and `true` makes a new key each time', async () => {
   const add = (idempotencyKey: string | true) =>
     owner.post('/org/workspaces', { idempotencyKey, body: { name: 'Repetido' } })
   assert.equal((await add('clave-1')).id, (await add('clave-1')).id)
   assert.notEqual((await add(true)).id, (await add(true)).id)
 })
 
-test('a change of what somebody else changed meanwhile is refused, and says who it was', async () => {
+test('a change of an outdated record is refused and names who changed it', async () => {
   const { id } = await owner.post('/processors', { body: { name: 'Nube Austral' } })
   const path = { id }
-  // Long enough to be compressed on the way.
+  // Long enough for a compressed answer.
   const services = 'Respaldo '.repeat(300)
   const first = await owner.put('/processors/{id}', { path, body: { services } })
   const read = await owner.get('/processors/{id}', { path })
@@ -232,7 +232,7 @@ test('a change of what somebody else changed meanwhile is refused, and says who 
   assert.equal(etagOf({}), undefined)
 })
 
-test('a path put together at run time is called like any other', async () => {
+test('a path built at run time works like any other', async () => {
   const body = { name: 'Sin tipos', type: 'OTHER' }
   const { id } = await owner.call<{ id: string }>('POST', '/data-map/systems', { body })
   const kind = 'systems'
@@ -243,7 +243,7 @@ test('a path put together at run time is called like any other', async () => {
   await assert.rejects(owner.call('GET', '/no-existe'), { name: 'ResguardoError', status: 404 })
 })
 
-test('variables of a path are encoded, and what is undefined in a query is left out', async () => {
+test('path variables are encoded, and undefined query values left out', async () => {
   const asked: string[] = []
   const fetch = async (input: unknown) => {
     asked.push(String(input))

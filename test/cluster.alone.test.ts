@@ -13,12 +13,12 @@ import { openReceiver } from './kit/receiver.ts'
 
 const PROCESSES = 3
 const EACH = 30
-/** Of one process to one receiver (src/outbound/webhooks.ts). */
+/** Parallel calls of one process to one receiver (src/outbound/webhooks.ts). */
 const CALLS_AT_ONCE = 4
 const PASSWORD = 'una-frase-larga'
 const redisUrl = process.env['TEST_REDIS_URL']
 
-/** Three processes over one database, as behind a balancer. The embedded one is for one process alone. */
+/** Three processes on one database, as behind a balancer. The embedded database allows only one. */
 async function setUp() {
   const [mailbox, receiver] = await Promise.all([openMailbox(), openReceiver()])
   const installation = await newInstallation({
@@ -30,7 +30,7 @@ async function setUp() {
   const engine = openPostgres(installation.databaseUrl!, 1)
   const processes: Running[] = []
   after(async () => {
-    // First those who hold lines open, or the mailbox would wait for them.
+    // Stops the processes first, because the mailbox waits for open connections.
     await Promise.all(processes.map((process) => process.stop('SIGKILL')))
     await Promise.all([mailbox.close(), receiver.close(), engine.close()])
   })
@@ -42,7 +42,7 @@ async function setUp() {
 
 const world = process.env[TEST_SERVER] ? await setUp() : undefined
 
-test('what may be repeated goes to another process when its own is gone, the rest is reported', async () => {
+test('repeatable requests move to another process when theirs dies, others fail', async () => {
   const receiver = await openReceiver()
   const { port } = new URL(receiver.url)
   const url = (await openBalancer(['http://127.0.0.1:1', `http://127.0.0.1:${port}`])).url
@@ -84,7 +84,7 @@ if (world) {
     return keys.get(body)!
   }
 
-  /** As a careful client does it: one key for one wish, again when the first try may still be running. */
+  /** Like a careful client: retries with one key while the first try may still be running. */
   async function insist(path: string, token: string, body: object): Promise<void> {
     for (let tries = 0; tries < 50; tries += 1) {
       const { status, body: answer } = await send('POST', path, token, body)
@@ -112,7 +112,7 @@ if (world) {
   const open = `select 1 from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()
     and name in ('mail.send', 'webhook.deliver')`
 
-  test('one of three is killed under load: every acknowledged write is there once, and every job was done', async () => {
+  test('after one of three dies under load, every acknowledged write exists once and every job is done', async () => {
     const token = await register('ana@ejemplo.cl')
     const definition = await send('POST', '/workflows', token, {
       name: 'Flujo',
@@ -131,7 +131,7 @@ if (world) {
     ])
     const entities = wishes.flatMap(({ body }) => ('entityId' in body ? [body.entityId] : []))
 
-    // Nobody is answered until there are more calls than the two others could have under way: so the one to die has some.
+    // Answers nobody until there are more calls than two processes can have open, so the third one has some too.
     const unanswered: ServerResponse[] = []
     receiver.answerAlways((reply) => void unanswered.push(reply))
     let acknowledged = 0
@@ -168,7 +168,7 @@ if (world) {
     const { items } = (await send('GET', '/workflow-instances?limit=100', token)).body.data
     assert.deepEqual(items.map(({ entityId }: { entityId: string }) => entityId).sort(), entities.toSorted())
 
-    // What the dead one had in its hands is known by what nobody finishes.
+    // Jobs of the dead process are those that nobody finishes.
     await until('the others worked off the rest', async () => {
       const [active, due] = [await rows(busy), await rows(open)]
       return active.length === due.length
@@ -209,7 +209,10 @@ if (world) {
     assert.deepEqual(failed, [])
   })
 
-  /** The hands of a dead process are emptied after two minutes. They pass at once here, and another takes its place. */
+  /**
+   * The jobs of a dead process expire after two minutes. This lets the time pass at once, so that another process takes
+   * them.
+   */
   async function passMinutes(where: Installation): Promise<void> {
     const boss = new PgBoss({
       connectionString: where.databaseUrl!,
@@ -230,7 +233,7 @@ if (world) {
   }
 
   if (redisUrl)
-    test('the three share one count: a plan’s requests a minute are not three times as many', async () => {
+    test('three processes share one count of a plan’s requests per minute', async () => {
       const token = await register('pequena@ejemplo.cl', 'STARTER')
       const replies = await Promise.all(
         Array.from({ length: 150 }, () => send('GET', '/org/workspaces', token)),

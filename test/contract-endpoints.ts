@@ -1,15 +1,15 @@
 /**
- * The endpoints of the interface, as clients were promised them: method, path, what is sent, success status, and what
- * the answer's `data` shows. Kept by hand.
+ * The endpoints promised to clients: method, path, input, success status, and the fields of the answer's `data`. Kept by
+ * hand.
  *
- * - `?status` is a parameter of the query, `<title` a field of the body, with `!` where it must be sent;
+ * - `?status` is a parameter of the query, `<title` a field of the body, and `!` marks a required one;
  * - `items[].id` is a field of every entry of a list, `[].id` of a `data` that is a list itself;
  * - `events[].from?` is a field that only some entries have.
  */
 const PAGED = '?page ?limit'
 const PAGES = 'pagination.page pagination.limit pagination.total pagination.totalPages'
 
-/** The same field names, each after a prefix. */
+/** Adds a prefix to each name. */
 const each = (prefix: string, names: string) =>
   names
     .split(' ')
@@ -51,7 +51,7 @@ const CONNECTOR_RUN =
   'id connectorId taskId requestId folio right status attempts rows bytes error fileId startedAt endedAt createdAt'
 const ACTIVITY_ITEM =
   'id name purpose legalBasis dataCategories subjectCategories retentionPeriod status systemId createdAt updatedAt'
-/** One just made is linked to nothing yet. */
+/** A new activity has no links yet. */
 const NEW_ACTIVITY = `${ACTIVITY_ITEM} recipients internationalTransfer.exists internationalTransfer.country internationalTransfer.mechanism securityMeasures riskLevel dpiaRequired hasSensitiveData ${listed('processors', PROCESSOR)} systems flows domains`
 const ACTIVITY = `${NEW_ACTIVITY} systems[].systemId systems[].name systems[].role flows[].flowId flows[].description domains[].domainId domains[].url domains[].role`
 const ACTIVITY_BODY =
@@ -62,7 +62,7 @@ const RISK =
 
 const DSAR_EVENT = 'id type from to notes actorId actorName createdAt'
 const DSAR = `id folioNumber rightType status subjectName subjectEmail subjectRut subjectPhone description documentType documentNumber organizationRelation isRepresentative representativeName representativeRut representativeRelation representativeDocUrl subtype subtypeDetail specificData portabilityTarget portabilityFormat portabilityDirectTransfer declarationTruthful declarationDataProcessing declarationPhoneContact deadlineAt responseDeadline extendedDeadlineAt extensionReason extensionNotifiedAt assignedTo responseType responseNotes responseFileKey denialReason completedAt createdAt ${listed('events', DSAR_EVENT)} ${listed('timeline', DSAR_EVENT)}`
-/** Before anything has moved. */
+/** Before the first change of state. */
 const UNMOVED_DSAR = DSAR.replace(listed('timeline', DSAR_EVENT), 'timeline')
 const INTAKE_OPTIONS =
   'subjectRut subjectPhone description documentType documentNumber organizationRelation isRepresentative representativeName representativeRut representativeRelation representativeDocUrl subtype subtypeDetail specificData portabilityTarget portabilityFormat portabilityDirectTransfer declarationTruthful declarationDataProcessing declarationPhoneContact'
@@ -633,7 +633,7 @@ export interface Promised {
   query: string[]
   body: string[]
   status: string
-  /** A media type where the answer is a file. */
+  /** The media type if the answer is a file. */
   file: string | undefined
   fields: string[]
 }

@@ -19,8 +19,8 @@ import { openReceiver } from './kit/receiver.ts'
 import { type Caller, openService, type Reply } from './kit/service.ts'
 
 /**
- * One organisation lives through the whole interface: every promised endpoint is called and answers its success with
- * the fields promised, seen in a real answer and not only in the description.
+ * One organisation uses the whole API: every promised endpoint is called, and succeeds with the promised fields in a real
+ * answer, not only in the description.
  */
 const receiver = await openReceiver()
 after(() => receiver.close())
@@ -54,7 +54,7 @@ interface Step {
   headers?: Record<string, string>
 }
 
-/** The record of a promised endpoint, and where it is shown. */
+/** The record of a promised endpoint, and the path that shows it. */
 function recordBehind(name: string): { kind: RecordKind; shownAt: string | undefined } | undefined {
   const shape = name.replace(/\{\w+\}/g, ':')
   const shapeOf = (method: unknown, url: string) =>
@@ -66,10 +66,10 @@ function recordBehind(name: string): { kind: RecordKind; shownAt: string | undef
   return { kind, shownAt: shown?.url.replace('/api/v1', '') }
 }
 
-/** The versions that writes answered, for records that have no GET of their own. */
+/** Versions in the answers of writes, for records without a GET of their own. */
 const answered = new Map<string, string>()
 
-/** The version as the record's own GET shows it; undefined where nobody can know it, or it is no more. */
+/** The version in the record's own GET. Undefined if the record has none or is gone. */
 async function versionNow(
   { shownAt }: { shownAt: string | undefined },
   id = '',
@@ -79,7 +79,7 @@ async function versionNow(
   return headers['etag'] as string | undefined
 }
 
-/** Writes that leave their record as it is: they add something beside it. */
+/** Writes that leave their record unchanged, because they add something beside it. */
 const BESIDE = [
   'POST /workflows/{definitionId}/start',
   'POST /workflows/{id}/deliveries/{deliveryId}/redeliver',
@@ -93,7 +93,7 @@ const BESIDE = [
   'POST /connectors/{id}/test',
 ]
 
-/** Sends today's version along with every write of a record: it goes through, and the answer brings the next one. */
+/** Sends the current version with every write of a record. The write succeeds, and the answer has the next version. */
 async function knowing(
   name: string,
   [named]: string[],
@@ -111,14 +111,14 @@ async function knowing(
   if (etag) answered.set(id, etag)
   else answered.delete(id)
   const after = await versionNow(record, id)
-  // Of a record that was deleted no answer has a version, but its GET may still show what is kept of it.
+  // The answer to a deletion has no version, but the record's GET may still show what is kept.
   if (!name.startsWith('DELETE ')) assert.ok(etag, `${name}: no version in the answer`)
   if (after) assert.equal(etag, after, `${name}: the version in the answer is not the one that is shown`)
   if (isWrite && before && before === after && !BESIDE.includes(name)) faults.push(`${name}: same version`)
   return reply
 }
 
-/** Calls a promised endpoint: the variables of its path in their order, then what is sent. */
+/** Calls a promised endpoint, with its path variables in order. */
 async function play(name: string, values: string[] = [], { by = ana, body, query = '', ...raw }: Step = {}) {
   const promise = ENDPOINTS.find((endpoint) => endpoint.name === name)
   assert.ok(promise, `${name} is not promised`)
@@ -140,7 +140,7 @@ async function play(name: string, values: string[] = [], { by = ana, body, query
   return reply.data
 }
 
-/** True when the field was there to be seen; a list without entries shows nothing, and another call may. */
+/** True if the field is in the answer. An empty list shows nothing, so another call may have to. */
 function seen(data: unknown, field: string, name: string): boolean {
   const optional = field.endsWith('?')
   let values = [data]
@@ -1005,7 +1005,7 @@ test('files and governance', async () => {
   })
   const file: Reply = await ana.get(`/files/${key}`)
   assert.deepEqual([file.status, file.raw.toString()], [200, 'Acta'])
-  // Of the type that its bytes have.
+  // Counts the call above, because `play` does not expect the file's own type.
   played.add('GET /files/{key}')
   await play('DELETE /files/{key}', [key])
 
@@ -1087,7 +1087,7 @@ test('imports', async () => {
   await play('GET /imports/templates/{target}', ['processors'], { query: '?format=csv' })
 })
 
-test('nothing promised was left out, and every field was seen', () => {
+test('every promised endpoint was called, and every field was seen', () => {
   assert.deepEqual(
     ENDPOINTS.map(({ name }) => name).filter((name) => !played.has(name)),
     [],

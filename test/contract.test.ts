@@ -6,9 +6,9 @@ import { describeApi } from '#src/describe.ts'
 import { ENDPOINTS } from './contract-endpoints.ts'
 
 /**
- * Each promised endpoint is served, documented with an example, takes what it was said to take and shows what it was
- * said to show. A field counts only where the description requires it: then no answer without it can be written,
- * because the serialiser refuses one, and every answer of every test is held against the same description.
+ * Each promised endpoint is served, documented with an example, and has the promised inputs and outputs. A field counts only
+ * if the description requires it: then the serialiser refuses an answer without it. Every answer of every test is checked
+ * against the same description.
  */
 interface Schema {
   $ref?: string
@@ -17,7 +17,7 @@ interface Schema {
   required?: string[]
   items?: Schema
   anyOf?: Schema[]
-  /** What must be asked for first: a client of the contract never sees this shape. */
+  /** A shape that callers get only on request, so clients of the contract never see it. */
   'x-only'?: string
 }
 interface Content {
@@ -38,7 +38,7 @@ const document = (await describeApi(
   readConfig({ APP_SECRET: 'a secret of more than thirty-two characters', LOG_LEVEL: 'silent' }),
 )) as Document
 
-/** Parameter names are ours to choose: only their places count. */
+/** Names of parameters may differ. Only their positions count. */
 const shapeOf = (path: string) => path.replace(/\{[^}]+\}/g, '{}')
 const served = new Map(
   Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -49,14 +49,14 @@ const served = new Map(
   ),
 )
 
-/** The shapes a value may have, «none» aside. */
+/** The possible shapes of a value, without null. */
 function variantsOf(schema: Schema | undefined): Schema[] {
   if (!schema || schema.type === 'null' || schema['x-only']) return []
   if (schema.$ref) return variantsOf(document.components.schemas[schema.$ref.split('/').at(-1)!])
   return schema.anyOf ? schema.anyOf.flatMap(variantsOf) : [schema]
 }
 
-/** Walks `areas[].findings[].message` down the schema; every shape on the way must have the next step. */
+/** Follows `areas[].findings[].message` through the schema. Every shape on the path must have the next step. */
 function shows(schema: Schema | undefined, [step, ...rest]: readonly string[]): boolean {
   const variants = variantsOf(schema)
   if (step === undefined) return schema !== undefined
@@ -108,12 +108,12 @@ for (const { name, query, body, status, file, fields } of ENDPOINTS)
     assert.deepEqual(faults, [])
   })
 
-test('nothing is promised twice', () => {
+test('no endpoint is promised twice', () => {
   const names = ENDPOINTS.map(({ name }) => shapeOf(name))
   assert.equal(new Set(names).size, names.length)
 })
 
-test('an answer that lacks a required field cannot be written', () => {
+test('an answer without a required field cannot be written', () => {
   const build = schemaController.compilersFactory!.buildSerializer!({}, {})
   const schema = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } }
   const serialize = build({ schema, httpStatus: '200' } as never)

@@ -22,7 +22,7 @@ import { everything, liveIn } from './kit/used-installation.ts'
 
 const NOWHERE = 'postgres://nadie@127.0.0.1:1/nada'
 
-/** A server without our roles, and an installation to copy there: where PostgreSQL's programs are installed. */
+/** A server without our roles, and an installation to copy there. Needs PostgreSQL's programs. */
 async function setUp(binaries: string) {
   const [cluster, receiver, mailbox, source] = await Promise.all([
     createCluster(binaries),
@@ -33,7 +33,7 @@ async function setUp(binaries: string) {
   after(() => Promise.all([cluster.remove(), receiver.close(), mailbox.close()]))
   const lived = await liveIn(source.env, receiver.url)
   const admin = (sql: string) => onServer(cluster.url('postgres'), sql)
-  // An owner without any right beyond their database, and the right to make our two roles.
+  // An owner with rights on their database only, plus the right to create our two roles.
   await admin('create role duena login createrole')
   await admin('create database destino owner duena')
   return { cluster, receiver, mailbox, source, lived }
@@ -42,7 +42,7 @@ async function setUp(binaries: string) {
 const binaries = serverBinaries()
 const world = binaries ? await setUp(binaries) : undefined
 
-test('without a database to copy, or an address to copy to, it is one line', async () => {
+test('a missing source or target is reported in one line', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-nothing-'))
   after(() => rmSync(dataDir, { recursive: true }))
   const none = await command({ DATA_DIR: dataDir }, 'db', 'copy', '--to', NOWHERE)
@@ -65,7 +65,7 @@ if (world) {
   const target = cluster.url('destino').replace('root@', 'duena@')
   const copy = (to: string) => command(source.env, 'db', 'copy', '--to', to)
 
-  /** What the target has of anybody's: nothing, after every refusal. */
+  /** The rows in the target: none after every refusal. */
   async function found(): Promise<string[]> {
     const engine = openPostgres(cluster.url('destino'), 1)
     const { rows } = await engine.asOwner(`
@@ -135,7 +135,7 @@ if (world) {
     assert.deepEqual(await found(), [])
   })
 
-  test('one letter that changes on the way is noticed, and nothing of the copy remains', async () => {
+  test('one changed character is noticed, and nothing of the copy remains', async () => {
     const proxy = createServer((client) => {
       const { port } = new URL(cluster.url('destino'))
       const server = connect(Number(port), '127.0.0.1')
@@ -160,7 +160,7 @@ if (world) {
     assert.deepEqual([code, stdout], [1, ''])
     const lines = stderr.trimEnd().split('\n')
     assert.equal(lines[0], 'Lo copiado no es igual al origen.')
-    // The name stands in the request and in the letter that was sent.
+    // The name is in the request and in its mail.
     const differing =
       /^public\.dsar_(?:letters|requests): 1 filas, suma (\w{32}) en el origen; 1 filas, suma (?!\1)\w{32} en el destino$/
     assert.match(lines[1]!, differing)
@@ -189,7 +189,7 @@ if (world) {
       assert.ok(stdout.includes(word), word)
   })
 
-  test('an installation that was never started has no jobs to bring, and is copied all the same', async () => {
+  test('an installation that never started is copied, without jobs', async () => {
     await onServer(cluster.url('postgres'), 'create database nueva owner duena')
     const [here, there] = [await startEmbedded({}), openPostgres(target.replace('/destino', '/nueva'), 1)]
     await migrate(here)
@@ -202,7 +202,7 @@ if (world) {
     await Promise.all([here.close(), there.close()])
   })
 
-  test('a second copy to the same place is refused, and changes nothing', async () => {
+  test('a second copy to the same target is refused and changes nothing', async () => {
     const before = await found()
     const { code, stdout, stderr } = await copy(target)
     assert.deepEqual([code, stdout], [1, ''])
@@ -210,7 +210,7 @@ if (world) {
     assert.deepEqual(await found(), before)
   })
 
-  test('the service goes on where it was moved to, and sends what was pending, once', async () => {
+  test('the service continues on the target and sends pending mails and webhooks once', async () => {
     const moved = installationOn(target, {
       APP_SECRET: readFileSync(join(source.dataDir, 'app-secret'), 'utf8'),
       SMTP_URL: mailbox.url,
@@ -227,7 +227,7 @@ if (world) {
     assert.deepEqual(Buffer.from(await file.arrayBuffer()), lived.file)
     assert.equal((await service.call('GET', `/public/dsar/track/${lived.folio}`)).status, 200)
 
-    // The next one finds its place behind those that came along.
+    // A new job gets its place after the copied ones.
     const start = { entityType: 'CUSTOM', entityId: newId() }
     assert.equal(
       (await service.call('POST', `/workflows/${lived.definitionId}/start`, start, token)).status,

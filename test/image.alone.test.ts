@@ -8,7 +8,7 @@ import { after, test } from 'node:test'
 import { ROOT } from '#kernel/installed.ts'
 import { launch, startService } from './kit/installation.ts'
 
-/** What the Dockerfile puts into the image, and nothing else: no sources. */
+/** The files that the Dockerfile copies into the image. There are no sources among them. */
 const folder = mkdtempSync(join(tmpdir(), 'resguardo-image-'))
 after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
 const last = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
@@ -36,8 +36,8 @@ test('the image has no sources', () => {
   ])
 })
 
-test('every thread and process of the service has its file, and works', async () => {
-  // The database is made by a process of its own.
+test('every thread and process of the service has its file and works', async () => {
+  // A separate process creates the database.
   const service = await startService({ env }, { CONNECTOR_NETWORKS: '127.0.0.0/8' }, [], bin)
   const { access_token: token } = await service.register('ana@ejemplo.cl')
   const get = (path: string) =>
@@ -94,7 +94,7 @@ test('every thread and process of the service has its file, and works', async ()
   assert.equal((await service.stop()).code, 0)
 })
 
-test('a file of the service that is newer than what was made of it is run itself', async () => {
+test('a source newer than its build runs directly', async () => {
   mkdirSync(join(folder, 'src'))
   mkdirSync(join(folder, 'clients/typescript/src'), { recursive: true })
   writeFileSync(join(folder, 'package-lock.json'), '{}')

@@ -22,7 +22,7 @@ const { access } = api
 const { engine } = access.database
 
 interface Tenant extends Claims {
-  /** Names of the rows whose writing was acknowledged. */
+  /** Names of acknowledged rows. */
   acknowledged: Set<string>
 }
 
@@ -74,7 +74,7 @@ const relations = ofTenants(await readRelations(engine))
 const tables = relations.filter(({ isView }) => !isView)
 const views = relations.filter(({ isView }) => isView)
 
-/** Without any condition on the tenant, so that nothing but the database stands between the tenants. */
+/** Has no condition on the tenant, so only the database separates the tenants. */
 const everything = ({ db }: ReadCtx) => db.selectFrom('workspaces').select(['tenant_id', 'name']).execute()
 
 function seesOnlyItsOwn(tenant: Tenant, rows: { tenant_id: string; name: string }[], known: Set<string>) {
@@ -93,7 +93,7 @@ function write({ db, tenantId, now }: WriteCtx, name: string, owner = tenantId) 
 const act = <T>(tenant: Tenant, work: (ctx: WriteCtx) => Promise<T>) =>
   access.act(tenant, 'ANALYST', {}, work)
 
-/** What a worker may do. `other` is some other tenant. */
+/** Actions of a worker. `other` is another tenant. */
 const DEEDS: Record<string, (tenant: Tenant, other: Tenant, name: string, ms: number) => Promise<void>> = {
   async reads(tenant) {
     const known = new Set(tenant.acknowledged)
@@ -245,7 +245,7 @@ const DEEDS: Record<string, (tenant: Tenant, other: Tenant, name: string, ms: nu
   },
 }
 
-test('64 workers at once, failing in every way, never see or write a row of another tenant', async () => {
+test('64 workers at once, with every kind of failure, never read or write rows of another tenant', async () => {
   const tenants = await Promise.all(Array.from({ length: TENANTS }, newTenant))
   const deed = fc.record({
     what: fc.constantFrom(...Object.keys(DEEDS)),
@@ -277,7 +277,7 @@ test('64 workers at once, failing in every way, never see or write a row of anot
     {
       numRuns: engine.kind === 'embedded' ? 3 : 12,
       endOnFailure: true,
-      // What failed and how to see it again; the deeds of 64 workers would not help.
+      // Reports the failure and how to repeat it. The actions of 64 workers would not help.
       reporter: ({ failed, seed, counterexamplePath, errorInstance }) => {
         if (failed) throw new Error(`seed ${seed}, path ${counterexamplePath}`, { cause: errorInstance })
       },
@@ -285,7 +285,7 @@ test('64 workers at once, failing in every way, never see or write a row of anot
   )
 })
 
-/** The rows the database itself shows behind the guard for these claims, authorized or not. */
+/** The rows that the database shows for these claims, authorised or not. */
 async function behind({ sessionId, userId, tenantId }: Claims) {
   const session = await engine.acquire('read only')
   const { results } = await session.send([
@@ -299,7 +299,7 @@ async function behind({ sessionId, userId, tenantId }: Claims) {
   return results[1]!.rows
 }
 
-/** A transaction of the service's role, left without a trace. */
+/** A transaction with the service's role, rolled back at the end. */
 async function inside<T>(tenantId: string, work: (session: Session) => Promise<T>): Promise<T> {
   const session = await engine.acquire('read write')
   try {
@@ -312,10 +312,10 @@ async function inside<T>(tenantId: string, work: (session: Session) => Promise<T
   }
 }
 
-/** These name a tenant and are none of its own: no tenant may so much as look at them. */
+/** Tables that name tenants without belonging to one: no tenant may even read them. */
 const ABOVE = ['folios']
 
-test('without a tenant every table is empty, for a tenant it holds its own rows', async () => {
+test('without a tenant every table is empty, with one it has the tenant’s rows', async () => {
   for (const { name } of tables) {
     const counted = `select count(*) as n, count(distinct tenant_id) as tenants from "${name}"`
     if (ABOVE.includes(name)) {
@@ -337,7 +337,7 @@ test('without a tenant every table is empty, for a tenant it holds its own rows'
   }
 })
 
-test('a view shows the rows of the current tenant only, and none without one', async () => {
+test('a view shows only rows of the current tenant, and none without one', async () => {
   assert.ok(views.length > 10)
   for (const { name } of views) {
     const counted = `select count(*) as n, count(*) filter (where tenant_id = '${theirs.tenantId}') as foreign_rows
@@ -361,7 +361,7 @@ test('a view shows the rows of the current tenant only, and none without one', a
   }
 })
 
-test('no table takes a row for another tenant, by insert or by moving one, nor lets go of theirs', async () => {
+test('no table accepts a row for another tenant, inserted or moved, or gives up theirs', async () => {
   for (const table of tables) {
     const attempt = (text: string) => inside(ours.tenantId, (session) => session.query(text))
     await assert.rejects(attempt(insertion(table, theirs.tenantId, newId())), { code: '42501' }, table.name)
@@ -382,7 +382,7 @@ test('no table takes a row for another tenant, by insert or by moving one, nor l
   }
 })
 
-test('the roles of the service cannot even look at the queue, which holds rows of every tenant', async () => {
+test('the service’s roles cannot read the queue, which has rows of every tenant', async () => {
   const { rows } =
     await engine.asOwner(`select relname from pg_class where relnamespace = 'pgboss'::regnamespace
     and relkind in ('r', 'p', 'v')`)
@@ -401,7 +401,7 @@ test('the roles of the service cannot even look at the queue, which holds rows o
     }
 })
 
-test('a connection goes back to the pool without role, tenant or open transaction', async () => {
+test('a connection returns to the pool without role, tenant or open transaction', async () => {
   const deeds = Object.values(DEEDS)
   await Promise.all(
     Array.from({ length: 40 }, (_, n) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openService } from './kit/service.ts'
 
-/** A site that draws a public form or notice itself has words for every code in its configuration. */
+/** Sites that draw a public form or notice themselves get words for every code in its configuration. */
 const api = await openService()
 
 interface Schema {
@@ -22,16 +22,16 @@ const document = api.app.swagger() as unknown as {
   components: { schemas: Record<string, Schema> }
 }
 
-/** How something looks or behaves: nobody reads it. */
+/** Codes for looks or behaviour, which nobody reads. */
 const SETTINGS = ['success', 'position', 'theme', 'gpc', 'googleConsent', 'type']
 
-/** The contract's own list of codes, with another one beside it that has their words. */
+/** The contract's own list of codes, and the list beside it with their words. */
 const WORDS_BESIDE: Readonly<Record<string, string>> = { rightTypes: 'rights' }
 
 const isCode = ({ enum: values = [], anyOf = [], items }: Schema): boolean =>
   values.some((value) => typeof value === 'string') || anyOf.some(isCode) || (items ? isCode(items) : false)
 
-/** The codes without a label beside them. */
+/** Codes without a label. */
 function bare(schema: Schema, path: string): string[] {
   const { $ref, properties = {}, items, anyOf = [], allOf = [] } = schema
   if ($ref) return bare(document.components.schemas[$ref.split('/').at(-1)!]!, path)

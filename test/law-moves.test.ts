@@ -6,7 +6,7 @@ import { lawFile } from './kit/law.ts'
 import { sources, TEXTS, type Told, tellAll } from './kit/law-texts.ts'
 import { openService } from './kit/service.ts'
 
-/** Every text for people follows the law: the day it binds, its terms, its fines and its authority. */
+/** Every text for people follows the configured law: its date, its terms, its fines and its authority. */
 
 const saying = (words: string) => (texts: readonly Told[]) =>
   texts.filter(({ text }) => text.includes(words)).map(({ name }) => name)
@@ -18,7 +18,7 @@ const named = (pick: (about: (typeof TEXTS)[string]) => boolean) =>
 const ENGLISH = named(({ english }) => english === true)
 const SPANISH = named(({ english }) => english !== true)
 
-test('before the day of the law every text says from when; from that day on none does', async () => {
+test('before the date of the law every text names it, and from that date on none does', async () => {
   const api = await openService()
   const before = await tellAll(api, '2026-11-20T15:00:00Z')
   assert.deepEqual(saying('desde el 1 de diciembre de 2026')(before).sort(), SPANISH)
@@ -28,7 +28,7 @@ test('before the day of the law every text says from when; from that day on none
   assert.deepEqual(saying('from 1 December')(since), [])
 })
 
-test('a file moves the day, and every text follows', async () => {
+test('a law file moves the date, and every text follows', async () => {
   const api = await openService({
     LAW_FILE: lawFile({ version: 'aplazada', effectiveFrom: '2027-12-01' }),
   })
@@ -45,7 +45,7 @@ const OTHER = {
   fines: { maxUtm: { leve: 5111, grave: 10_111, gravisima: 20_111 } },
 }
 
-test('a file changes terms, fines and the authority, and no text keeps the old ones', async () => {
+test('a law file changes terms, fines and the authority, and no text keeps the old ones', async () => {
   const api = await openService({ LAW_FILE: lawFile(OTHER) })
   const texts = await tellAll(api, '2026-12-10T15:00:00Z')
   const of = (name: string) => texts.find((one) => one.name === name)!.text
@@ -64,7 +64,7 @@ test('a file changes terms, fines and the authority, and no text keeps the old o
     )
 })
 
-/** Files that draw a document or write a letter, and say nothing of the law by themselves. */
+/** Files that draw a document or write a mail without stating the law. */
 const SILENT: Readonly<Record<string, string>> = {
   'src/modules/notifications/letters.ts': 'tells members what happened; terms come with the event',
   'src/modules/dsar/kept-letters.ts': 'keeps the letters of dsar/letters.ts',
@@ -76,7 +76,7 @@ const SILENT: Readonly<Record<string, string>> = {
   'src/modules/governance/inspection/index-document.ts': 'lists files; its norm is the source of the law',
 }
 
-test('no document or letter is missing here', () => {
+test('the list includes every document and mail', () => {
   const written = globSync('src/modules/**/*.ts')
     .filter((file) => !file.endsWith('.test.ts'))
     .filter((file) => /\): (Promise<)?(PdfDocument|Letter)\b/.test(readFileSync(file, 'utf8')))

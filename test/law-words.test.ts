@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
-/** What the law fixes stands in `src/kernel/law` and nowhere else: a text that repeats it is wrong the day it changes. */
+/** Only `src/kernel/law` contains the values of the law. A text that repeats one becomes wrong when the law changes. */
 
 const NUMBER = '(?:\\d[\\d.]*|un|dos|tres|cinco|diez|quince|treinta|sesenta)'
 const FIXED: Readonly<Record<string, RegExp>> = {
@@ -15,7 +15,7 @@ const FIXED: Readonly<Record<string, RegExp>> = {
     /\b(?:3|72|tres|setenta y dos) horas\b.*Ley 21\.663|\b(?:15|quince) días\b.*Ley 21\.663/i,
 }
 
-/** A line that needs the words, and why. */
+/** A line that needs the words, with the reason. */
 const ALLOWED: readonly { file: string; line: RegExp; because: string }[] = [
   {
     file: 'src/modules/contracts/knowledge/clauses.ts',
@@ -32,7 +32,7 @@ const files = globSync('src/**/*.ts').filter(
   (file) => !file.endsWith('.test.ts') && !file.startsWith('src/kernel/law/'),
 )
 
-test('no text outside src/kernel/law repeats what the law fixes', () => {
+test('no text outside src/kernel/law repeats values of the law', () => {
   const found = files.flatMap((file) =>
     readFileSync(file, 'utf8')
       .split('\n')
@@ -57,7 +57,7 @@ test('every exception is still needed', () => {
   }
 })
 
-test('the patterns catch what they are for', () => {
+test('the patterns find their examples', () => {
   for (const text of [
     'Respondemos dentro de 30 días corridos',
     'dentro de dos días hábiles',
@@ -73,7 +73,7 @@ test('the patterns catch what they are for', () => {
     )
 })
 
-test('docs/law.md names files that exist, and of every duty that code holds, its test', () => {
+test('docs/law.md names existing files, and a test for every duty with code', () => {
   const rows = readFileSync('docs/law.md', 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| Duty'))

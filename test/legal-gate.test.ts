@@ -7,13 +7,13 @@ import { keepFile } from './kit/files.ts'
 import { openService, type Person, type Reply } from './kit/service.ts'
 
 /**
- * Walks over every act that makes something official: a record that lacks what the law asks goes through with warnings,
- * is refused where the organisation enforces the law, and goes through again with a reason. An act without a scenario
- * fails here, and one that forgets the gate cannot write its audit row.
+ * Walks over every act that makes a record official. A record that lacks a legal requirement passes with warnings. An
+ * organisation that enforces the law refuses it, unless there is a written reason. An act without a scenario fails here, and
+ * an act that skips the gate cannot write its audit row.
  */
 const api = await openService()
 
-/** Prepares a record that lacks something the law demands, and returns the call that makes it official. */
+/** Makes a record that lacks a legal requirement, and returns the call that makes it official. */
 type Scenario = () => Promise<{ owner: Person; call: (person: Person, more?: object) => Promise<Reply> }>
 
 const post =
@@ -117,7 +117,7 @@ const SCENARIOS: Record<string, Scenario> = {
   },
 }
 
-test('every act that makes something official has a scenario here', () => {
+test('every act that makes a record official has a scenario', () => {
   const official = api.app.routeTable.filter(({ config }) => config?.official)
   const names = official.map(({ schema }) => (schema as { operationId: string }).operationId)
   assert.deepEqual([...new Set(names)].sort(), Object.keys(SCENARIOS).sort())
@@ -126,7 +126,7 @@ test('every act that makes something official has a scenario here', () => {
 const trail = async (owner: Person) => (await owner.get('/settings/audit-log')).data
 
 for (const [name, prepare] of Object.entries(SCENARIOS)) {
-  test(`${name} warns, with the article of each thing that is missing`, async () => {
+  test(`${name} warns, with the article of each gap`, async () => {
     const { owner, call } = await prepare()
     const { status, data, body } = await call(owner)
     assert.ok(status === 200 || status === 201, `${status} ${JSON.stringify(body)}`)
@@ -139,7 +139,7 @@ for (const [name, prepare] of Object.entries(SCENARIOS)) {
     }
   })
 
-  test(`${name} is refused where the law is enforced, and goes through with a reason`, async () => {
+  test(`${name} is refused where the law is enforced, and succeeds with a reason`, async () => {
     const { owner, call } = await prepare()
     const [dpo, analyst] = [await owner.colleague('DPO'), await owner.colleague('ANALYST')]
     await owner.put('/settings/tenant', { legalGate: 'enforce' })

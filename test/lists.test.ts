@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { makeActivity, NOBODY } from './kit/activities.ts'
 import { openService } from './kit/service.ts'
 
-/** Walks over the lists: what every one of them promises, those of tomorrow included. */
+/** Walks over all lists and checks what every list promises. New lists are included. */
 const api = await openService()
 const ana = await api.tenant({ plan: 'ENTERPRISE' })
 
@@ -11,7 +11,7 @@ interface Schema {
   properties?: Record<string, Schema & { enum?: string[] }>
 }
 
-/** Lists with pages that are not searched and sorted like the others, and why. */
+/** Paged lists without the common search and sort order, with the reason. */
 const EXCEPTIONS: Record<string, string> = {
   'GET /rat/templates': 'knowledge of this version of the service: it comes whole and never changes',
   'GET /rat/packs': 'knowledge of this version of the service: it comes whole and never changes',
@@ -33,7 +33,7 @@ const lists = api.app.routeTable
   .filter(({ data }) => data.properties?.['pagination'])
 const usual = lists.filter(({ name }) => !(name in EXCEPTIONS))
 
-test('every list with pages is searched, sorted, asked for what changed, and walked by a cursor', () => {
+test('every paged list has a search, a sort order, a filter by change and a cursor', () => {
   assert.ok(lists.length >= 30, `${lists.length} lists`)
   for (const { name, query, data } of usual) {
     for (const wanted of ['page', 'limit', 'q', 'sort', 'updatedSince', 'cursor'])
@@ -43,7 +43,7 @@ test('every list with pages is searched, sorted, asked for what changed, and wal
   }
 })
 
-test('the exceptions are lists that exist', () => {
+test('the exceptions are existing lists', () => {
   const names = lists.map(({ name }) => name)
   assert.deepEqual(
     Object.keys(EXCEPTIONS).filter((name) => !names.includes(name)),
@@ -51,7 +51,7 @@ test('the exceptions are lists that exist', () => {
   )
 })
 
-test('every list answers every order, words and a walk, also where there is nothing', async () => {
+test('every list answers every sort order, search and cursor, even if it is empty', async () => {
   for (const name of ['Boletín', 'Encuesta']) await makeActivity(ana, { name })
   const broken: string[] = []
   for (const { name, path, query } of usual) {
@@ -68,7 +68,7 @@ test('every list answers every order, words and a walk, also where there is noth
   assert.deepEqual(broken, [])
 })
 
-test('what a list cannot be asked is refused in Spanish: another order, a day that is no instant, too many words', async () => {
+test('invalid questions to a list are refused in Spanish: an unknown order, a day instead of an instant, too many words', async () => {
   for (const { path, name } of usual.filter(({ path }) => !/:|^\/external/.test(path))) {
     for (const [asked, field] of [
       ['sort=nothing', 'sort'],

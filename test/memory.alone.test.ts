@@ -9,18 +9,18 @@ import { newEmbeddedInstallation, startService } from './kit/installation.ts'
 import { START_FLAGS } from './kit/start-flags.ts'
 
 const installation = await newEmbeddedInstallation()
-/** Without the template of the tests: the first start makes its own files. */
+/** Without the template of the tests, so that the first start creates its own files. */
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'resguardo-memory-'))
 after(() => rmSync(DATA_DIR, { recursive: true, force: true }))
 
-/** In MiB, as the kernel counts them. Bounds are generous: the figures of docs/operations.md are lower. */
+/** In MiB, from the kernel. The limits are generous: docs/operations.md has lower figures. */
 function memoryOf(pid: number): { peak: number; now: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)![1]) / 1024
   return { peak: of('VmHWM'), now: of('VmRSS') }
 }
 
-test('the process that makes the files of the first start fits too', async () => {
+test('the process that creates the first files stays within the limit', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-memory-'))
   after(() => rmSync(dataDir, { recursive: true, force: true }))
   let isMade = false
@@ -40,7 +40,7 @@ function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 }
 
-/** Nothing of a process that has just ended, nor of one that is still a copy of this one. */
+/** Undefined for a process that has just ended or is still a copy of this one. */
 function peakOf(pid: number): number {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('make-files') ? memoryOf(pid).peak : 0
@@ -50,8 +50,8 @@ function peakOf(pid: number): number {
 }
 
 for (const start of ['first', 'second'])
-  test(`the ${start} start over the embedded database fits into a small machine, and so does its rest`, async () => {
-    // A database compiled in haste, as other tests have it, takes a hundred more.
+  test(`the ${start} start on the embedded database fits into a small machine, and so does the idle service`, async () => {
+    // The tests' usual options for the database would take a hundred more, so this uses those of `npm start`.
     const service = await startService(installation, { DATA_DIR }, START_FLAGS)
     await wait(3_000)
     const { peak, now } = memoryOf(service.child.pid!)

@@ -9,7 +9,7 @@ import { hasServer } from './kit/database.ts'
 import { type Installation, launch, newInstallation, type Running, startService } from './kit/installation.ts'
 import { openReceiver } from './kit/receiver.ts'
 
-/** An organisation moves between two running services while people, strangers and programs write to it. */
+/** Moves an organisation between two running services while people, strangers and programs write to it. */
 
 const directory = mkdtempSync(join(tmpdir(), 'resguardo-move-live-'))
 after(() => rmSync(directory, { recursive: true }))
@@ -20,7 +20,7 @@ interface Outcome {
   retryAfter: string | null
 }
 
-/** Who writes, one after the other, until the organisation is gone: what was acknowledged, and how the rest was refused. */
+/** Writes in sequence until the organisation is gone. Collects the acknowledged writes and the refusals. */
 class Writer {
   readonly acknowledged: string[] = []
   readonly refused: Outcome[] = []
@@ -70,7 +70,7 @@ async function namesIn({ databaseUrl }: Installation, sql: string): Promise<stri
   }
 }
 
-/** Letters by what they are about, of every installation: the service without SMTP leaves them in a directory. */
+/** Subjects of the mails of all installations. A service without SMTP leaves mails in a directory. */
 function letters(...installations: Installation[]): string[] {
   return installations.flatMap(({ dataDir }) => {
     const outbox = join(dataDir, 'outbox')
@@ -113,7 +113,7 @@ const asked = (name: string) => ({
   description: 'Quiero saber qué datos tienen de mí.',
 })
 
-// An embedded database is open in one process: nobody writes to it while the command runs.
+// An embedded database is open in one process only, so nobody can write during the command.
 if (hasServer()) {
   const origin = await newInstallation({
     APP_SECRET: 'the secret of the first installation',
@@ -133,7 +133,7 @@ if (hasServer()) {
     const { token, widget } = await prepare('ana@tiendasur.cl', 'Tienda Sur', here)
     const hook = { url: receiver.url, events: ['dsar.received'] }
     assert.equal((await here.call('POST', '/settings/webhooks', hook, token)).status, 201)
-    // One more waits for its next try when the move begins: its receiver fails until it is over.
+    // One delivery waits for its retry when the move begins, because its receiver fails until the end.
     const failing = await openReceiver()
     after(() => failing.close())
     failing.answerAlways(500)
@@ -147,7 +147,7 @@ if (hasServer()) {
     await here.call('POST', `/settings/webhooks/${id}/test`, {}, token)
     await failing.until(2)
     await until('it is noted', async () => (await tries(origin))[0] === 'PENDING 2')
-    // Far away, whatever the machine is busy with: nothing but the row knows of it.
+    // Due in an hour, so that no retry comes during the test, however busy the machine. Only the row knows of it.
     await namesIn(
       origin,
       `update webhook_deliveries set next_attempt_at = now() + interval '1 hour' where hook_id = '${id}'`,
@@ -163,7 +163,7 @@ if (hasServer()) {
       new Writer(subject, 'Titular'),
       new Writer(subject, 'Otra'),
     ]
-    // A receiver that takes its time: calls are under way whenever the move begins.
+    // A slow receiver, so that calls are in progress whenever the move begins.
     receiver.answerAlways((reply) => void setTimeout(() => reply.writeHead(200).end(), 60))
     await receiver.until(3)
     let reads = 0
@@ -198,13 +198,13 @@ if (hasServer()) {
     const moving = refusals.filter(({ rule }) => rule === 'moving')
     assert.ok(moving.length > 3)
     for (const one of moving) assert.deepEqual([one.status, one.retryAfter], [503, '10'])
-    // Once it is elsewhere, nothing is taken here: nobody would ever read it.
+    // After the move the origin accepts nothing, because nobody would read it.
     const later = refusals.filter(({ rule }) => rule !== 'moving')
     assert.ok(later.length > 0)
     for (const one of later)
       assert.ok(one.status === 403 && ['suspended', 'moved'].includes(one.rule ?? ''), JSON.stringify(one))
 
-    // Each request makes one webhook and one letter: it came once, from one of the two.
+    // Each request causes one webhook and one mail, so exactly one of the two services sent them.
     await until(
       'every webhook',
       () => new Set(receiver.received.map(({ body }) => body.data.entityId)).size === subjects.length,
@@ -231,7 +231,7 @@ if (hasServer()) {
     )
   })
 
-  test('the command is killed in the window: within a minute the organisation is written again', async () => {
+  test('if the command is killed during the move, the organisation accepts writes again within a minute', async () => {
     const { token } = await prepare('eva@norte.cl', 'Norte', here)
     const { child, ended } = launch(origin.env, ['tenants', 'move', 'norte', '--target-env', file])
     let heard = ''
@@ -255,7 +255,7 @@ if (hasServer()) {
     assert.deepEqual(await namesIn(target, `select name from systems where name = 'Caja'`), ['Caja'])
   })
 } else {
-  test('a running service keeps its embedded database: the command says in one line to stop it', async () => {
+  test('the embedded database of a running service is in use: the command says in one line to stop the service', async () => {
     const [origin, target] = [
       await newInstallation({ APP_SECRET: 'the secret of the first installation' }),
       await newInstallation({

@@ -14,7 +14,7 @@ import { hasServer } from './kit/database.ts'
 import { command, type Installation, newInstallation } from './kit/installation.ts'
 import { everything, liveIn } from './kit/used-installation.ts'
 
-/** An organisation moves between two installations that nobody uses meanwhile: what arrives, and what is refused. */
+/** Moves an organisation between two idle installations: its content, and the refusals. */
 
 const directory = mkdtempSync(join(tmpdir(), 'resguardo-move-'))
 after(() => rmSync(directory, { recursive: true }))
@@ -32,7 +32,7 @@ const target = await newInstallation({
 })
 const lived = await liveIn(origin.env, 'http://127.0.0.1:9/nobody')
 
-/** As an operator writes it for the other service. */
+/** The settings of the other service, as an operator writes them. */
 function envFile(name: string, env: Record<string, string>): string {
   const file = join(directory, name)
   writeFileSync(
@@ -51,7 +51,7 @@ async function on<T>(installation: Installation, work: (engine: Engine) => Promi
 }
 const change = (installation: Installation, sql: string) => on(installation, (engine) => engine.asOwner(sql))
 
-/** Everything an installation holds. The queue notes when it was last looked at, and a key is made when one is first needed. */
+/** The content of an installation. Leaves out when the queue was last read, and a key that is made on first use. */
 async function held(installation: Installation) {
   const all = await on(installation, everything)
   const rows = Object.entries(all).filter(
@@ -78,7 +78,7 @@ const login = (service: Service) =>
     payload: { email: lived.email, password: lived.password },
   })
 
-/** Moves in this process, and does something at one of the steps. */
+/** Moves in this process, and runs `work` at one of the steps. */
 const moveWith = (at: Step, work: () => Promise<unknown>, file = there) =>
   moveOrganisation(configOf(origin), SLUG, file, {
     onStep: async (step) => {
@@ -86,7 +86,7 @@ const moveWith = (at: Step, work: () => Promise<unknown>, file = there) =>
     },
   })
 
-test('what cannot be moved is refused before anything happens', async () => {
+test('an impossible move is refused before it changes anything', async () => {
   const { env } = target
   const without = (name: string) =>
     envFile(`without-${name}`, Object.fromEntries(Object.entries(env).filter(([key]) => key !== name)))
@@ -105,7 +105,7 @@ test('what cannot be moved is refused before anything happens', async () => {
   assert.deepEqual(await stateOf(origin), OPEN)
 })
 
-test('a target of another version is refused, and not brought up to date in passing', async () => {
+test('a target of another version is refused and not migrated', async () => {
   await change(target, `insert into schema_migrations (name, checksum) values ('9999_later.sql', '')`)
   const newer = moveOrganisation(configOf(origin), SLUG, there)
   await assert.rejects(newer, /destino es de una versión más nueva \(9999_later\.sql\)/)
@@ -123,7 +123,7 @@ test('a target of another version is refused, and not brought up to date in pass
   await change(target, 'drop table kept')
 })
 
-test('a slug that is taken at the target is refused', async () => {
+test('a slug that exists at the target is refused', async () => {
   await withService(configOf(target), async ({ app }) => {
     const registration = { email: 'otra@ejemplo.cl', name: 'Otra', organizationName: 'Tienda Sur SpA' }
     const payload = { ...registration, password: 'otra-frase-larga' }
@@ -152,9 +152,9 @@ test('a folio that the target gave to another request is refused', async () => {
   assert.deepEqual(await stateOf(origin), OPEN)
 })
 
-test('a difference at either side stops the move: nothing is left at the target, and the origin is open', async () => {
+test('a difference on either side stops the move: the target is empty, and the origin stays open', async () => {
   const before = await held(target)
-  // A row that arrives as another one.
+  // A row that changes on its way.
   await change(
     target,
     `create function forge() returns trigger language plpgsql as $$ begin new.name := 'Otra'; return new; end $$;
@@ -170,9 +170,9 @@ test('a difference at either side stops the move: nothing is left at the target,
   )
 })
 
-// The one session of an embedded database belongs to the process that moves: nobody else can write.
+// The moving process holds the only session of an embedded database, so nobody else can write.
 if (hasServer()) {
-  test('a row that changes at the origin after it was exported stops the move', async () => {
+  test('a row that changes at the origin after the export stops the move', async () => {
     const before = await held(target)
     await assert.rejects(
       moveWith('importing', () =>
@@ -184,7 +184,7 @@ if (hasServer()) {
     assert.deepEqual(await stateOf(origin), OPEN)
   })
 
-  test('a window that was broken stops the move, and a second move does not join the first', async () => {
+  test('a move whose read-only window breaks stops, and a second move does not join the first', async () => {
     const before = await held(target)
     await assert.rejects(
       moveWith('comparing', () => change(origin, 'update tenants set moving_until = null')),
@@ -198,7 +198,7 @@ if (hasServer()) {
   })
 }
 
-test('the command moves an organisation whole, and a second call finds it done', async () => {
+test('the command moves a whole organisation, and a second run finds it done', async () => {
   const { code, stdout, stderr } = await command(origin.env, 'tenants', 'move', SLUG, '--target-env', there)
   assert.equal(code, 0, stderr)
   assert.match(
@@ -274,13 +274,13 @@ test('the rows are those of the origin, in both databases', async () => {
   for (const column of Object.keys(UNLIKE)) assert.match(column, /^[a-z_]+\.[a-z_]+$/)
 })
 
-test('what moved is opened again only by somebody who says so, and a move that never arrived is taken back', async () => {
+test('a moved organisation opens again only on explicit request, and a move that never arrived can be reverted', async () => {
   const refused = await command(origin.env, 'tenants', 'resume', SLUG)
   assert.equal(refused.code, 1)
   assert.match(refused.stderr, /se trasladó a https:\/\/dos\.ejemplo\.cl.+--confirm tienda-sur-spa/)
   const list = await command(origin.env, 'tenants', 'list')
   assert.match(list.stdout, /\ttrasladada a https:\/\/dos\.ejemplo\.cl\n/)
-  // The origin let it go and the target lost it: the same command begins again.
+  // The origin released the organisation and the target lost it. The same command starts again.
   const third = await newInstallation({
     APP_SECRET: 'one more secret, of the third installation',
     PUBLIC_URL: 'https://tres.ejemplo.cl',

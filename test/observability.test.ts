@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openService } from './kit/service.ts'
 
-/** The dashboard and the alerts, compared with what /metrics shows. */
+/** Compares the dashboard and the alerts with the output of /metrics. */
 const root = join(import.meta.dirname, '..')
 const text = (file: string) => readFileSync(join(root, file), 'utf8')
 const api = await openService()
@@ -17,7 +17,7 @@ const dashboard = JSON.parse(text('deploy/grafana/resguardo.json')) as {
 const alerts = text('deploy/prometheus/alerts.yaml')
 const rules = alerts.split('      - alert: ').slice(1)
 
-/** Names in an expression: what is neither a function, a label nor a text. */
+/** Names of metrics in an expression: neither functions, labels nor texts. */
 function metricsOf(expr: string): string[] {
   const bare = expr.replaceAll(/"[^"]*"|\{[^}]*\}|\[[^\]]*\]|\b(by|ignoring)\s*\([^)]*\)/g, ' ')
   return [...bare.matchAll(/\b([a-z_][a-z0-9_]*)\b(?!\s*\()/g)]
@@ -34,7 +34,7 @@ async function shownNames(): Promise<Set<string>> {
   )
 }
 
-test('every name in the dashboard and the alerts is one of /metrics', async () => {
+test('every metric in the dashboard and the alerts is one of /metrics', async () => {
   const shown = await shownNames()
   const exprs = [
     ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
@@ -49,7 +49,7 @@ test('every name in the dashboard and the alerts is one of /metrics', async () =
   )
 })
 
-test('panels are apart, and every alert says how grave it is and what to do', () => {
+test('panels do not overlap, and every alert has a severity and an instruction', () => {
   assert.equal(new Set(dashboard.panels.map(({ id }) => id)).size, dashboard.panels.length)
   assert.ok(rules.length >= 10)
   for (const rule of rules)
@@ -62,14 +62,14 @@ test('panels are apart, and every alert says how grave it is and what to do', ()
       assert.match(rule, part)
 })
 
-test('the age of the oldest record without a seal is shown, and the disk', async () => {
+test('the age of the oldest unsealed record is shown, and so is the disk', async () => {
   const { payload } = await api.app.inject({ url: '/metrics' })
   assert.match(payload, /^resguardo_evidence_oldest_unsealed_seconds \d/m)
   assert.match(payload, /^resguardo_disk_bytes\{state="free"\} [1-9]/m)
   assert.match(payload, /^# TYPE resguardo_work_total counter$/m)
 })
 
-test('what speaks to a collector is in one folder, and loaded by the process alone when one is configured', () => {
+test('code for the collector is in one folder, loaded only by the process and only if one is configured', () => {
   const files = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
   const using = files.filter((file) => /from '@opentelemetry|import\('@opentelemetry/.test(text(file)))
   assert.ok(using.length > 0 && using.every((file) => file.startsWith('src/telemetry/')), using.join())

@@ -1,15 +1,15 @@
 /**
- * Where the description of the API leaves a rule of Spectral or Redocly, and why. `at` names every place, so that a new
- * one is a decision; an exception that nothing needs any more fails the test too.
+ * Exceptions from rules of Spectral or Redocly, with reasons. `at` lists every place, so that a new one is a decision. An
+ * exception that is no longer needed fails the test too.
  */
 export interface Exception {
   rule: string
   reason: string
-  /** Operations, pairs of paths, or places in the document, as the test prints them. */
+  /** Operations, pairs of paths, or places in the document, in the test's notation. */
   at: readonly string[]
 }
 
-/** The callers of these have no account: a person, a browser, or somebody about to register. */
+/** Callers without an account: a person, a browser, or somebody about to register. */
 const READ_BY_ANYONE = [
   'GET /public/dsar/{widgetKey}',
   'GET /public/dsar/{widgetKey}/config',
@@ -75,7 +75,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       'POST /auth/invitations/accept',
       'POST /public/privacy-portal/{tenantSlug}/otp/verify',
       'POST /public/answers/{key}',
-      // Its signature is the credential.
+      // The signature is the credential.
       'POST /public/connectors/callback/{key}',
     ],
   },
@@ -84,7 +84,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: 'They ask for no credential, so they never answer 401: saying so would be untrue.',
     at: [
       ...READ_BY_ANYONE,
-      // These take a token of the company's own server, and refuse a wrong one.
+      // These accept a token of the company's own server, and refuse a wrong one.
       ...WRITTEN_BY_ANYONE.filter(
         (one) => !/^POST \/public\/consent(-form\/\{formKey\}\/submit|\/\{widgetKey\}\/record)$/.test(one),
       ),

@@ -9,22 +9,22 @@ import { readConfig } from '#src/config.ts'
 import { describeApi } from '#src/describe.ts'
 import { EXCEPTIONS } from './openapi-exceptions.ts'
 
-/** The description under the rules of others: no error and no warning, save the exceptions with their reasons. */
+/** Checks the API description with other people's rules: no error and no warning, except listed ones with reasons. */
 const document = await describeApi(
   readConfig({ APP_SECRET: 'a secret of more than thirty-two characters', LOG_LEVEL: 'silent' }),
 )
 
-/** `paths`, the path, the method and what follows become «METHOD /path»; anything else stays a path. */
+/** Turns `paths`, path and method into «METHOD /path». Other places stay as they are. */
 function placeOf(steps: readonly (string | number)[]): string {
   const [root, path, method, part, status] = steps.map(String)
-  // The same for all: a request that is refused before it is read has no route yet.
+  // All operations share it: a request refused before it is read has no route yet.
   if (part === 'responses' && status === '431') return 'every operation: 431'
   if (root !== 'paths' || path === undefined) return steps.join('/')
   const short = path.replace('/api/v1', '')
   return method === undefined ? short : `${method.toUpperCase()} ${short}`
 }
 
-/** Faults are «rule: place»; whatever is not excepted is reported, with what the tool says of it. */
+/** Reports every fault that is not an exception, as «rule: place» with the tool's message. */
 function judge(found: readonly { rule: string; place: string; message: string }[], tool: string): void {
   const excepted = new Map(
     EXCEPTIONS.flatMap(({ rule, at }) => at.map((place) => [`${rule} ${place}`, rule])),
@@ -46,9 +46,9 @@ function judge(found: readonly { rule: string; place: string; message: string }[
 const REDOCLY_ONLY = ['no-ambiguous-paths', 'operation-2xx-response']
 const toolOf = (rule: string) => (REDOCLY_ONLY.includes(rule) ? 'redocly' : 'spectral')
 
-test('Spectral: the OpenAPI and OWASP rulesets, every rule of them', async () => {
+test('Spectral: the OpenAPI and OWASP rulesets, all rules', async () => {
   const spectral = new spectralCore.Spectral()
-  // Their declarations do not know each other's versions.
+  // The types of the two packages are for different versions.
   const rulesets = [spectralRulesets.oas, owasp].map((ruleset) => [ruleset, 'all'])
   spectral.setRuleset({ extends: rulesets } as never)
   const results = await spectral.run(document as Record<string, unknown>)
@@ -106,14 +106,14 @@ const { components, paths } = document as {
   paths: Record<string, Record<string, Described>>
 }
 const { schemas } = components
-/** By method and path, as the contract writes it. */
+/** The method and path as the contract writes them. */
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(
     ([method, operation]) => [`${method.toUpperCase()} ${path.replace('/api/v1', '')}`, operation] as const,
   ),
 )
 
-/** Where a body takes an object whose keys the caller chooses, with or without the bounds of `FreeObject`. */
+/** Places where a body takes an object with free keys, with or without the limits of `FreeObject`. */
 function freeObjects(named: Shape, at: string): { at: string; bounded: boolean }[] {
   const shape = named.$ref ? schemas[named.$ref.split('/').at(-1)!]! : named
   const { properties, additionalProperties: more, items, anyOf = [] } = shape
@@ -126,7 +126,7 @@ function freeObjects(named: Shape, at: string): { at: string; bounded: boolean }
   ]
 }
 
-test('the code of a refusal is one of a closed list, and every operation may answer 431', () => {
+test('refusal codes are a closed list, and every operation may answer 431', () => {
   const { error } = schemas['Fault']!.properties!
   const codes = new Set(Object.values(FAILURES).map(([, code]) => code))
   assert.deepEqual(new Set((error!.properties!['code'] as { enum?: string[] }).enum), codes)
@@ -135,7 +135,7 @@ test('the code of a refusal is one of a closed list, and every operation may ans
   for (const [name, { responses }] of operations) assert.ok(responses['431'], name)
 })
 
-test('what a browser gets as a page is in the description, refusals included', () => {
+test('pages for browsers are in the description, with their refusals', () => {
   const html = operations.flatMap(([name, { responses }]) => {
     const statuses = Object.entries(responses).filter(([, { content }]) => content?.['text/html'])
     return statuses.length > 0 ? [`${name}: ${statuses.map(([status]) => status).join(' ')}`] : []
@@ -159,12 +159,12 @@ test('what a browser gets as a page is in the description, refusals included', (
   ])
 })
 
-test('every object with free keys that a body takes is bounded, save the alerts of a SIEM', () => {
+test('every object with free keys in a body has limits, except alerts of a SIEM', () => {
   const found = operations.flatMap(([name, { requestBody }]) => {
     const schema = requestBody?.content['application/json']?.schema
     return schema ? freeObjects(schema, name) : []
   })
-  // A signed alert must not be lost for the length of its log; its body is bounded to a mebibyte like any other.
+  // A signed alert must not be lost because its log is long. Its body is limited to a mebibyte like any other.
   const unbounded = found.filter(({ bounded }) => !bounded).map(({ at }) => at)
   assert.deepEqual(unbounded, [
     'POST /webhooks/siem/{tenantSlug}',

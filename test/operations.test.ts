@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { readConfig } from '#src/config.ts'
 
-/** What docs/operations.md, Dockerfile and compose.yaml promise, compared with what there is. */
+/** Compares docs/operations.md, Dockerfile and compose.yaml with the code. */
 const root = join(import.meta.dirname, '..')
 const text = (file: string) => readFileSync(join(root, file), 'utf8')
 
@@ -20,7 +20,7 @@ const rows = text('docs/operations.md')
   .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| |`| \|$/g, '').trim()))
 const defaults = new Map(rows.map(([name, value]) => [name!, value!]))
 
-test('the table of variables has every variable that is read, and no other', () => {
+test('the table lists exactly the variables that the code reads', () => {
   assert.ok(variables.length > 15)
   assert.deepEqual([...defaults.keys()].sort(), variables.sort())
 })
@@ -29,7 +29,7 @@ test('the table’s defaults are those of the service', () => {
   const config = readConfig({ APP_SECRET: 'x'.repeat(64) }) as unknown as Record<string, unknown>
   const field = (name: string) =>
     name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
-  /** Described in words: derived, or a place. */
+  /** Defaults described in words, because they are derived or are a place. */
   const words = [
     'PUBLIC_URL',
     'DATA_DIR',
@@ -49,7 +49,7 @@ test('the table’s defaults are those of the service', () => {
   }
 })
 
-test('compose takes every variable that is read, and none of the README’s is unknown', () => {
+test('compose passes every variable that the code reads, and the README names no unknown one', () => {
   const block = text('compose.yaml').split(/^ {2}postgres:/m)[0]!
   const given = [...block.matchAll(/^ {6}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name!)
   const byTheImage = [
@@ -70,7 +70,7 @@ const dockerfile = text('Dockerfile')
 const lines = dockerfile.replaceAll('\\\n', '').split('\n')
 const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
 
-test('the image is built from files that exist and that .dockerignore lets in', () => {
+test('the image copies existing files that .dockerignore allows', () => {
   const ignored = text('.dockerignore').split('\n')
   assert.ok(ignored.includes('*'), 'everything stays out but what is named')
   const copies = lines.filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
@@ -89,7 +89,7 @@ test('the image is built from files that exist and that .dockerignore lets in', 
   assert.ok(ignored.includes('src/**/*.test.ts'))
 })
 
-test('the image runs as nobody in particular, keeps its data in a volume, and says how it is', () => {
+test('the image runs without root, keeps its data in a volume, and reports its health', () => {
   const of = (word: string) => last.filter((line) => line.startsWith(`${word} `))
   assert.deepEqual(of('USER'), ['USER node'])
   const user = last.indexOf('USER node')
@@ -102,14 +102,14 @@ test('the image runs as nobody in particular, keeps its data in a volume, and sa
   )
 })
 
-test('no secret is in the image or in the compose file', () => {
+test('neither the image nor the compose file contains a secret', () => {
   assert.doesNotMatch(dockerfile, /^(ARG|ENV).*(SECRET|PASSWORD|KEY|TOKEN)/m)
   const compose = text('compose.yaml').replaceAll(/^ *#.*$/gm, '')
   for (const [line] of compose.matchAll(/^.*(SECRET|PASSWORD).*$/gm))
     assert.match(line, line.includes('APP_SECRET_PREVIOUS') ? /\$\{\w+:-\}$/ : /\$\{\w+:\?/, line)
 })
 
-test('the service’s container can write to its volume and to /tmp, and nowhere else', () => {
+test('the service’s container can write only to its volume and to /tmp', () => {
   const service = text('compose.yaml').split(/^ {2}postgres:/m)[0]!
   for (const line of ['read_only: true', '- /tmp', '- data:/data', '- ALL', '- no-new-privileges:true'])
     assert.ok(service.includes(line), line)

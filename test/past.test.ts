@@ -5,7 +5,7 @@ import { makeActivity, makeSystem, newActivity } from './kit/activities.ts'
 import { makeBreach } from './kit/breaches.ts'
 import { openService } from './kit/service.ts'
 
-/** What has not happened yet is not recorded as a fact, wherever an instant of the past is sent. */
+/** A past instant in the future is refused wherever the API takes one. */
 const api = await openService()
 const ana = await api.tenant()
 
@@ -22,7 +22,7 @@ const document = api.app.swagger() as unknown as {
   components: { schemas: Record<string, Schema> }
 }
 
-/** Every instant that a body takes, as `METHOD path: field`. */
+/** Every instant in a body, as `METHOD path: field`. */
 function instantsIn(schema: Schema, path: string): string[] {
   const { $ref, format, properties = {}, items, anyOf = [], allOf = [] } = schema
   if ($ref) return instantsIn(document.components.schemas[$ref.split('/').at(-1)!]!, path)
@@ -71,7 +71,7 @@ const weighed = (at: string) => ({
 })
 const detected = { title: 'x', detectedAt: api.clock.now().toISOString(), detectionSource: 'manual' }
 
-/** Facts: each of them is refused more than ten minutes ahead. */
+/** Past events: each is refused if more than ten minutes ahead. */
 const FACTS: Record<string, Try> = {
   'POST /breaches: detectedAt': (at) => ana.post('/breaches', { ...detected, detectedAt: at }),
   'POST /breaches: occurredAt': (at) => ana.post('/breaches', { ...detected, occurredAt: at }),
@@ -116,7 +116,7 @@ const FACTS: Record<string, Try> = {
     key.post('/external/consent/records', { ...person, templateId: template.id, occurredAt: at }),
 }
 
-/** What is to come: an end lies ahead. */
+/** Future instants, such as ends. */
 const ENDS = [
   'POST /settings/api-keys: expiresAt',
   'PUT /settings/api-keys/{id}: expiresAt',
@@ -125,7 +125,7 @@ const ENDS = [
   'POST /contracts/{id}/signed-copy: expiresAt',
 ]
 
-test('every instant that a body takes is known as a fact or as an end', () => {
+test('every instant in a body is listed as a past event or a future end', () => {
   const known = [...Object.keys(FACTS), ...ENDS]
   assert.deepEqual(sent.map((one) => one.replace(' /api/v1', ' ')).sort(), known.sort())
 })

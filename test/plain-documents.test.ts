@@ -6,7 +6,7 @@ import { act, publishNotice } from '#test/kit/policies.ts'
 import { openService } from '#test/kit/service.ts'
 import { wordText } from '#test/kit/word.ts'
 
-/** Everything a person takes away reads as a person wrote it: no machine's dates, numbers, states or field names. */
+/** Documents for people read as if a person wrote them: no machine formats of dates, numbers, states or field names. */
 
 const MACHINE: readonly [what: string, pattern: RegExp][] = [
   ['a date for machines', /\b\d{4}-\d\d-\d\d(T|\b)/],
@@ -47,7 +47,7 @@ async function assertPlain(path: string): Promise<void> {
   assert.deepEqual(faultsIn(text), [], path)
 }
 
-test('the patterns find what they look for, and leave what people write', () => {
+test('the patterns find machine formats and ignore people’s words', () => {
   for (const text of [
     '2026-11-15',
     '12345678-5',
@@ -99,7 +99,7 @@ test('assessments', async () => {
   await assertPlain(`/dpia/assessments/${id}/document?format=docx`)
 })
 
-test('what is said of a breach, to each audience', async () => {
+test('texts about a breach, for each audience', async () => {
   const id = await makeBreach(ana, {
     description: 'Se envió una planilla a un tercero.',
     severity: 'high',
@@ -111,7 +111,7 @@ test('what is said of a breach, to each audience', async () => {
     await assertPlain(`/breaches/${id}/document?format=docx&audience=${audience}`)
 })
 
-test('letters about a request', async () => {
+test('mails about a request', async () => {
   const { widgetKey } = (await ana.post('/dsar/widgets', { name: 'Formulario' })).data
   for (const rightType of ['ACCESS', 'DELETION', 'BLOCKING']) {
     const subject = { subjectName: 'Luis Vera', subjectEmail: 'luis@persona.cl', subjectRut: '12345678-5' }

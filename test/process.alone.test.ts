@@ -9,14 +9,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { simpleParser } from 'mailparser'
 import { command, inherited, newInstallation, type Running, startService } from './kit/installation.ts'
 
-/** Real processes, ended the hard way and the polite way. */
+/** Real processes, killed and stopped properly. */
 const installation = await newInstallation()
 const embedded = installation.databaseUrl === undefined
 
 const root = join(import.meta.dirname, '..')
 const workspace = (name: string) => ({ name, description: null })
 
-test('what was acknowledged is there after kill -9 in the middle of writing, and the service starts again', async () => {
+test('acknowledged writes survive kill -9 in the middle of writing, and the service starts again', async () => {
   const first = await startService(installation)
   const { access_token: token } = await first.register('ana@ejemplo.cl')
   const acknowledged: string[] = []
@@ -50,7 +50,7 @@ test('what was acknowledged is there after kill -9 in the middle of writing, and
   assert.equal(code, 0)
 })
 
-/** True as soon as nobody listens there any more; false when somebody still does after a while. */
+/** True once nobody listens there. False if somebody still does after a while. */
 async function refuses(url: string): Promise<boolean> {
   for (const end = performance.now() + 10_000; performance.now() < end; await wait(50)) {
     const answered = await fetch(`${url}/health/live`).then(
@@ -62,7 +62,7 @@ async function refuses(url: string): Promise<boolean> {
   return false
 }
 
-/** Sends a request in two halves over a line of its own; the answer is what came until the line was closed. */
+/** Sends a request in two halves over its own connection. Resolves with everything received until the close. */
 async function beginRequest({ url }: Running, token: string, name: string) {
   const body = JSON.stringify(workspace(name))
   const { hostname, port } = new URL(url)
@@ -83,7 +83,7 @@ async function beginRequest({ url }: Running, token: string, name: string) {
   }
 }
 
-test('SIGTERM: no new caller is let in, a request under way is answered, then the process ends with 0', async () => {
+test('SIGTERM: new connections are refused, running requests are answered, then the process ends with 0', async () => {
   const service = await startService(installation)
   const { access_token: token } = await service.register('pedro@ejemplo.cl')
   const finish = await beginRequest(service, token, 'lenta')
@@ -99,7 +99,7 @@ test('SIGTERM: no new caller is let in, a request under way is answered, then th
 })
 
 if (embedded) {
-  test('a second process over the same directory is refused with one line, also for a command', async () => {
+  test('a second process on the same directory is refused with one line, commands included', async () => {
     const service = await startService(installation)
     const calls = [['start'], ['migrate'], ['tenants', 'list']].map((call) =>
       command(installation.env, ...call),
@@ -115,7 +115,7 @@ if (embedded) {
     assert.equal((await service.stop('SIGINT')).code, 0)
   })
 
-  test('of two that start in the same instant exactly one gets the directory', async () => {
+  test('of two processes that start at the same instant exactly one gets the directory', async () => {
     const outcomes = await Promise.allSettled([startService(installation), startService(installation)])
     const started = outcomes.filter((outcome) => outcome.status === 'fulfilled')
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
@@ -125,7 +125,7 @@ if (embedded) {
   })
 }
 
-test('a letter whose change was committed is delivered though the process was killed before', async () => {
+test('the mail of a committed change is delivered even if the process was killed before', async () => {
   const script = `
     import { readConfig } from '#src/config.ts'
     import { assemble, openEngine } from '#src/service.ts'
@@ -177,7 +177,7 @@ const STARTERS: [name: string, program: string, args: string[]][] = [
 ]
 
 for (const [name, program, args] of STARTERS)
-  test(`killing ${name} leaves no service behind that nobody can stop`, async () => {
+  test(`killing ${name} leaves no orphaned service behind`, async () => {
     const starter = spawn(program, args, {
       cwd: root,
       env: { ...inherited, ...installation.env },

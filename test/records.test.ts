@@ -8,8 +8,8 @@ import { MARK, plantRows, snapshot } from './kit/other-tenant.ts'
 import { openService } from './kit/service.ts'
 
 /**
- * Walks over the routes of records. That the version of today lets every one of them through is seen in
- * contract-live.test.ts, which sends it along with each write.
+ * Walks over the routes of records and their versions. contract-live.test.ts sends the current version with each write, and
+ * each write passes.
  */
 const id = newId()
 const proof = `${MARK} ${id}`
@@ -30,7 +30,7 @@ const api = await openService(
 const { engine } = api.access.database
 const ana = await api.tenant()
 await plantRows(engine, ana.tenantId, id)
-// Its proof is looked for before anything is written.
+// The route looks for the proof before it writes.
 await engine.asOwner(`update domains set url = 'https://ejemplo.cl' where id = '${id}'`)
 
 interface Schema {
@@ -55,7 +55,7 @@ const routes = api.app.routeTable
   })
 const isRead = ({ method }: Route) => method === 'GET' || (method as string) === 'HEAD'
 const shapeOf = (url: string) => url.replace(/:\w+/g, ':id')
-/** A GET that answers with one record as data: its path ends with the id. A file is bytes, which never change. */
+/** GETs that return one record as data: their path ends with the id. Files are bytes and never change. */
 const shown = routes.filter(
   ({ method, url, schema }) =>
     method === 'GET' &&
@@ -66,7 +66,7 @@ const shown = routes.filter(
 const writes = routes.filter((route) => !isRead(route))
 const heeding = writes.filter(({ record, url }) => record && (record.isOnly || url.includes(':')))
 
-/** What is shown and has no version, and why. */
+/** Shown records without a version, with the reason. */
 const NO_VERSION: Record<string, string> = {
   'GET /consent/records/:id': 'a decision is evidence: nobody can change it',
 }
@@ -79,7 +79,7 @@ test('every GET of one record shows its version', () => {
   )
 })
 
-/** What is posted below a record and leaves it as it is. */
+/** Posts below a record that leave it unchanged. */
 const NO_WRITES: Record<string, string> = {
   'POST /rat/activities/:id/from-template':
     'it takes the system of an activity, or nothing of one that is called «new», and makes another',
@@ -89,7 +89,7 @@ const NO_WRITES: Record<string, string> = {
   'POST /dsar/requests/:id/tasks/:taskId/run': 'it asks a system, which answers the task later',
 }
 
-test('every write below a record belongs to it', () => {
+test('every write below a record is listed as one of it', () => {
   const forgotten = writes.filter(
     ({ name, url, record }) =>
       !(name in NO_WRITES) &&
@@ -103,7 +103,7 @@ test('every write below a record belongs to it', () => {
   assert.ok(heeding.length > 70, String(heeding.length))
 })
 
-test('every write of a record refuses a version that is not today’s, and changes nothing', async () => {
+test('every write of a record refuses an outdated version and changes nothing', async () => {
   const before = await snapshot(engine, ana.tenantId)
   const faults: string[] = []
   for (const route of heeding) {
@@ -122,7 +122,7 @@ test('every write of a record refuses a version that is not today’s, and chang
   assert.deepEqual(await snapshot(engine, ana.tenantId), before)
 })
 
-test('the description of the API says where a version comes and where it is heeded', () => {
+test('the API description says where a version is returned and where it is checked', () => {
   interface Operation {
     parameters?: { in: string; name: string }[]
     responses: Record<string, { headers?: Record<string, unknown> }>

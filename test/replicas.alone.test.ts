@@ -11,12 +11,12 @@ import { command, installationOn, type Running, startService } from './kit/insta
 
 const binaries = serverBinaries()
 
-/** A login that owns nothing: what it may not see on the primary it may not see on a replica. */
+/** A login that owns nothing. What the primary hides from it, replicas hide too. */
 const LOGIN = 'resguardo_service'
-/** Longer than replay is held back below: reads wait for the replica and are answered by it. */
+/** Longer than the delay of replay below, so reads wait for the replica and get its answer. */
 const MAX_LAG_MS = 1500
 
-// Needs servers that may be stopped: where the tests run against PostgreSQL and its programs are installed.
+// Needs servers that it can stop: runs where the tests use PostgreSQL and its programs are installed.
 if (process.env[TEST_SERVER] && binaries) {
   const primary = await createCluster(binaries)
   after(() => primary.remove())
@@ -57,7 +57,7 @@ if (process.env[TEST_SERVER] && binaries) {
   const answeredByReplicas = () => metric(there, 'database_reads_total', /node="127/)
   const answeredByPrimary = () => metric(there, 'database_reads_total', /node="primary"/)
 
-  /** Runs the work while every replica holds each commit back for so long. */
+  /** Runs the work while every replica delays each commit by this time. */
   async function heldBack(ms: number, work: () => Promise<void>): Promise<void> {
     const set = (value: string) =>
       Promise.all(
@@ -84,19 +84,19 @@ if (process.env[TEST_SERVER] && binaries) {
     await until('all replicas are back', async () => (await metric(there, 'replica_ready')) === 2)
   }
 
-  test('what one process wrote the other one reads, from replicas', async () => {
+  test('one process reads from replicas what another one wrote', async () => {
     const before = [await answeredByReplicas(), await answeredByPrimary()]
     for (let n = 0; n < 20; n += 1) {
       await create(`Encargado ${n}`)
       assert.ok((await namesOf(there)).includes(`Encargado ${n}`))
     }
     const after = [await answeredByReplicas(), await answeredByPrimary()]
-    // On a busy machine a replica may be left for a moment.
+    // A busy machine may avoid a replica for a moment.
     assert.equal(after[0]! + after[1]! - before[0]! - before[1]!, 20)
     assert.ok(after[0]! - before[0]! > 10, `${after[0]! - before[0]!} of 20`)
   })
 
-  test('the same from replicas that are late: the read waits for its own', async () => {
+  test('late replicas: the read waits for its own write', async () => {
     const before = await answeredByReplicas()
     await heldBack(150, async () => {
       for (let n = 0; n < 5; n += 1) {
@@ -107,7 +107,7 @@ if (process.env[TEST_SERVER] && binaries) {
     assert.ok((await answeredByReplicas()) - before > 0)
   })
 
-  test('the same while replay stands still: the primary answers', async () => {
+  test('stopped replay: the primary answers', async () => {
     await paused(async () => {
       await create('En pausa')
       for (const service of [there, here]) assert.ok((await namesOf(service)).includes('En pausa'))
@@ -121,7 +121,7 @@ if (process.env[TEST_SERVER] && binaries) {
     const statusOf = async (token: string) =>
       (await there.call('GET', '/processors', undefined, token)).status
 
-    test(`a session that ended reads nothing (replicas ${how})`, async () => {
+    test(`an ended session reads nothing (replicas ${how})`, async () => {
       const signIn = { email: 'ana@tiendasur.cl', password: 'una-frase-larga' }
       const { body } = await here.call('POST', '/auth/login', signIn)
       const token = body.data.access_token
@@ -138,7 +138,7 @@ if (process.env[TEST_SERVER] && binaries) {
       })
     })
 
-    test(`a member who was removed reads nothing (replicas ${how})`, async () => {
+    test(`a removed member reads nothing (replicas ${how})`, async () => {
       const guest = await here.register(`invitada-${how}@correo.cl`, `Casa ${how}`)
       await asOwner(`insert into memberships (tenant_id, user_id, role, status, created_at, updated_at)
         values ('${ana.tenant.id}', '${guest.user.id}', 'VIEWER', 'ACTIVE', now(), now())`)
@@ -160,7 +160,7 @@ if (process.env[TEST_SERVER] && binaries) {
       })
     })
 
-    test(`a key that was revoked reads nothing (replicas ${how})`, async () => {
+    test(`a revoked key reads nothing (replicas ${how})`, async () => {
       const made = await here.call(
         'POST',
         '/settings/api-keys',
@@ -190,7 +190,7 @@ if (process.env[TEST_SERVER] && binaries) {
     })
   }
 
-  test('on a replica an organisation sees its own rows alone', async () => {
+  test('on a replica an organisation sees only its own rows', async () => {
     const [ours, theirs] = [await create('De Ana'), await create('De Pedro', pedro.access_token)]
     const before = await answeredByReplicas()
     const reads = Array.from({ length: 40 }, async (_, n) => {
@@ -214,7 +214,7 @@ if (process.env[TEST_SERVER] && binaries) {
     await client.end()
   })
 
-  test('no address asks a replica for what a standby does not do', async () => {
+  test('no GET asks a replica for something that a standby cannot do', async () => {
     const { paths } = JSON.parse(readFileSync(process.env[DESCRIPTION_FILE]!, 'utf8'))
     const addresses = Object.entries(paths as Record<string, { get?: unknown }>)
       .filter(
@@ -233,7 +233,7 @@ if (process.env[TEST_SERVER] && binaries) {
     assert.equal(await metric(there, 'database_read_fallbacks_total', /refused/), 0)
   })
 
-  test('a long export goes on when its replica dies under it', async () => {
+  test('a long export continues when its replica dies', async () => {
     await asOwner(`insert into audit_log (tenant_id, id, actor_type, action, entity_type, entity_id, changes, created_at)
       select '${ana.tenant.id}', gen_random_uuid(), 'system', 'update', 'processor', gen_random_uuid()::text,
         jsonb_build_object('name', jsonb_build_object('old', repeat('x', 2000), 'new', n)), now() - n * interval '1 second'
@@ -257,7 +257,7 @@ if (process.env[TEST_SERVER] && binaries) {
     assert.ok(lines > 20_000 && Math.abs(count - lines) < 5, `${lines} lines of ${count} rows`)
   })
 
-  test('without any replica nothing is missing, the service is ready, and one that comes back is used', async () => {
+  test('without replicas everything works, the service is ready, and a replica that comes back is used', async () => {
     for (const replica of replicas) await replica.stop('immediate').catch(() => undefined)
     await create('Sin réplicas')
     for (const service of [here, there]) assert.ok((await namesOf(service)).includes('Sin réplicas'))
@@ -291,7 +291,7 @@ async function onReplica(replica: Cluster, ...statements: string[]): Promise<voi
   await client.end()
 }
 
-/** The sum of a figure over its labels, those that fit. */
+/** The sum of a metric over all matching labels. */
 async function metric({ url }: Running, name: string, labels = /./): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return text

@@ -30,15 +30,15 @@ import { SLOW_FILES } from './kit/slow-files.ts'
 import { SHORT_LIVED, type TestEvent, TestProcess } from './kit/test-process.ts'
 
 /**
- * The one way to run the tests: `npm test [part of a path …]`. Builds a migrated database once; each file clones it.
- * `node --test` is not enough: a process per file costs more than most files do, and in one process for all a file that
- * hangs or crashes ends the others, and an error between two tests passes unseen.
- * The database is the server of TEST_DATABASE_URL, else a private PostgreSQL where one is installed, else the embedded
- * one. `--embedded` asks for the embedded one, and without parts of paths runs what can tell the two apart.
- * Without parts of paths it runs the quick files. `--web` runs those in a browser, `--long` those with a process of their
- * own, `--slow` the slow ones that share a process, `--all` all of them. `--share 2/4` takes every fourth of these files,
- * beginning with the second, and with them as many of those that were changed in the last day; `--share next/4` moves on with
- * each commit (docs/adr/0013-what-runs-when.md).
+ * Runs the tests: `npm test [part of a path …]`. It builds a migrated database once, and each file clones it.
+ * `node --test` is not enough. A process per file costs more than most files do. With one process for all files, a file
+ * that hangs or crashes ends the others, and an error between two tests stays unnoticed.
+ * The database is the server of TEST_DATABASE_URL, else a private PostgreSQL if one is installed, else the embedded one.
+ * `--embedded` selects the embedded one, and without parts of paths runs only the files that depend on the database.
+ * Without parts of paths the quick files run. `--web` runs the files in a browser, `--long` those with their own process,
+ * `--slow` the slow ones of the shared processes, and `--all` all files. `--share 2/4` takes every fourth of these files,
+ * beginning with the second, plus as many of those that changed in the last day. `--share next/4` moves on with each
+ * commit (docs/adr/0013-what-runs-when.md).
  * With TEST_REDIS_URL the tests also run against Redis.
  */
 const root = join(import.meta.dirname, '..')
@@ -58,7 +58,7 @@ const [turn, shares] = asked.share.split('/').map(Number) as [number, number]
 const share = asked.share.startsWith('next/') ? turnOf(root, shares) : turn
 if (!(share >= 1 && share <= shares)) throw new Error(`«--share ${asked.share}» is not like «2/4»`)
 const workDir = mkdtempSync(join(tmpdir(), 'resguardo-run-'))
-// The private server has an account of its own.
+// The private server runs as another account.
 chmodSync(workDir, 0o755)
 const given = process.env['TEST_DATABASE_URL']
 const own = askedForEmbedded || given ? undefined : await startPostgres(workDir)
@@ -68,18 +68,18 @@ process.once('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const server = askedForEmbedded ? undefined : (given ?? own?.url)
-/** About a server, or about no database at all: unless asked for by name, they run where there is a server. */
+/** Tests of a server, or of no database. On the embedded database they run only by name. */
 const LEFT_TO_THE_SERVER = [
   'test/web/console-list.browser.test.ts',
   'test/web/console-looks.browser.test.ts',
   'test/web/console-walk.browser.test.ts',
   'test/copy.alone.test.ts',
   'test/openapi-quality.test.ts',
-  // The embedded database lives in the process whose memory is measured.
+  // These measure memory of a process that would contain the embedded database.
   'src/modules/governance/inspection/memory.alone.test.ts',
   'test/chaos/soak.alone.test.ts',
 ]
-/** What meets the database itself, every endpoint once, the walks over all of them, and a story of each first area. */
+/** Tests that depend on the database: the database layer, every endpoint once, the walks, and one story per main area. */
 const TELLS_THEM_APART = [
   'src/cli.alone',
   'src/db/',
@@ -108,13 +108,14 @@ const TELLS_THEM_APART = [
   'test/web/rights',
 ]
 /**
- * A file that starts processes, measures time or looks at its own process gets one of its own. All other files share a
- * few, one after another: to read the service and to compile the embedded database takes longer than most of them do.
+ * A file that starts processes, measures time or inspects its own process runs in a process of its own. All other files
+ * share a few processes in turn, because loading the service and compiling the embedded database takes longer than most
+ * files.
  */
 const ALONE = /\.alone\.test\.ts$/
 /**
- * First those that take longest, so that the run does not end with one of them, then the other files with a process of
- * their own, then those in a browser; the sizes will do.
+ * The slowest files start first, so that the run does not end with one of them. Then come the other files with their own
+ * process, then those in a browser. Otherwise the order is by size.
  */
 const FIRST = [
   'test/web/console-looks.browser.test.ts',
@@ -130,10 +131,10 @@ const FIRST = [
   'src/outbound/webhooks.alone.test.ts',
   'test/outage.alone.test.ts',
 ]
-/** node:test ends every file with a count of its own. */
+/** node:test ends every file with its own counts. */
 const COUNT = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/
 const REPORTED = ['test:pass', 'test:fail', 'test:stdout', 'test:stderr', 'test:diagnostic']
-/** In a real browser. Where none can be had they are left out, which the run says; BROWSER=required makes it a failure. */
+/** Tests in a real browser. Without one they are skipped, and the run says so. BROWSER=required makes that a failure. */
 const IN_A_BROWSER = /\.browser\.test\.ts$/
 const withBrowser = hasChromium()
 const parts = askedForEmbedded && wanted.length === 0 ? TELLS_THEM_APART : wanted
@@ -164,7 +165,7 @@ if (server) {
   const directory = join(workDir, 'template')
   await (await startEmbedded({ dataDir: directory, loadDataDir: await dumpOf(engine) })).close()
   process.env[TEMPLATE_DIRECTORY] = directory
-  // No test connects to these two, and every clone in memory would get their six hundred files.
+  // No test connects to these two, and every clone in memory would copy their six hundred files.
   await engine.asOwner('update pg_database set datistemplate = false')
   for (const name of ['template0', 'template1']) await engine.asOwner(`drop database ${name}`)
   process.env[TEMPLATE_FILE] = join(workDir, 'template.tar')
@@ -191,11 +192,11 @@ async function prepare(engine: Engine, url: string | undefined): Promise<void> {
 const started = performance.now()
 let passed = 0
 let failed = 0
-/** What failed, told once more at the end: of a long run only the end is read, and sometimes only the end is kept. */
+/** Failures are printed again at the end, because readers and logs often keep only the end. */
 const failures: string[] = []
 /**
- * A few files that failed beside others are run again when the machine is theirs alone. What passes then is unsteady, is
- * told so at the end, and is to be mended: it waited for a time or an order that nobody promised.
+ * If only a few files fail beside others, they run again alone. A file that then passes is reported as unsteady and must be
+ * fixed: it relied on a time or an order that nothing guarantees.
  */
 const MOST_AGAIN = 5
 const again: { file: string; events: TestEvent[] }[] = []
@@ -203,7 +204,7 @@ const spent: [file: string, ms: number][] = []
 const report = new spec()
 report.pipe(process.stdout)
 const waiting = [...files]
-// One more than there are cores: many tests wait for a process, a timer or a server.
+// One more than there are cores, because many tests wait for a process, a timer or a server.
 await Promise.all(Array.from({ length: availableParallelism() + 1 }, drainQueue))
 await runAgain()
 report.end()
@@ -288,7 +289,7 @@ function show({ type, data }: TestEvent): void {
   if (REPORTED.includes(type) && !COUNT.test(data.message)) report.write({ type, data: withText(data) })
 }
 
-/** A test that was left out counts as one that failed. */
+/** A skipped test counts as failed. */
 function isFailure({ type, data }: TestEvent): boolean {
   if (data.details?.type === 'suite') return false
   return (
@@ -308,7 +309,7 @@ function told({ data }: TestEvent): string {
   return `${data.name}\n  ${data.file}\n  ${why.slice(0, 2000).replaceAll('\n', '\n  ')}`
 }
 
-/** The reporter shows what was thrown as it would show any value: this one shows itself as the text it is. */
+/** The reporter prints thrown values like any value. This one prints itself as plain text. */
 function withText(data: TestEvent['data']): TestEvent['data'] {
   if (!data.details?.error) return data
   const { error } = data.details

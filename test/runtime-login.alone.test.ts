@@ -36,7 +36,7 @@ if (opened) {
     assert.deepEqual([me.status, me.body.data.id], [200, tenant.id])
   })
 
-  test('it can switch off neither triggers nor row-level security, nor see a row without stepping into a role', async () => {
+  test('it can switch off neither triggers nor row-level security, and sees rows only in one of the roles', async () => {
     const client = new pg.Client({ connectionString: opened.runtime })
     await client.connect()
     try {
@@ -64,6 +64,6 @@ if (opened) {
   })
 }
 
-test('the service has a login of its own on a server only', () => {
+test('the service has its own login only on a server', () => {
   assert.equal(opened !== undefined, server !== undefined)
 })

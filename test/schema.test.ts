@@ -13,7 +13,7 @@ import { plantRows } from './kit/other-tenant.ts'
 import { dumpSchema } from './kit/schema-dump.ts'
 import { tableTypes } from './kit/table-types.ts'
 
-/** Tables above tenants. Everything else belongs to one, and the walls around it are checked below. */
+/** Tables above tenants. All others belong to a tenant, and the tests below check their protection. */
 const ABOVE_TENANTS: Record<string, string> = {
   tenants: 'the tenants themselves; each sees its own row',
   users: 'a person may belong to several tenants',
@@ -40,7 +40,7 @@ const ABOVE_TENANTS: Record<string, string> = {
   schema_migrations: 'kept by the migrator; no role of the service may touch it',
 }
 
-/** Keys that lead to a tenant cannot contain it. */
+/** Keys that find a tenant cannot contain it. */
 const UNIQUE_ABOVE_TENANTS: Record<string, string> = {}
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations')
@@ -58,7 +58,7 @@ const tables = relations.filter(({ isView }) => !isView)
 const views = relations.filter(({ isView }) => isView)
 const own = tables.filter(({ name }) => !(name in ABOVE_TENANTS))
 
-/** The columns of every key and index, in order; `kind` is p, u, f, or i for an index without a constraint. */
+/** The columns of every key and index, in order. `kind` is p, u, f, or i for an index without a constraint. */
 const keys = (await rows(`
   select c.relname as table_name, k.conname as name, k.contype::text as kind, f.relname as target,
     (select json_agg(a.attname order by o.n) from unnest(k.conkey) with ordinality o(num, n)
@@ -98,7 +98,7 @@ const ofTenant = ({ table_name }: { table_name: string }) => own.some(({ name })
 const namesOf = (list: { table_name: string; name: string }[]) =>
   list.map(({ table_name, name }) => `${table_name}: ${name}`)
 
-test('the list of tables above tenants names only tables that exist', () => {
+test('the list of tables above tenants names only existing tables', () => {
   const names = tables.map(({ name }) => name)
   assert.deepEqual(
     Object.keys(ABOVE_TENANTS).filter((name) => !names.includes(name)),
@@ -117,14 +117,14 @@ test('every other table belongs to a tenant', () => {
   )
 })
 
-test('every table stands behind row-level security, forced on its owner too', async () => {
+test('every table has row-level security, which binds its owner too', async () => {
   const open =
     await rows(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
     and relname <> 'schema_migrations' and not (relrowsecurity and relforcerowsecurity)`)
   assert.deepEqual(open, [])
 })
 
-test('a tenant’s table lets the service see the current tenant only, and the system everything', async () => {
+test('a tenant’s table shows the service only the current tenant, and the system everything', async () => {
   const policies = await rows(`select c.relname as table_name, p.polname as name, p.polcmd as command,
       p.polpermissive as permissive, array_to_string(p.polroles::regrole[], ',') as roles,
       pg_get_expr(p.polqual, p.polrelid) as sees, pg_get_expr(p.polwithcheck, p.polrelid) as writes
@@ -152,7 +152,7 @@ test('a tenant’s table lets the service see the current tenant only, and the s
   }
 })
 
-test('only the two roles of the service have rights to a table, and only those they need', async () => {
+test('only the service’s two roles have rights on a table, and only the necessary ones', async () => {
   const grants =
     await rows(`select c.relname as name, coalesce(r.rolname, 'public') as role, x.privilege_type as right
     from pg_class c cross join aclexplode(c.relacl) x left join pg_roles r on r.oid = x.grantee
@@ -169,7 +169,7 @@ test('only the two roles of the service have rights to a table, and only those t
   )
 })
 
-test('a view carries the tenant, says what it publishes, reads as its caller, and can only be read', async () => {
+test('a view has the tenant column and a comment, runs as its caller, and is read-only', async () => {
   const found =
     await rows(`select c.relname as name, c.reloptions::text as options, obj_description(c.oid) as comment,
       array(select distinct r.rolname || ' ' || x.privilege_type from aclexplode(c.relacl) x
@@ -190,11 +190,11 @@ test('a view carries the tenant, says what it publishes, reads as its caller, an
   assert.deepEqual(loose, [])
 })
 
-test('a view’s column that the types call required is never null, not even where the tables are', async () => {
+test('a view’s column that the types call required is never null, even where the tables’ columns are', async () => {
   const filled = await cloneDatabase()
   try {
     await plantRows(filled.engine, newId(), newId())
-    // What a comment says rests on a check or a condition; here checks are dropped to plant rows.
+    // A comment may rely on a check, but this test drops checks to plant rows.
     const said = await rows(`select c.relname || '.' || a.attname as name from pg_class c
       join pg_attribute a on a.attrelid = c.oid where c.relkind = 'v' and col_description(c.oid, a.attnum) = 'not null'`)
     const claimed = new Set(said.map(({ name }) => name))
@@ -214,7 +214,7 @@ test('a view’s column that the types call required is never null, not even whe
   }
 })
 
-test('the roles of the service own nothing, cannot sign in, cannot step over a policy, and borrow one right of the owner', async () => {
+test('the service’s roles own nothing, cannot sign in, cannot bypass a policy, and borrow one right of the owner', async () => {
   const roles = await rows(`select rolname, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb
     from pg_roles where rolname in ('resguardo_app', 'resguardo_system') order by rolname`)
   assert.deepEqual(
@@ -241,13 +241,13 @@ test('the roles of the service own nothing, cannot sign in, cannot step over a p
   ])
 })
 
-test('every primary key of a tenant’s table starts with the tenant', () => {
+test('every primary key of a tenant’s table begins with the tenant', () => {
   const primary = keys.filter((key) => key.kind === 'p' && ofTenant(key))
   assert.deepEqual(primary.map(({ table_name }) => table_name).sort(), own.map(({ name }) => name).sort())
   assert.deepEqual(namesOf(primary.filter(({ columns }) => columns[0] !== 'tenant_id')), [])
 })
 
-test('every unique key of a tenant’s table carries the tenant', () => {
+test('every unique key of a tenant’s table contains the tenant', () => {
   const loose = indexes.filter(
     (index) =>
       index.unique &&
@@ -263,7 +263,7 @@ test('every unique key of a tenant’s table carries the tenant', () => {
   )
 })
 
-test('every foreign key of a tenant’s table carries the tenant: a link across tenants cannot be stored', () => {
+test('every foreign key of a tenant’s table contains the tenant, so a link across tenants cannot be stored', () => {
   const crossing = keys.filter((key) => {
     if (key.kind !== 'f' || !ofTenant(key)) return false
     const place = key.columns.indexOf('tenant_id')
@@ -273,7 +273,7 @@ test('every foreign key of a tenant’s table carries the tenant: a link across 
   assert.deepEqual(namesOf(crossing), [])
 })
 
-test('nothing else ties rows together: no exclusion constraint, and nothing above tenants points down at one', async () => {
+test('no other constraint links rows: none excludes others, and no table above tenants refers to a tenant’s row', async () => {
   const exclusions = await rows(`select conname from pg_constraint where contype = 'x'`)
   assert.deepEqual(exclusions, [])
   const downwards = keys.filter(
@@ -282,7 +282,7 @@ test('nothing else ties rows together: no exclusion constraint, and nothing abov
   assert.deepEqual(namesOf(downwards), [])
 })
 
-test('every foreign key has an index under it, or deleting its target reads the whole table', () => {
+test('every foreign key has an index, because deleting its target would otherwise scan the table', () => {
   const bare = keys.filter(
     (key) =>
       key.kind === 'f' &&
@@ -296,14 +296,14 @@ test('every foreign key has an index under it, or deleting its target reads the 
   assert.deepEqual(namesOf(bare), [])
 })
 
-test('constraints are named by hand, because code reads the names', async () => {
+test('constraints have explicit names, because code reads them', async () => {
   const generated = await rows(`select conname from pg_constraint k join pg_class c on c.oid = k.conrelid
     where c.relnamespace = 'public'::regnamespace and contype in ('c', 'u', 'f') and conparentid = 0
       and conname ~ '_(check|key1|fkey1|key2|check1)$'`)
   assert.deepEqual(generated, [])
 })
 
-test('schema.sql shows the schema as it is', async () => {
+test('schema.sql matches the database', async () => {
   const written = readFileSync(join(MIGRATIONS, 'schema.sql'), 'utf8').split('\n')
   const real = (await dumpSchema(engine)).split('\n')
   const differing = [
@@ -314,7 +314,7 @@ test('schema.sql shows the schema as it is', async () => {
   assert.ok(written.join() === real.join(), 'the lines of migrations/schema.sql are in another order')
 })
 
-test('the types of the tables are those of the database', async () => {
+test('the types of the tables match the database', async () => {
   const stale = [...(await tableTypes(engine))].filter(
     ([name, text]) => readFileSync(join(MIGRATIONS, '..', name), 'utf8') !== text,
   )
@@ -333,7 +333,7 @@ test('the migrations are numbered from 1 without gaps', () => {
   )
 })
 
-test('the migrations build everything from nothing, once, also when two processes start at the same time', async () => {
+test('the migrations build everything from nothing, once, even if two processes start at the same time', async () => {
   const empty = await emptyDatabase()
   const second = empty.url ? openPostgres(empty.url, 2) : empty.engine
   try {
@@ -349,9 +349,9 @@ test('the migrations build everything from nothing, once, also when two processe
   }
 })
 
-test('migrating leaves nothing in a session: behind a pooler each transaction may meet another one', async () => {
+test('migrating leaves nothing in a session: behind a pooler each transaction may get another one', async () => {
   const empty = await emptyDatabase()
-  // The embedded database has one session, so there is nothing to mix up.
+  // The embedded database has one session, so sessions cannot be mixed up.
   const sessions = await Promise.all(
     Array.from({ length: empty.url ? 3 : 1 }, () => empty.engine.acquire('read write')),
   )
@@ -389,7 +389,7 @@ test('migrating leaves nothing in a session: behind a pooler each transaction ma
   }
 })
 
-/** A copy of the migrations to change. */
+/** A copy of the migrations that tests can change. */
 function copyOfMigrations(): string {
   const directory = mkdtempSync(join(tmpdir(), 'resguardo-migrations-'))
   cpSync(MIGRATIONS, directory, { recursive: true })
@@ -404,7 +404,7 @@ test('a migration that changed after it was applied is refused by name', async (
   assert.deepEqual(await migrate(engine), [])
 })
 
-test('a database that a development version before 0.1 made is refused, and what to do about it is said', async () => {
+test('a database of a development version before 0.1 is refused, with what to do', async () => {
   const first = `select checksum from schema_migrations where name = '0001_foundation.sql'`
   const [{ checksum }] = (await rows(first)) as [{ checksum: string }]
   const set = (value: string) =>
@@ -418,7 +418,7 @@ test('a database that a development version before 0.1 made is refused, and what
   assert.deepEqual(await migrate(engine), [])
 })
 
-test('a migration that fails leaves nothing behind, and can be repaired', async () => {
+test('a failed migration leaves nothing behind and can be repaired', async () => {
   const directory = copyOfMigrations()
   const file = join(directory, '9999_repairable.sql')
   writeFileSync(file, 'create table half (id int);\nselect 1 / 0;')

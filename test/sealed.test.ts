@@ -10,7 +10,7 @@ const relations = await readRelations(api.access.database.engine)
 const tables = relations.filter(({ isView }) => !isView)
 const declared = sealsOf(MODULES)
 
-test('every column with a seal is declared, so that a change of secret and an export find it', () => {
+test('every column with sealed values is declared, so that a rotation of the secret and an export find it', () => {
   const found = tables.flatMap(({ name, columns }) =>
     columns.filter((column) => /sealed/.test(column.name)).map((column) => `${name}.${column.name}`),
   )
@@ -19,7 +19,7 @@ test('every column with a seal is declared, so that a change of secret and an ex
   assert.deepEqual(plain.map(({ table, column }) => `${table}.${column}`).sort(), found.sort())
 })
 
-test('what is declared exists: the column, and the one that its seals are bound to', () => {
+test('every declaration names existing columns: the sealed one, and the one that its seals are bound to', () => {
   for (const { table, column, scope, field } of declared) {
     const columns = tables.find(({ name }) => name === table)?.columns ?? []
     const type = columns.find(({ name }) => name === column)?.type
@@ -28,7 +28,7 @@ test('what is declared exists: the column, and the one that its seals are bound 
   }
 })
 
-test('a module declares the seals of its own tables', () => {
+test('a module declares the sealed columns of its own tables', () => {
   const owners = readOwners()
   for (const { name, sealed = [] } of MODULES)
     for (const { table } of sealed) assert.equal(owners.get(table), name, table)

@@ -22,7 +22,7 @@ const copyOf = (name: string) => {
 
 const entity = { country: 'CL', serviceType: 'Correo' }
 
-/** Processors and files, one after the other, until told to stop; answers what the service acknowledged. */
+/** Writes processors and files in sequence until it is stopped. Returns the acknowledged ones. */
 function write({ url }: Running, token: string) {
   const names: string[] = []
   const files: string[] = []
@@ -65,7 +65,7 @@ async function processorsOf(service: Running, token: string): Promise<string[]> 
 const service = await startService(installation)
 const { access_token: token } = await service.register('ana@copia.cl')
 
-test('a copy taken while people write holds what was acknowledged before, of one moment', async () => {
+test('a copy taken during writes has everything acknowledged before it, as of one moment', async () => {
   const writer = write(service, token)
   while (writer.names.length < 20) await wait(50)
   const before = { names: [...writer.names], files: [...writer.files] }
@@ -93,7 +93,7 @@ test('a copy taken while people write holds what was acknowledged before, of one
     [],
     'what was acknowledged before',
   )
-  // Of one moment: what was written one after the other is there up to some point, and nothing after it.
+  // A snapshot is of one moment: it has all writes up to some point, and none after it.
   const last = writer.names.findLastIndex((name) => names.has(name))
   assert.ok(writer.names.slice(0, last + 1).every((name) => names.has(name)))
   const headers = { authorization: `Bearer ${inside}` }
@@ -105,7 +105,7 @@ test('a copy taken while people write holds what was acknowledged before, of one
   await copy.stop()
 })
 
-test('a copy that is killed leaves the service writing, and the next one finds its place free', async () => {
+test('a killed copy does not stop the service’s writes, and the next copy finds its target free', async () => {
   const { child, ended } = launch(installation.env, ['db', 'snapshot', '--to', join(place, 'two')])
   while (!existsSync(join(place, 'two.part', 'db')) && child.exitCode === null) await wait(1)
   child.kill('SIGKILL')
@@ -117,7 +117,7 @@ test('a copy that is killed leaves the service writing, and the next one finds i
   assert.ok(!existsSync(join(place, 'two.part')))
 })
 
-test('nothing is written over, nor inside, and a server has its own tools', async () => {
+test('a copy overwrites nothing, never goes inside DATA_DIR, and leaves a server to pg_dump', async () => {
   const there = await snapshot('one')
   assert.deepEqual([there.code, there.stdout], [1, ''])
   assert.match(there.stderr, /ya existe/)
@@ -141,14 +141,14 @@ test('nothing is written over, nor inside, and a server has its own tools', asyn
   )
 })
 
-test('with the service stopped it copies too, also after a kill', async () => {
+test('with the service stopped a copy works too, also after a kill', async () => {
   await service.stop('SIGKILL')
   const taken = await snapshot('three', '--verify')
   assert.equal(taken.code, 0, taken.stderr)
   assert.match(taken.stdout, /El servicio estaba detenido\./)
 })
 
-test('who asks for quiet and stays away stops nobody for long', async () => {
+test('a client that asks for a pause and disappears does not block writes for long', async () => {
   const directory = mkdtempSync(join(place, 'quiet-'))
   const engine = await startEmbedded({})
   const server = await answerQuiesce(directory, engine.holdStill, 400)

@@ -3,10 +3,13 @@ import { test } from 'node:test'
 import { strangerLettersPerHour } from '#jobs/mail.ts'
 import { openService } from './kit/service.ts'
 
-/** A person who fills in a public form makes the service write to any address: an organisation writes so many in an hour. */
+/**
+ * People without an account can make the service write to any address, so an organisation has an hourly limit for such
+ * mails.
+ */
 const api = await openService()
 
-test('the receipts of a flood of requests wait for their turn, those of another form do not, and every record is kept', async () => {
+test('a flood of requests delays its own receipts, not those of another form, and every record is kept', async () => {
   const shop = await api.tenant({ plan: 'STARTER' })
   const { widgetKey } = (await shop.post('/dsar/widgets', { name: 'Formulario' })).data
   const { id: templateId, formKey } = (
@@ -36,7 +39,7 @@ test('the receipts of a flood of requests wait for their turn, those of another 
   assert.equal(data.items.length, 1)
 })
 
-test('a list typed where one address goes reaches nobody', async () => {
+test('a list of addresses in the field for one reaches nobody', async () => {
   const shop = await api.tenant()
   const form = { name: 'Boletín', purposeText: 'Avisos', confirmEmail: true }
   const { formKey } = (await shop.post('/consent/templates', form)).data

@@ -14,7 +14,7 @@ import { resumeTenant, suspendTenant } from '#modules/settings/public.ts'
 import { seal } from './kit/evidence.ts'
 import { openService, type Reply } from './kit/service.ts'
 
-/** A suspended organisation shows nothing and loses nothing: a walk over the route table. */
+/** Walks over the routes: a suspended organisation shows nothing and loses nothing. */
 const api = await openService()
 const ana = await api.tenant({ name: 'Suspendida' })
 const siemSecret = (await ana.get('/settings/tenant')).data.siemSecret
@@ -75,7 +75,7 @@ const [{ id: kept }] = (await ana.get(`/consent/notices/${notice.id}/records`)).
 const proof = await ana.get(`/evidence/consent_record/${kept}`)
 assert.equal(proof.status, 200, JSON.stringify(proof.body))
 await suspendTenant(api.access, ana.slug, api.clock.now())
-// Published notices are kept in memory for a second.
+// Published notices are cached for a second.
 await wait(1100)
 
 const routes = api.app.routeTable.filter(({ url }) => url.startsWith('/api/v1/'))
@@ -89,7 +89,7 @@ function isSuspended({ status, body }: Reply, name: string): void {
   )
 }
 
-test('no member reads or changes anything, whatever the route', async () => {
+test('no member reads or changes anything, on any route', async () => {
   const closed = routes.filter(({ config }) => ROLES.some((role) => role === config?.role))
   assert.ok(closed.length > 150)
   for (const { method, url, schema } of closed) {
@@ -102,7 +102,7 @@ test('no member reads or changes anything, whatever the route', async () => {
   }
 })
 
-/** What is shown by a public key or session, with what leads to it. A new route must stand here. */
+/** Routes with a public key or session, with an address for each. New routes must be listed. */
 const SHOWN: Record<string, string | undefined> = {
   '/public/policies/:tenantSlug/privacy': `/public/policies/${ana.slug}/privacy`,
   '/public/policies/:tenantSlug/cookies': `/public/policies/${ana.slug}/cookies`,
@@ -121,11 +121,11 @@ const SHOWN: Record<string, string | undefined> = {
   '/public/privacy-portal/:tenantSlug/config': `/public/privacy-portal/${ana.slug}/config`,
 }
 
-/** Their tests stand beside them, or they lead to no organisation. */
+/** Routes whose own tests cover this, or that lead to no organisation. */
 const ELSEWHERE =
   /^\/(openapi\.json|auth\/|public\/contracts\/|public\/evidence\/keys|public\/privacy-portal\/:tenantSlug\/(consent|request))/
 
-test('nothing of it is shown to the public', async () => {
+test('the public sees nothing of it', async () => {
   const open = routes.filter(
     ({ method, config }) => method === 'GET' && ['PUBLIC', 'PORTAL'].includes(String(config?.role)),
   )
@@ -137,14 +137,14 @@ test('nothing of it is shown to the public', async () => {
   }
 })
 
-test('what somebody holds of its evidence is verified as before: the keys stay published', async () => {
+test('evidence that people hold still verifies, because the keys stay published', async () => {
   assert.equal(
     (await verifyProof(proof.data, (await api.anyone.get('/public/evidence/keys')).data.keys)).whole,
     true,
   )
 })
 
-test('its pages say so in words, and show nothing', async () => {
+test('its pages say so in words and show nothing else', async () => {
   for (const url of [
     `/derechos/${widget}`,
     `/derechos/${widget}?derecho=ACCESS`,
@@ -162,7 +162,7 @@ test('its pages say so in words, and show nothing', async () => {
   }
 })
 
-test('a key of an application reads nothing, and leaves its records', async () => {
+test('an API key reads nothing, and its records stay', async () => {
   const crm = api.with({ 'x-api-key': key })
   isSuspended(await crm.get('/external/key'), 'key')
   isSuspended(await crm.get('/external/consent/templates'), 'templates')
@@ -171,7 +171,7 @@ test('a key of an application reads nothing, and leaves its records', async () =
   assert.equal((await crm.post('/external/consent/records', record)).status, 201)
 })
 
-test('what people and systems send is taken, and what is due to them goes out; letters to its own people wait', async () => {
+test('requests of people and systems are accepted and answered, but mails to its own members wait', async () => {
   const sent = await api.anyone.post(`/public/dsar/${widget}`, { ...request, subjectEmail: 'otra@correo.cl' })
   assert.equal(sent.status, 201)
   assert.equal((await api.anyone.post(`/public/consent/${published.widgetKey}/record`, decision)).status, 201)

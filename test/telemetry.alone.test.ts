@@ -5,7 +5,7 @@ import { openCollector, type SentSpan } from './kit/collector.ts'
 import { newInstallation, type Running, startService } from './kit/installation.ts'
 import { openReceiver } from './kit/receiver.ts'
 
-/** A real service, and a receiver that reads what it sends as a collector does. */
+/** A real service, and a receiver that reads its exports like a collector. */
 const [installation, collector, receiver] = await Promise.all([
   newInstallation({ LOG_LEVEL: 'info' }),
   openCollector(),
@@ -56,7 +56,7 @@ async function subscribe(service: Running, token: string): Promise<void> {
 
 const processor = (name: string) => ({ name, country: 'CL', serviceType: 'Correo' })
 
-test('one request is one trace: the request, its statements, the job that follows and the webhook that leaves', async () => {
+test('a request is one trace: its statements, the job that follows and the webhook sent', async () => {
   forget()
   const service = await startService(installation, {
     ...SENDING,
@@ -124,13 +124,13 @@ test('one request is one trace: the request, its statements, the job that follow
   )
 })
 
-test('the figures are those of /metrics, under the same names', async () => {
+test('exported metrics are those of /metrics, under the same names', async () => {
   forget()
   const service = await startService(installation, { ...SENDING, OTEL_TRACES_EXPORTER: 'none' })
   await service.call('GET', '/auth/me')
   await wait(2500)
   const shown = await (await fetch(`${service.url}/metrics`)).text()
-  // Read until one more export has the same counts.
+  // Reads until the next export has the same counts.
   const count =
     /http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/auth\/me",status="401"\} (\d+)/.exec(
       shown,
@@ -150,14 +150,14 @@ test('the figures are those of /metrics, under the same names', async () => {
   await service.stop()
 })
 
-test('OTLP as JSON, to an address of the traces alone', async () => {
+test('OTLP as JSON, to the address for traces alone', async () => {
   forget()
   const service = await startService(installation, {
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/otro/v1/traces`,
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
   })
   await service.call('GET', '/auth/me')
-  // What waits is sent when the process stops.
+  // Stopping the process sends what is queued.
   await service.stop()
   assert.equal(named('GET /api/v1/auth/me').length, 1)
   assert.deepEqual(
@@ -166,7 +166,7 @@ test('OTLP as JSON, to an address of the traces alone', async () => {
   )
 })
 
-test('a sampler that takes nothing sends nothing, and a caller of an open route cannot make it', async () => {
+test('a sampler that takes nothing sends nothing, and a caller of an open route cannot override it', async () => {
   forget()
   const flag = { traceparent: `00-${TRACE}-${PARENT}-01`, tracestate: 'ajeno=1' }
   const service = await startService(installation, {
@@ -189,7 +189,7 @@ test('a sampler that takes nothing sends nothing, and a caller of an open route 
   assert.deepEqual(collector.spans, [])
 })
 
-test('on an open route the trace is ours, with a link to the caller’s', async () => {
+test('on an open route the trace is our own, with a link to the caller’s', async () => {
   forget()
   const service = await startService(installation, SENDING)
   await call(service, '/public/evidence/keys', undefined, {
@@ -209,7 +209,7 @@ test('on an open route the trace is ours, with a link to the caller’s', async 
   assert.ok(!collector.requests.some(({ raw }) => raw.includes('marca')))
 })
 
-test('nothing that people write leaves with a trace or a figure', async () => {
+test('no trace or metric contains people’s texts', async () => {
   forget()
   const MARK = 'Zarzaparrilla'
   const RUT = '12.345.678-5'
@@ -280,7 +280,7 @@ test('nothing that people write leaves with a trace or a figure', async () => {
     assert.ok(!bytes.includes(String(secret).toLowerCase()), String(secret))
 })
 
-/** Requests one after the other; answers how many took more than a second. A busy machine has a few of its own. */
+/** Sends requests in sequence and counts those over a second. A busy machine has a few by itself. */
 async function slowOf(service: Running, count: number): Promise<number> {
   let slow = 0
   for (let left = count; left > 0; left -= 1) {
@@ -291,7 +291,7 @@ async function slowOf(service: Running, count: number): Promise<number> {
   return slow
 }
 
-/** The signals that the service has said to be dropped, in its own words. */
+/** The signals that the service reported as dropped. */
 const warnedOf = (output: string) =>
   output
     .split('\n')
@@ -300,7 +300,7 @@ const warnedOf = (output: string) =>
 
 const LONGEST_SILENCE_MS = 60_000
 
-/** Until the service has said it of both signals, or has been silent for too long: a busy machine exports late. */
+/** Waits until the service has reported both signals, or until a timeout: a busy machine exports late. */
 async function hasWarned({ child }: Running): Promise<void> {
   let heard = ''
   child.stdout!.on('data', (text) => {
@@ -317,10 +317,10 @@ for (const [how, answer] of [
   ['answers 500', 500],
   ['never answers', () => {}],
 ] as const)
-  test(`a collector that ${how} delays nobody, and what it misses is dropped`, async () => {
+  test(`a collector that ${how} delays no request, and data that it misses are dropped`, async () => {
     forget()
     collector.answerWith(answer)
-    // What the machine does to a service that sends nothing is not the collector's doing.
+    // Delays of a service that exports nothing come from the machine, not from the collector.
     const silent = await startService(installation, {})
     const usual = await slowOf(silent, 1000)
     await silent.stop()
@@ -333,17 +333,17 @@ for (const [how, answer] of [
     assert.ok(slow <= 5 + 6 * usual, `${slow} of 3000, and ${usual} of 1000 without a collector`)
     assert.ok(grown < 80 * 2 ** 20, `${grown / 2 ** 20} MiB`)
     await warned
-    // More exports fail than the ones that were said.
+    // More exports fail than are reported.
     await wait(3000)
     const from = performance.now()
     const { code, stdout } = await service.stop()
     assert.equal(code, 0)
     assert.ok(performance.now() - from < 15_000)
-    // One line for each signal, however often it failed.
+    // One line per signal, however often it failed.
     assert.deepEqual(warnedOf(stdout).sort(), ['metrics', 'traces'])
   })
 
-test('where nobody listens the service starts, answers and stops', async () => {
+test('without a collector listening the service starts, answers and stops', async () => {
   const service = await startService(installation, {
     ...SENDING,
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
@@ -354,7 +354,7 @@ test('where nobody listens the service starts, answers and stops', async () => {
   assert.ok(performance.now() - from < 15_000)
 })
 
-test('OTEL_SDK_DISABLED sends nothing, whatever else is set', async () => {
+test('OTEL_SDK_DISABLED stops all exports, whatever else is set', async () => {
   forget()
   const service = await startService(installation, { ...SENDING, OTEL_SDK_DISABLED: 'true' })
   await slowOf(service, 5)

@@ -13,7 +13,7 @@ import {
   readShown,
 } from './kit/tour.ts'
 
-/** The page as a reader would follow it: every request is sent, and every answer must say what is shown. */
+/** Follows the page like a reader: sends every request and compares every answer with the shown one. */
 const exchanges = readExchanges(readFileSync(join(import.meta.dirname, '../docs/tour.md'), 'utf8'))
 const service = await openService({ PUBLIC_URL: 'http://127.0.0.1:3000' })
 const names: Names = new Map()
@@ -31,13 +31,13 @@ for (const exchange of exchanges) {
     if (answer.body === undefined) return
     if (typeof reply.body === 'string') assertText(answer.body, reply.body, names, 'body')
     else assertShown(readShown(answer.body), reply.body, names)
-    // What was asked of the background is done before the reader has turned the page.
+    // Background work is done before the reader's next request.
     await service.drain()
     service.clock.advance(1000)
   })
 }
 
-test('the tour goes through every module that a privacy officer works with', () => {
+test('the tour covers every module that a privacy officer works with', () => {
   const visited = new Set(
     exchanges.map(({ path }) =>
       path
@@ -55,7 +55,7 @@ const PLACES = [
   ...['/public/consent', '/public/dsar', '/public/policies'],
 ]
 
-test('an answer that says anything else than what is shown is noticed', () => {
+test('an answer that differs from the shown one is found', () => {
   const differs = (shown: string, got: unknown) =>
     assert.throws(() => assertShown(readShown(shown), got, new Map([['$ANA', '1']])), shown)
   const agrees = (shown: string, got: unknown) => assertShown(readShown(shown), got, new Map([['$ANA', '1']]))
@@ -76,7 +76,7 @@ test('an answer that says anything else than what is shown is noticed', () => {
   differs('{ "b": "$NEW", "c": "$NEW" }', { b: '2', c: '3' })
 })
 
-test('a request without an answer, an answer to nothing and another kind of block are noticed', () => {
+test('a request without an answer, an answer without a request and another kind of block are found', () => {
   const block = (text: string) => `\`\`\`http\n${text}\n\`\`\`\n`
   assert.equal(readExchanges(block('GET /a') + block('200 OK')).length, 1)
   for (const page of [
@@ -89,7 +89,7 @@ test('a request without an answer, an answer to nothing and another kind of bloc
   }
 })
 
-/** The reader's token goes with everything but what is public; the page says so once. */
+/** Every request except public ones carries the reader's token, as the page says once. */
 function send({ method, path, headers, body }: Exchange): Promise<Reply> {
   const token = path.startsWith('/public/') ? undefined : names.get('$TOKEN')
   return service.anyone.call(method, fill(path, names), undefined, {

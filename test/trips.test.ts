@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Session } from '#db/wire/engine.ts'
 import { openService } from './kit/service.ts'
 
-/** How often an act goes to the database and waits. Each trip costs the latency of the network, whatever it carries. */
+/** Counts the round trips of an act to the database. Each one costs the network's latency, whatever it carries. */
 const api = await openService()
 const ana = await api.tenant()
 const widget = (await ana.post('/dsar/widgets', { name: 'Formulario' })).data
@@ -24,33 +24,33 @@ engine.acquire = async (mode) => {
 }
 
 async function tripsOf(work: () => Promise<{ status: number }>): Promise<number> {
-  // The first call prepares statements and fills what the process keeps.
+  // The first call prepares statements and fills caches.
   assert.ok((await work()).status < 300)
   trips = 0
   assert.ok((await work()).status < 300)
   return trips
 }
 
-test('a breach is recorded in three trips: begin, the writes, commit', async () => {
+test('recording a breach takes three trips: begin, the writes, commit', async () => {
   const breach = { title: 'Acceso ajeno', detectedAt: new Date().toISOString(), detectionSource: 'manual' }
   assert.equal(await tripsOf(() => ana.post('/breaches', breach)), 3)
 })
 
-test('a request by a public form takes four trips: the form, begin with the systems to search, the writes, commit', async () => {
+test('a request through a public form takes four trips: the form, begin with the systems to search, the writes, commit', async () => {
   const request = { subjectName: 'María', subjectEmail: 'maria@correo.cl', rightType: 'ACCESS' }
   assert.equal(await tripsOf(() => api.anyone.post(`/public/dsar/${widget.widgetKey}`, request)), 4)
 })
 
-test('a list is read in one trip', async () => {
+test('reading a list takes one trip', async () => {
   assert.equal(await tripsOf(() => ana.get('/breaches')), 1)
 })
 
-test('a record is read with its version in one trip', async () => {
+test('reading a record with its version takes one trip', async () => {
   const { id } = (await ana.post('/processors', { name: 'Nube Austral' })).data
   assert.equal(await tripsOf(() => ana.get(`/processors/${id}`)), 1)
 })
 
-test('the version that a change leaves comes with its commit; only a version to heed is one trip more', async () => {
+test('the version after a change comes with its commit, and checking a version takes one more trip', async () => {
   const { id } = (await ana.post('/processors', { name: 'Nube Sur' })).data
   const change = (headers = {}) => ana.put(`/processors/${id}`, { services: 'Respaldo' }, { headers })
   assert.equal(await tripsOf(() => change()), 6)

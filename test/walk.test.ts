@@ -11,8 +11,8 @@ import { MARK, plantRows, snapshot } from './kit/other-tenant.ts'
 import { type Caller, openService, type Reply } from './kit/service.ts'
 
 /**
- * Walks over the route table: what must hold for every endpoint is checked for every endpoint, those of tomorrow
- * included. Bodies are the examples of the API reference, so the reference is tested along the way.
+ * Walks over the route table: what must hold for every endpoint is checked for every endpoint, including new ones. Bodies
+ * are the examples of the API reference, so they are tested too.
  */
 const api = await openService()
 const { engine } = api.access.database
@@ -61,7 +61,7 @@ const documented = routes.filter(({ schema }) => !schema.hide)
 const isRole = (access: RouteAccess): access is Role => (ROLES as readonly string[]).includes(access)
 const forMembers = routes.filter(({ access }) => isRole(access))
 const forKeys = routes.filter(({ access }) => access === 'API_KEY')
-/** What a key reaches besides, if it has the scope. */
+/** Other routes that a key with the scope can call. */
 const alsoForKeys = forMembers.filter(({ scope }) => scope !== undefined)
 
 const ana = await api.tenant({ name: 'Quien llama' })
@@ -77,7 +77,7 @@ await api.access.asSystem('a test adds a user elsewhere', async (db) => {
 })
 await plantRows(engine, pedro.tenantId, foreignId)
 
-/** The caller with a key of an organisation, Ana's unless told, that has these scopes. */
+/** A caller with a key that has these scopes. The organisation is Ana's by default. */
 async function keyWith(scopes: string[], { tenantId } = ana): Promise<Caller> {
   const key = `rsg_${newId()}`
   const stamps = { created_at: new Date(), updated_at: new Date() }
@@ -101,7 +101,7 @@ async function keyWith(scopes: string[], { tenantId } = ana): Promise<Caller> {
 }
 const everyScope = [...new Set([...forKeys, ...alsoForKeys].flatMap(({ scope }) => scope ?? []))]
 
-/** A path, its ids replaced; a variable that is no id takes the value of its example. */
+/** The path with its ids replaced. Other variables get the value of their example. */
 function fill({ url, schema }: Route, id: string): string {
   const path = url.replace(/:(\w+)/g, (_, name: string) => {
     const part = schema.params?.properties?.[name] ?? {}
@@ -121,7 +121,7 @@ function call(caller: Caller, route: Route, id = newId()): Promise<Reply> {
   return caller.call(route.method, fill(route, id), body)
 }
 
-/** One call per route; every unexpected answer is reported, not only the first. */
+/** Calls each route once and reports every unexpected answer, not only the first. */
 async function expect(
   some: readonly Route[],
   answer: (route: Route) => Promise<Reply>,
@@ -140,11 +140,11 @@ async function expect(
 const NOT_FOUND = ({ url }: Route) =>
   /^\/workflow(s|-instances)(\/|$)/.test(url) ? '404 NOT_FOUND' : '404 RESOURCE_NOT_FOUND'
 
-test('there is something to walk over', () => {
+test('there are routes to walk over', () => {
   assert.ok(forMembers.length > 10)
 })
 
-test('every route that is not public refuses a call without credential, or with a made-up one', async () => {
+test('every route that is not public refuses a missing or made-up credential', async () => {
   const closed = routes.filter(({ access }) => access !== 'PUBLIC' && access !== 'SCIM')
   const now = api.clock.now()
   const token = api.tokens.sign({ ...ana, sessionId: newId(), role: 'OWNER' }, now)
@@ -164,7 +164,7 @@ test('every route that is not public refuses a call without credential, or with 
       (route) => call(caller, route),
       () => '401 UNAUTHORIZED',
     )
-  // Its answers have a form of their own.
+  // SCIM answers have a format of their own.
   const forScim = routes.filter(({ access }) => access === 'SCIM')
   assert.ok(forScim.length > 5)
   for (const caller of strangers)
@@ -189,7 +189,7 @@ test('every route refuses the role just below the one it needs', async () => {
   )
 })
 
-test('every route refuses a former member at once', async () => {
+test('every route immediately refuses a former member', async () => {
   const former = await ana.colleague('OWNER')
   await api.access.asSystem('a test removes a member', (db) =>
     db.deleteFrom('memberships').where('user_id', '=', former.userId).execute(),
@@ -210,7 +210,7 @@ test('every route for API keys refuses a key without its scope', async () => {
   )
 })
 
-test('with its scope a key reaches what its role may, and nothing that asks for a person', async () => {
+test('with its scope a key reaches what its role may, except routes for people', async () => {
   const key = await keyWith(everyScope)
   const mayPass = ({ scope, access }: Route) =>
     scope !== undefined && isRole(access) && reaches('DPO', access)
@@ -232,8 +232,8 @@ test('with its scope a key reaches what its role may, and nothing that asks for 
   )
 })
 
-/** People manage these: no key, whatever its scopes. A new route under one of them is closed too, or this fails. */
-test('members, keys, sessions and decisions belong to people', () => {
+/** People manage these, so no key may, whatever its scopes. A new route below them must be closed too. */
+test('only people manage members, keys, sessions and decisions', () => {
   const PEOPLE = [
     /^\/auth\//,
     /^\/settings\/(members|api-keys|sso|scim)/,
@@ -246,8 +246,8 @@ test('members, keys, sessions and decisions belong to people', () => {
   assert.deepEqual(open, [])
 })
 
-test('what another organisation has is not found, and stays as it was', async () => {
-  // Each round is about as many calls as an organisation has in a minute, so each has its own.
+test('records of another organisation are not found and stay unchanged', async () => {
+  // Each round is about an organisation's limit of calls per minute, so each has its own organisation.
   const [person, keyHolder] = [await api.tenant(), await api.tenant()]
   const key = await keyWith(everyScope, keyHolder)
   const before = await snapshot(engine, pedro.tenantId)
@@ -265,10 +265,10 @@ test('what another organisation has is not found, and stays as it was', async ()
   assert.deepEqual(await snapshot(engine, pedro.tenantId), before)
 })
 
-test('an id that names nothing, or is no id at all, is not found', async () => {
+test('an unknown or invalid id is not found', async () => {
   const key = await keyWith(everyScope)
   for (const id of [newId(), 'no-es-un-id', '%00', "1' or '1'='1", '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9g']) {
-    // Each round is about as many calls as an organisation has in a minute.
+    // Each round is about an organisation's limit of calls per minute.
     const person = await api.tenant()
     await expect(
       [...forMembers, ...forKeys].filter(hasIds),
@@ -278,10 +278,10 @@ test('an id that names nothing, or is no id at all, is not found', async () => {
   }
 })
 
-test('every variable of a path that names an id is declared as one', () => {
+test('every path variable that names an id is declared as an id', () => {
   /**
-   * Records of a workflow may live elsewhere, so any text names one; the word «new» stands for no activity; the
-   * templates of the record are named by words.
+   * Paths where other words are valid: records of a workflow may live elsewhere, so any text names one. The word «new»
+   * stands for no activity. Templates of the record have names.
    */
   const OPEN = [
     '/workflow-instances/entity/:entityType/:entityId',
@@ -298,25 +298,25 @@ test('every variable of a path that names an id is declared as one', () => {
   assert.deepEqual(faults, [])
 })
 
-test('every example of a body is one its route can read, and no answer shows what is not the caller’s', async () => {
+test('every route can read its example body, and no answer shows other people’s data', async () => {
   const faults: string[] = []
   const key = await keyWith(everyScope)
-  // What takes files takes no JSON: its module's tests send them.
+  // Routes for files take no JSON. Their modules' tests send files.
   for (const route of documented.filter(({ schema }) => !('consumes' in schema))) {
-    // Signing out and the like would end the session of the walk itself.
+    // Signing out and similar calls would end this test's own session.
     const caller =
       route.access === 'API_KEY' ? key : route.access === 'SIGNED_IN' ? await ana.colleague('OWNER') : ana
     const { status, body, raw } = await call(caller, route, foreignId)
     if (status >= 500 || body?.error?.code === 'VALIDATION_ERROR')
       if (status !== 422 && route.name !== 'PUT /settings/signing-certificate')
-        // The example of a certificate is none: its module's tests send real ones.
+        // The example of a certificate is not a real one. Its module's tests send real ones.
         faults.push(`${route.name}: ${status} ${JSON.stringify(body?.error)}`)
     if (raw.includes(MARK)) faults.push(`${route.name}: shows a foreign row`)
   }
   assert.deepEqual(faults, [])
 })
 
-test('every route has a name of its own, a Spanish summary, the tag of its module and an answer', () => {
+test('every route has its own name, a Spanish summary, its module’s tag and an answer', () => {
   const ENGLISH = /\b(the|of|and|list|get|create|update|delete|add|remove|by|with|for|from|to)\b/i
   const tags = MODULES.map(({ name }) => name)
   const faults = documented.flatMap(({ name, schema: { operationId, summary, tags: own, response } }) => [
@@ -336,7 +336,7 @@ test('every route has a name of its own, a Spanish summary, the tag of its modul
   )
 })
 
-test('every body and every JSON answer has an example, and the example fits its schema', () => {
+test('every body and every JSON answer has an example that fits its schema', () => {
   interface Content {
     schema: object
     example?: unknown
@@ -375,7 +375,7 @@ test('every body and every JSON answer has an example, and the example fits its 
   assert.deepEqual(faults, [])
 })
 
-test('a GET acts only where its declaration says why', () => {
+test('a GET writes only where its declaration says why', () => {
   const writing = api.app.routeTable.filter(
     ({ method, config }) => method === 'GET' && config?.work === 'act',
   )
@@ -386,7 +386,7 @@ test('a GET acts only where its declaration says why', () => {
   )
 })
 
-test('bodies and answers have names in the API description, but for a known few', () => {
+test('bodies and answers have names in the API description, with a few known exceptions', () => {
   const { paths } = api.app.swagger() as unknown as { paths: Record<string, Record<string, Described>> }
   interface Shape {
     $ref?: string
@@ -413,7 +413,7 @@ test('bodies and answers have names in the API description, but for a known few'
   })
   assert.deepEqual(
     anonymous.map(({ operationId }) => operationId),
-    // Its body has one of two forms.
+    // The body of this operation has one of two shapes.
     ['receiveSiemAlert'],
   )
 })

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-/** Words that a newcomer would not guess, and turns of phrase that hide who does what. The right column says it plainly. */
+/** Words that a newcomer would not guess, and phrases that hide who does what, each with a plain alternative. */
 const BANNED: [pattern: RegExp, instead: string][] = [
   [/\bdoors?\b/i, 'access'],
   [/(?<!pre|in|single)\bflights?\b|\bflown\b/i, 'batch'],
@@ -47,12 +47,12 @@ test('code, comments and documents use plain words', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('the check finds what it looks for', () => {
+test('the check finds its examples', () => {
   assert.deepEqual(found('// Whoever comes by this door is told anew.').length, 4)
   assert.deepEqual(found('const preflight = singleFlight(load) // a tenant acts'), [])
 })
 
-test('the glossary has a row for the words of the code', () => {
+test('the glossary has a row for each of the code’s words', () => {
   const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8')
   const words = [
     'access',

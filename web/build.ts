@@ -7,20 +7,20 @@ import { build, type InlineConfig, type Rolldown } from 'vite'
 import { sourcesSum } from '../src/pages/sources.ts'
 
 /**
- * Everything that browsers load, made from what stands in this folder: `npm run build`. `npm ci` runs it, and so does
- * the start when a source is newer. Written to a folder beside and renamed, so that nobody reads half of it.
- *   assets/<name>-<hash>.js|css   of pages: each script and each sheet is one file, whole
- *   assets/console/<name>-<hash>.js|css   of the console: one sheet, and a script for each screen that is opened
- *   w/<name>.js                   of other sites: scripts under names that stay
- *   manifest.json                 what there is, and what the console's files import
+ * Builds everything that browsers load from this folder: `npm run build`. `npm ci` runs it, and so does the start of the
+ * service when a source is newer. It writes to a folder beside dist/ and renames it, so that nobody reads half a build.
+ *   assets/<name>-<hash>.js|css   for pages: each script and each sheet is one file
+ *   assets/console/<name>-<hash>.js|css   for the console: one sheet, and a script for each screen
+ *   w/<name>.js                   for other sites: scripts under fixed names
+ *   manifest.json                 the list of files, and the imports of the console's files
  */
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'web/dist')
 
-/** Phones of 2020. Sheets say colours with light-dark(), which is rewritten for them. */
+/** Phones of 2020. The build rewrites light-dark() in the sheets for them. */
 const TARGET = ['chrome87', 'edge88', 'firefox88', 'safari14']
 
-/** Since May 2024, when the last of them learned light-dark(): who works in the console all day has one. */
+/** Browsers since May 2024, when the last of them got light-dark(). People who work in the console have one. */
 const CONSOLE_TARGET = ['chrome123', 'edge123', 'firefox120', 'safari17.5']
 
 const COMMON: InlineConfig = {
@@ -38,16 +38,16 @@ const COMMON: InlineConfig = {
   },
 }
 
-/** What everybody who is signed in sees first, with what it needs: one file. */
+/** The first screen after sign-in and what it needs, as one file. */
 const INSIDE = /web\/console\/(frame\/frame\.tsx|areas\/today\/today\.tsx)$/
 
-/** Which files each file of the console needs at once. */
+/** The files that each file of the console imports statically. */
 const imports: Record<string, string[]> = {}
 
-/** How long each part took depends on what else the machine does. */
+/** Timings depend on what else the machine does, so they are not checked. */
 const CHECKS = { bundlerTimings: false }
 
-/** Packages mark what runs in a browser; everything here does. */
+/** Packages mark browser code with a directive, which says nothing here. */
 const QUIET = new Set(['MODULE_LEVEL_DIRECTIVE'])
 
 interface Piece {
@@ -125,7 +125,7 @@ async function consolePieces(): Promise<Piece[]> {
           entryFileNames: 'assets/console/main-[hash:16].js',
           chunkFileNames: 'assets/console/[name]-[hash:16].js',
           assetFileNames: 'assets/console/main-[hash:16][extname]',
-          // The first screen comes in few files: who waits for it pays for each.
+          // The first screen has few files, because each file delays it.
           codeSplitting: {
             groups: [
               { name: 'core', tags: ['$initial'], priority: 2 },
@@ -155,7 +155,7 @@ async function bundled(file: string, output: Rolldown.OutputOptions) {
   return { chunks, sheets }
 }
 
-/** Beside each file its compressed forms, so that nothing is compressed while somebody waits. */
+/** Writes each file with its compressed forms, so that no request waits for compression. */
 async function keep(path: string, content: string): Promise<void> {
   const file = join(whole, path)
   mkdirSync(dirname(file), { recursive: true })

@@ -1,4 +1,4 @@
-// Writes dist from src with the compiler that is at hand: the package's own, or that of the repository around it.
+// Writes dist from src with the compiler that is installed: the package's own, or that of the surrounding repository.
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const here = dirname(fileURLToPath(import.meta.url))
 const dist = join(here, 'dist')
 
-/** npm may run this from a place where nothing was installed. */
+/** npm may run this where no compiler is installed. */
 function compiler() {
   try {
     return join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')

@@ -12,13 +12,13 @@ const IDLE = choose(10_000, 500)
 const SLOW = choose(200, 20)
 const READERS = choose(50, 4)
 const FILE_BYTES = 19 * MIB
-/** Others are served within a second; a machine that is busy with other things sets its own measure. */
+/** Other clients get an answer within a second. A busy machine is measured by its own speed. */
 const P99_MS = 1000
 const MOST_MEMORY = choose(400, 250) * MIB
 
 /**
- * How long each kind may hold its connection, from its opening: the service's own limits, and some for looking round.
- * Seconds: nothing said at all, slow headers, slow body, kept alive after an answer, an answer that is never read.
+ * How long each kind of idle client may hold its connection: the service's own limits, plus some slack, in seconds. The
+ * kinds: sends nothing, slow headers, slow body, kept alive after an answer, never reads the answer.
  */
 const CUT_AFTER = { silent: 30, headers: 30, body: 45, kept: 110, reader: 180 } as const
 type Manner = keyof typeof CUT_AFTER
@@ -44,7 +44,7 @@ scenario(`slow clients and ${IDLE} idle connections`, choose(15, 4), async (t) =
   const base = openFiles(service)
   t.after(() => crowd.leave())
   const started = performance.now()
-  // Those who may stay longest come first, so that all are there at once.
+  // Clients with the longest limit come first, so that all are connected at once.
   const head = `Host: localhost\r\nAuthorization: Bearer ${shop.token}\r\n`
   const post = `POST /api/v1/org/workspaces HTTP/1.1\r\n${head}Content-Type: application/json\r\n`
   await crowd.enter('reader', READERS, `GET /api/v1/files/${fileKey} HTTP/1.1\r\n${head}\r\n`)
@@ -53,11 +53,11 @@ scenario(`slow clients and ${IDLE} idle connections`, choose(15, 4), async (t) =
   await crowd.enter('headers', SLOW, 'GET /health/live HTTP/1.1\r\nHost: localhost\r\n', 'X-Lento: si\r\n')
   await crowd.enter('silent', IDLE / 2, '')
   const openMs = performance.now() - started
-  // The kernel takes them in before the service does.
+  // The kernel accepts connections before the service does.
   for (const end = performance.now() + 10_000; openFiles(service) < IDLE && performance.now() < end; )
     await wait(20)
   const present = openFiles(service)
-  // In the long form until the first thousands are cut.
+  // The long form runs until the first thousands are cut.
   const crowded = await serveOthers(service, shop, choose(20, 2))
   const during = await memoryOf(service)
   const grown = during.residentBytes - before.residentBytes
@@ -95,7 +95,7 @@ async function uploadFile({ url }: Running, { token }: Shop): Promise<string> {
   return ((await response.json()) as { data: { key: string } }).data.key
 }
 
-/** Twenty requests a second, reads and writes, whatever the others do; the time each took. */
+/** Sends twenty requests a second, reads and writes, independent of their answers. Returns the time of each. */
 async function serveOthers(service: Running, shop: Shop, seconds: number): Promise<number[]> {
   const ledger = new Ledger()
   const times: Promise<number>[] = []
@@ -126,7 +126,7 @@ class Crowd {
     this.#port = Number(new URL(url).port)
   }
 
-  /** From several addresses, because one has not ports enough. What is said again and again is said every second. */
+  /** Connects from several addresses, because one has too few ports. `again` is sent every second. */
   async enter(manner: Manner, count: number, first: string, again?: string): Promise<void> {
     const arrived: Promise<void>[] = []
     for (let n = 0; n < count; n += 1) {
@@ -157,7 +157,7 @@ class Crowd {
     })
   }
 
-  /** One who does not read does not see the end of the line either: of them only the service itself knows. */
+  /** A client that does not read does not notice the closed connection. For those the service itself is asked. */
   async untilGone(areReadersGone: () => boolean): Promise<void> {
     const patience = performance.now() + 1000 * Math.max(...Object.values(CUT_AFTER))
     const stay = () => this.guests.filter(({ closedAt }) => closedAt === undefined)

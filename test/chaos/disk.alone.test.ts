@@ -16,7 +16,7 @@ import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 const onAServer = process.env[TEST_SERVER] !== undefined
 const NOT_HERE = 'this user may not mount a disk to fill: run it as root to try a full disk'
 
-/** The long form must not pass by leaving something out; the short one says what it left out. */
+/** The long form must not skip anything. The short one reports what it skipped. */
 function smallDisk(t: TestContext, mebibytes: number): SmallDisk | undefined {
   const disk = mountSmallDisk(t, mebibytes)
   if (LONG) assert.ok(disk, NOT_HERE)
@@ -24,7 +24,7 @@ function smallDisk(t: TestContext, mebibytes: number): SmallDisk | undefined {
   return disk
 }
 
-/** An installation whose data directory is on that disk. */
+/** An installation with its data directory on that disk. */
 async function installOn(disk: SmallDisk, env: Record<string, string> = {}): Promise<Installation> {
   const made = await newInstallation({ DEFAULT_PLAN: 'ENTERPRISE', LOG_LEVEL: 'silent', ...env })
   cpSync(made.dataDir, disk.path, { recursive: true })
@@ -76,7 +76,7 @@ if (!onAServer)
     assertRefused(await upload(service, shop, 1000), /^(El almacenamiento|No queda espacio)/)
     const list = await service.call('GET', '/data-map/systems', undefined, shop.token)
     assert.equal(list.status, 200, 'what is there can be read')
-    // Long enough for the queue to look for jobs, and to be refused as well.
+    // Long enough for the queue to look for jobs and fail too.
     await wait(choose(10_000, 2_500))
     assert.equal((await fetch(`${service.url}/health/live`)).status, 200)
     disk.free()
@@ -104,7 +104,7 @@ if (!onAServer)
     )
   })
 
-/** One line, and nothing else. */
+/** Expects one line and no other output. */
 async function refusesToStart({ env }: Installation, line: string): Promise<void> {
   const { code, stdout, stderr } = await command(env, 'start')
   assert.deepEqual([code, stdout, stderr], [1, '', `${line}\n`])
@@ -112,7 +112,7 @@ async function refusesToStart({ env }: Installation, line: string): Promise<void
 }
 
 if (onAServer) {
-  scenario('the disk for files and letters is full, then read-only', choose(20, 4), async (t) => {
+  scenario('the disk for files and mails is full, then read-only', choose(20, 4), async (t) => {
     const disk = smallDisk(t, 16)
     if (!disk) return
     const service = await start(t, await installOn(disk))
@@ -157,7 +157,7 @@ if (onAServer) {
         )
       const full = refused.filter(({ body }) => body.error.message.startsWith('No queda espacio')).length
       disk.free()
-      // A server whose log could not grow has ended itself, and its operator starts it again.
+      // A server that could not extend its log has ended. Its operator starts it again.
       await cluster.start().catch(() => undefined)
       const started = performance.now()
       while ((await sendSome(service, shop, ledger, 1))[0]!.status !== 201) {
@@ -187,7 +187,7 @@ async function underTrouble(
   for (const bytes of [1000, 4 * MIB])
     assertRefused(await upload(service, shop, bytes), /^El almacenamiento de archivos no responde/)
   assert.deepEqual(everythingIn(disk.path, 'files'), stored, 'nothing is left of what was refused')
-  // Everything that needs no file goes on, and the letters wait.
+  // Requests that need no file succeed, and mails wait.
   const ledger = new Ledger()
   for (const { status } of await sendSome(service, shop, ledger, 14)) assert.equal(status, 201)
   await wait(choose(5000, 2500))

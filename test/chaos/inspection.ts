@@ -8,7 +8,7 @@ import type { Installation } from '#test/kit/installation.ts'
 import type { Ledger } from './ledger.ts'
 import { KINDS } from './shop.ts'
 
-/** The database itself, once the service has left it. */
+/** Opens the database itself, after the service has stopped. */
 export async function inspect(
   { dataDir, databaseUrl }: Pick<Installation, 'dataDir' | 'databaseUrl'>,
   look: (engine: Engine) => Promise<void>,
@@ -27,7 +27,7 @@ async function column(engine: Engine, sql: string): Promise<string[]> {
   return (await engine.asOwner(sql)).rows.map((row) => String(Object.values(row)[0]))
 }
 
-/** Everything acknowledged is there once, nothing is there twice, and nothing is there by half. */
+/** Every acknowledged write exists exactly once, and no write exists in part. */
 export async function assertWhole(engine: Engine, ledger: Ledger): Promise<void> {
   for (const [kind, { table, column: marked, audited, markOf }] of Object.entries(KINDS)) {
     const { rows } = await engine.asOwner(`select id::text, ${marked} as mark from ${table}`)
@@ -64,7 +64,7 @@ export async function assertWhole(engine: Engine, ledger: Ledger): Promise<void>
   }
 }
 
-/** Every letter and every call to the outside belongs to a change that is there, and every such change has its own. */
+/** Every mail and every outgoing call belongs to an existing change, and every such change has its own. */
 export async function assertEffectsMatch(engine: Engine): Promise<void> {
   const questions = {
     'a request without a letter': `select subject_email from dsar_requests r where not exists
@@ -83,7 +83,7 @@ export async function assertEffectsMatch(engine: Engine): Promise<void> {
   for (const [name, sql] of Object.entries(questions)) assert.deepEqual(await column(engine, sql), [], name)
 }
 
-/** PostgreSQL's own tools read every page of every table and index. */
+/** PostgreSQL's own tools check every page of every table and index. */
 export async function assertSound(engine: Engine): Promise<void> {
   await engine.asOwner('create extension if not exists amcheck')
   const mine = `c.relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)`

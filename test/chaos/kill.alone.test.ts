@@ -11,7 +11,7 @@ import { addressOf, KINDS, openShop, type Shop, stayIn } from './shop.ts'
 
 const ROUNDS = choose(20, 2)
 const CLIENTS = choose(6, 3)
-/** A letter that was under way when the process died is tried again when its job has run out, and then some. */
+/** A mail in progress when the process died is retried once its job has expired, plus some slack. */
 const PATIENCE_MS = choose(6 * 60_000, 2_000)
 
 scenario(`kill -9 in the middle of mixed writes, ${ROUNDS} rounds`, choose(45, 4), async (t) => {
@@ -31,7 +31,7 @@ scenario(`kill -9 in the middle of mixed writes, ${ROUNDS} rounds`, choose(45, 4
     const before = ledger.acknowledged.length
     const open: Write[] = []
     const writers = shops.map((shop) => writeUntilItDies(service, shop, ledger, open))
-    // A random moment: so many acknowledgements from now, and then some.
+    // A random moment: after some further acknowledgements.
     const count = before + between(1, choose(150, 40))
     while (ledger.acknowledged.length < count) await Promise.race([wait(2), ...writers])
     await wait(between(0, 50))
@@ -43,7 +43,7 @@ scenario(`kill -9 in the middle of mixed writes, ${ROUNDS} rounds`, choose(45, 4
     service = await start(t, installation)
     const backMs = performance.now() - started
     for (const shop of shops) await stayIn(service, shop)
-    // Half of those who got no answer ask again under the same key; the others never learn.
+    // Half of the clients without an answer retry with the same key. The others never learn the result.
     for (const [index, write] of open.entries()) {
       if (index % 2 === 0) assert.equal((await ledger.send(service, write)).status, 201)
       else ledger.unanswered.push(write)

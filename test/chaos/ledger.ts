@@ -21,10 +21,10 @@ export interface Reply {
 
 let marks = 0
 
-/** The answers that clients got: everything acknowledged here has to be in the database. */
+/** The answers that clients got. The database must contain every acknowledged write. */
 export class Ledger {
   readonly acknowledged: Acknowledged[] = []
-  /** Sent, and never answered: there or not, but never half. */
+  /** Writes without an answer. The database has each of them whole or not at all. */
   readonly unanswered: Write[] = []
 
   newWrite(shop: Shop): Write {
@@ -34,7 +34,7 @@ export class Ledger {
     return { kind, shop, mark: `m-${process.pid}-${marks}` }
   }
 
-  /** Sends it, once. The key makes a repetition harmless, should the client choose to repeat. */
+  /** Sends the write once. Its key makes a retry by the client harmless. */
   async send(service: Running, write: Write): Promise<Reply> {
     const { path, body, open } = KINDS[write.kind]!
     const started = performance.now()

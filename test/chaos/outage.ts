@@ -12,13 +12,13 @@ import { addressOf, openShop, type Shop } from './shop.ts'
 
 const CYCLES = choose(5, 1)
 const CLIENTS = choose(6, 3)
-/** The longest anybody is kept waiting for an answer while the server is away. */
+/** The longest wait for an answer while the server is away. */
 const LONGEST_ANSWER_MS = 15_000
 const LONGEST_RECOVERY_MS = 15_000
 
 const binaries = serverBinaries()
 
-/** Needs a server that may be stopped: where the tests run against PostgreSQL and its programs are installed. */
+/** Needs a server that it can stop: runs where the tests use PostgreSQL and its programs are installed. */
 export function outageScenario(): void {
   if (!process.env[TEST_SERVER] || !(binaries || LONG)) return
   scenario(`PostgreSQL stopped and started under load, ${CYCLES} times each way`, 20, async (t) => {
@@ -86,10 +86,10 @@ export function outageScenario(): void {
   })
 }
 
-/** Clients who repeat a write under the same key until it is acknowledged. */
+/** Clients that retry a write with the same key until it is acknowledged. */
 class Load {
   readonly ledger = new Ledger()
-  /** How long each refusal took. */
+  /** Time until each refusal. */
   readonly refusals: number[] = []
   readonly #broken = Promise.withResolvers<never>()
   readonly failed = this.#broken.promise

@@ -9,8 +9,9 @@ import { type Cluster, createCluster, serverBinaries } from '../kit/cluster.ts'
 import { databaseUrl, onServer, TEMPLATE_DATABASE, TEST_SERVER } from '../kit/database.ts'
 
 /**
- * `npm run test:chaos [-- --short] [--embedded | --server] [scenario …]`: the service under fire, first on the embedded
- * database, then on a PostgreSQL server: the one of TEST_DATABASE_URL, or one of its own where PostgreSQL is installed.
+ * `npm run test:chaos [-- --short] [--embedded | --server] [scenario …]`: tests the service under failures, first on the
+ * embedded database, then on a PostgreSQL server. That is the one of TEST_DATABASE_URL, or a private one if PostgreSQL is
+ * installed.
  */
 const args = process.argv.slice(2)
 const short = args.includes('--short')
@@ -61,7 +62,7 @@ async function fire(database: string): Promise<void> {
   const stream = run({ files, concurrency: 1 })
   stream.on('test:pass', ({ name, skip, details }) => {
     if (details.type === 'suite') return
-    // A file is reported under its own name when none of its scenarios was: it ended before its time.
+    // A file without a reported scenario ended early and is reported under its own name.
     if (skip === undefined && !files.includes(name)) passed += 1
     else failed += 1
   })

@@ -1,21 +1,21 @@
 import { type TestContext, test } from 'node:test'
 import { type Installation, type Running, startService } from '#test/kit/installation.ts'
 
-/** `npm run test:chaos` takes its time; the same scenarios run in a short form with every other test. */
+/** `npm run test:chaos` runs the long form. The other tests include the same scenarios in a short form. */
 export const LONG = process.env['RESGUARDO_CHAOS'] === 'long'
 
 export function choose<T>(long: T, short: T): T {
   return LONG ? long : short
 }
 
-/** The long form tells what it does; the short one only fails. */
+/** The long form prints its progress. The short one only fails. */
 export function say(line: string): void {
   if (LONG) console.log(`    ${line}`)
 }
 
 const started: Running[] = []
 
-/** A scenario may take this long, however patient it is inside. */
+/** Limits the time of a scenario, whatever it waits for. */
 export function scenario(name: string, minutes: number, run: (t: TestContext) => Promise<void>): void {
   test(name, { timeout: minutes * 60_000 }, async (t) => {
     try {
@@ -27,12 +27,12 @@ export function scenario(name: string, minutes: number, run: (t: TestContext) =>
   })
 }
 
-/** A service that ended by itself explains much of what its clients complain of. */
+/** A service that ended explains many failures of its clients. */
 function fateOf({ exitCode, signalCode }: Running['child']): string {
   return exitCode === null && signalCode === null ? 'running' : `ended with ${signalCode ?? exitCode}`
 }
 
-/** The service, which does not outlive a scenario that failed. */
+/** Starts the service and ends it with the test, even if the scenario fails. */
 export async function start(
   t: TestContext,
   installation: Installation,
@@ -48,7 +48,7 @@ export function between(low: number, high: number): number {
   return low + Math.random() * (high - low)
 }
 
-/** The value below which this share of the list lies. */
+/** The value below which this share of the values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

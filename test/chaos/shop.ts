@@ -1,32 +1,32 @@
 import { newActivity } from '#test/kit/activities.ts'
 import type { Running } from '#test/kit/installation.ts'
 
-/** An organisation with everything that is needed to write through every module below. */
+/** An organisation with everything that the writes below need. */
 export interface Shop {
   email: string
   tenantId: string
   token: string
   signedInAt: number
   systemId: string
-  /** Of the form for requests of data subjects. */
+  /** Key of the form for requests. */
   formKey: string
-  /** Of the consent banner. */
+  /** Key of the consent banner. */
   bannerKey: string
   definitionId: string
 }
 
-/** A kind of write. Its mark stands in one column, so that it can be found, and counted, afterwards. */
+/** A kind of write. Its mark is in one column, so that the test can find and count its rows. */
 export interface Kind {
   table: string
   column: string
-  /** How the audit log names it. What the public decides about cookies is a record of its own and not in the log. */
+  /** The entity type in the audit log. Undefined for cookie decisions, which are records of their own and not in the log. */
   audited: string | undefined
   path(shop: Shop): string
   body(shop: Shop, mark: string): object
   markOf(mark: string): string
-  /** Where it can be read again. */
+  /** The path that reads it. */
   read: ((id: string) => string) | undefined
-  /** Called by people without an account. */
+  /** Set if people without an account call it. */
   open?: true
 }
 
@@ -74,7 +74,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     markOf: asItIs,
     read: (id) => `/breaches/${id}`,
   },
-  /** Acknowledged by a letter to the person. */
+  /** Sends the person a mail. */
   request: {
     table: 'dsar_requests',
     column: 'subject_email',
@@ -89,7 +89,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     read: (id) => `/dsar/requests/${id}`,
     open: true,
   },
-  /** Announced to a webhook. */
+  /** Calls a webhook. */
   workflow: {
     table: 'workflow_instances',
     column: 'entity_id',
@@ -160,7 +160,7 @@ export async function openShop(service: Running, name: string, webhookUrl?: stri
 
 const TOKEN_SERVES_MS = 8 * 60_000
 
-/** Access tokens are short-lived; a long scenario outlives them. */
+/** Signs in again before the access token expires, because long scenarios outlast it. */
 export async function stayIn(service: Running, shop: Shop): Promise<void> {
   if (Date.now() - shop.signedInAt < TOKEN_SERVES_MS) return
   const reply = await service.call('POST', '/auth/login', { email: shop.email, password: PASSWORD })

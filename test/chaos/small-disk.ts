@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { MIB } from './scale.ts'
 
-/** A disk of a test's own, in memory, small enough to be filled. */
+/** A small in-memory disk that a test can fill. */
 export interface SmallDisk {
   path: string
-  /** Takes all the room there is. */
+  /** Uses up all free space. */
   fill(): void
   free(): void
   remount(how: 'ro' | 'rw'): void
-  /** Whatever has to leave it first. */
+  /** Registers work to end before the disk is unmounted. */
   beforeUnmount(leave: () => Promise<void>): void
 }
 
-/** Undefined where this user may not mount anything. */
+/** Undefined if this user may not mount. */
 export function mountSmallDisk(t: TestContext, mebibytes: number): SmallDisk | undefined {
   const path = mkdtempSync(join(tmpdir(), 'resguardo-disk-'))
   const call = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'pipe' })

@@ -12,12 +12,12 @@ import { freePort, memoryOf, openCollector, slopePerMinute } from './watch.ts'
 const SECONDS = choose(600, 15)
 const PER_SECOND = choose(40, 10)
 const LOOK_EVERY_MS = choose(15_000, 3_000)
-/** Caches fill and code is compiled before anything can be said of the memory. */
+/** Until caches are filled and code is compiled, the memory figures mean nothing. */
 const WARM_UP_MS = choose(120_000, 0)
-/** A kibibyte kept of each request would be more than twice the first. */
+/** A leak of one KiB per request would exceed the heap's limit more than twofold. */
 const MOST_PER_MINUTE = { heap: 1 * MIB, resident: 4 * MIB }
 const SHOPS = 4
-/** A machine that cannot keep the pace is asked for less: the soak is about memory. */
+/** A slow machine gets fewer requests, because the test is about memory. */
 const MOST_AT_ONCE = 24
 
 const READS = [
@@ -102,7 +102,7 @@ async function look(service: Running, collector: { collect(): Promise<void> }, a
   return { atMs, heap: heapBytes, resident: residentBytes, external: externalBytes }
 }
 
-/** Three reads to two writes, sent when they are due and not when the last one was answered. */
+/** Three reads to two writes, sent on schedule without waiting for answers. */
 class Load {
   readonly times: number[] = []
   readonly faults: string[] = []

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import type { Running } from '#test/kit/installation.ts'
 
-/** What the service says of its own memory. */
+/** Memory figures of the service. */
 export interface Memory {
   residentBytes: number
   heapBytes: number
-  /** Memory that JavaScript holds outside its heap: buffers, and the embedded database. */
+  /** Memory of JavaScript outside its heap: buffers, and the embedded database. */
   externalBytes: number
 }
 
@@ -21,7 +21,7 @@ export async function memoryOf({ url }: Running): Promise<Memory> {
   }
 }
 
-/** Has the garbage collected by way of the debugger, which a service started with `--inspect` listens to. */
+/** Collects garbage through the debugger of a service started with `--inspect`. */
 export async function openCollector(port: number): Promise<{ collect(): Promise<void>; close(): void }> {
   const [target] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as [
     { webSocketDebuggerUrl: string },
@@ -56,7 +56,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Bytes a minute, by the straight line that fits best. */
+/** Bytes per minute, by linear regression. */
 export function slopePerMinute(points: readonly { atMs: number; bytes: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [x, y] = [mean(points.map(({ atMs }) => atMs)), mean(points.map(({ bytes }) => bytes))]
@@ -65,7 +65,7 @@ export function slopePerMinute(points: readonly { atMs: number; bytes: number }[
   return (above / below) * 60_000
 }
 
-/** How many files and connections a process may have open. Raised first, where that is allowed. */
+/** The limit of open files and connections of a process, raised to `wanted` if possible. */
 export function openFilesLimit(pid: number, wanted: number): number {
   if (limitOf(pid) < wanted)
     spawnSync('prlimit', [`--pid=${pid}`, `--nofile=${wanted}:${wanted}`], { stdio: 'ignore' })

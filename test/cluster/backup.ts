@@ -12,10 +12,10 @@ import { find } from './programs.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const LOAD_MS = 10_000
-/** Heads of the evidence are made within a minute; until then its newest rows wait to be chained. */
+/** Heads of the chain are made within a minute. Until then the newest rows are not chained. */
 const SEALED_MS = 70_000
 
-/** A full backup, load, a moment, more load; then a restore to that moment, whose evidence is verified. */
+/** Takes a full backup, writes, notes a moment, and writes more. Restores to that moment and verifies the evidence. */
 export async function backupPart(scene: PartScene): Promise<PartResult> {
   if (!find('pgbackrest')) return { faults: [], notes: [], cannot: 'pgbackrest is not installed' }
   const { database, place, services, shops, say } = scene
@@ -39,7 +39,7 @@ export async function backupPart(scene: PartScene): Promise<PartResult> {
   const heads = await (await fetch(`${services.url}/api/v1/public/evidence/${slug}/heads`)).text()
   const headsFile = join(place.directory, 'heads.json')
   writeFileSync(headsFile, heads)
-  // What was written last is in the archive once the log has moved on to its next file.
+  // The last writes are archived once the server has switched to its next WAL file.
   const [{ file }] = (await query(
     database.superuserUrl(),
     'select pg_walfile_name(pg_switch_wal()) as file',
@@ -120,7 +120,7 @@ export async function backupPart(scene: PartScene): Promise<PartResult> {
   return { faults, notes }
 }
 
-/** The owner of the cluster's rows signs in without a password, from this machine alone. */
+/** Lets the owner of the database sign in without a password, from this machine only. */
 function hbaFile({ place }: PartScene): string {
   const file = join(place.directory, 'restored_hba.conf')
   writeFileSync(file, 'host all all 127.0.0.1/32 trust\n')

@@ -10,13 +10,13 @@ const SUPERUSER = 'postgres:change-this-superuser'
 const OWNER = 'resguardo:change-this-service'
 const NAMES = ['db1', 'db2', 'db3'] as const
 
-/** Without pgBackRest nothing is archived. */
+/** Without pgBackRest there is no archive. */
 const NO_ARCHIVE = {
   'pgbackrest --stanza=resguardo archive-push %p': '/bin/true',
   'pgbackrest --stanza=resguardo archive-get %f "%p"': '/bin/false',
 }
 
-/** One of the three: etcd, Patroni, and the PostgreSQL that Patroni runs. */
+/** One of the three nodes: etcd, Patroni and its PostgreSQL. */
 export interface DatabaseNode {
   machine: Machine
   data: string
@@ -31,7 +31,7 @@ interface Member {
   lag?: number
 }
 
-/** Three PostgreSQL servers under Patroni with etcd, and the HAProxy that leads to the primary. */
+/** Three PostgreSQL servers under Patroni with etcd, and an HAProxy in front of the primary. */
 export class DatabaseCluster {
   readonly nodes: DatabaseNode[] = []
   readonly #place: Place
@@ -124,7 +124,7 @@ export class DatabaseCluster {
     })
   }
 
-  /** pgBackRest on the machine of a node, as the account of the database. */
+  /** Runs pgBackRest on a node, as the database's account. */
   backup(node: DatabaseNode, ...args: string[]): string {
     return this.#place.run(['pgbackrest', '--stanza=resguardo', ...args], {
       on: node.machine,
@@ -133,7 +133,7 @@ export class DatabaseCluster {
     })
   }
 
-  /** What an administrator does once: the owner of the schema, and its database. */
+  /** The one-time work of an administrator: the owner of the schema and its database. */
   async prepare(): Promise<void> {
     await this.administer('postgres', [
       `create role resguardo login createrole password 'change-this-service'`,
@@ -151,7 +151,7 @@ export class DatabaseCluster {
     }
   }
 
-  /** Through HAProxy. */
+  /** The address through HAProxy. */
   url(database = 'resguardo', login = OWNER): string {
     return `postgres://${login}@127.0.0.1:${this.#port}/${database}`
   }
@@ -164,7 +164,7 @@ export class DatabaseCluster {
     return this.#port
   }
 
-  /** What the nodes say of themselves; undefined while none answers. */
+  /** The nodes' own report. Undefined while none answers. */
   async members(): Promise<Member[] | undefined> {
     for (const { machine } of this.nodes) {
       const reply = await ask(`http://${machine.address}:8008/cluster`)
@@ -191,7 +191,7 @@ export class DatabaseCluster {
     return this.nodes.find(({ machine }) => machine.name === name)!
   }
 
-  /** A primary, two standbys that follow it, one of them synchronous. */
+  /** Waits for a primary and two standbys that follow it, one of them synchronous. */
   async untilWhole(seconds: number): Promise<void> {
     await until(
       'a primary and two standbys',
@@ -221,12 +221,12 @@ export class DatabaseCluster {
     return this.#serverProcesses(node)
   }
 
-  /** kill -9 of every process of the PostgreSQL server. Its Patroni lives. */
+  /** Kills every process of the PostgreSQL server with kill -9. Its Patroni survives. */
   killServer(node: DatabaseNode): void {
     killAll(this.#serverProcesses(node))
   }
 
-  /** kill -9 of everything on the machine: PostgreSQL, Patroni and etcd. */
+  /** Kills everything on the machine with kill -9: PostgreSQL, Patroni and etcd. */
   killMachine(node: DatabaseNode): void {
     killAll([node.patroni.pid!, ...this.#serverProcesses(node), node.etcd.pid!])
   }
@@ -244,7 +244,7 @@ export class DatabaseCluster {
     node.etcd = this.#startEtcd(node.machine)
   }
 
-  /** The member of etcd that leads. */
+  /** The leader of etcd. */
   async etcdLeader(): Promise<DatabaseNode> {
     for (const node of this.nodes) {
       const reply = await ask(`http://${node.machine.address}:2379/v3/maintenance/status`, '{}')
@@ -255,7 +255,7 @@ export class DatabaseCluster {
   }
 }
 
-/** An answer, or none within a few seconds. */
+/** The answer, or undefined after a few seconds. */
 async function ask(url: string, body?: string): Promise<{ status: number; text: string } | undefined> {
   try {
     const reply = await fetch(url, {
@@ -273,7 +273,7 @@ function killAll(pids: readonly number[]): void {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It ended by itself.
+      // The process had already ended.
     }
   }
 }

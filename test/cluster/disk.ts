@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Place } from './place.ts'
 
-/** A disk that does this many writes a second is a bad one of those that turn. */
+/** A bad hard disk is as slow as this. */
 const WRITES_A_SECOND = 40
 const GROUPS = '/sys/fs/cgroup'
 
-/** How a slow disk is made here: the kernel holds back the writes of the server's processes on the device of its files. */
+/** Describes the slow disk: the kernel throttles the writes of the server's processes on their device. */
 export function describeLimit({ directory }: Place): { what: string; cannot?: string } {
   const what = `the kernel lets the server's processes write ${WRITES_A_SECOND} times a second to device ${deviceOf(directory)} (cgroup, write operations)`
   if (process.getuid?.() !== 0) return { what, cannot: 'only root may limit the disk of a process' }
@@ -25,7 +25,7 @@ function throttleFile():
       file: 'blkio.throttle.write_iops_device',
       entry: (device, most) => `${device} ${most ?? 0}`,
     }
-  // Only groups below the root have the file.
+  // Only groups below the root have this file.
   if (existsSync(join(GROUPS, 'cgroup.subtree_control')))
     return { root: GROUPS, file: 'io.max', entry: (device, most) => `${device} wiops=${most ?? 'max'}` }
   return undefined
@@ -38,7 +38,7 @@ function deviceOf(path: string): string {
   return `${major}:${minor}`
 }
 
-/** Slows the processes down, and what they start. Returns what ends it. */
+/** Throttles the processes and their children. Returns a function that ends it. */
 export function limitWrites(place: Place, pids: readonly number[]): () => void {
   const { root, file, entry } = throttleFile()!
   const group = join(root, place.net)

@@ -13,13 +13,13 @@ export interface Scene {
   load: Load
   kills: number
   say(line: string): void
-  /** Tokens are short-lived. */
+  /** Renews the access token, which is short-lived. */
   renew(): Promise<void>
 }
 
 export interface Blow {
   kind: string
-  /** Until the first write that was sent afterwards. */
+  /** Seconds until a write sent afterwards was acknowledged. */
   seconds: number
   /** Another server became the primary. */
   failover?: boolean
@@ -27,18 +27,18 @@ export interface Blow {
 
 export interface Fault {
   title: string
-  /** Why it cannot be tried here. */
+  /** The reason if it cannot run here. */
   cannot?(scene: Scene): string | undefined
-  /** No request may be refused meanwhile. */
+  /** No request may be refused during it. */
   unnoticed?: true
-  /** Processes of the service are meant to end. */
+  /** It ends processes of the service on purpose. */
   restarts?: true
   run(scene: Scene): Promise<{ blows: Blow[]; notes?: string[] }>
 }
 
 const SLOW_MS = 25_000
 
-/** Writes have to be back within 20 seconds; this is how long a run waits to learn how much later they came. */
+/** Writes must recover within 20 seconds. A run waits this long to learn how late they were. */
 const PATIENCE_MS = 120_000
 
 async function untilWrite(scene: Scene, since: number): Promise<number> {
@@ -56,7 +56,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
         await scene.renew()
         await scene.load.settle()
         const primary = await database.primary()
-        // Every fourth time the whole machine dies, and nobody is left to say so.
+        // Every fourth time the whole machine dies, so nothing on it can report the failure.
         const machine = round % 4 === 0
         await wait(Math.random() * 2000)
         const since = performance.now()

@@ -2,15 +2,15 @@ import pg from 'pg'
 import { KINDS } from '../chaos/shop.ts'
 import type { Phase } from './load.ts'
 
-/** What is wrong with the rows of one phase, by the marks of its writes. */
+/** Faults in the rows of one phase, by the marks of their writes. */
 export interface Findings {
   lost: string[]
   twice: string[]
-  /** Without exactly one row in the audit log. */
+  /** Writes without exactly one row in the audit log. */
   unaudited: string[]
 }
 
-/** Looks every acknowledged write up in the database: there once, with its row in the audit log. */
+/** Checks that every acknowledged write exists once, with its row in the audit log. */
 export async function inspectPhase(url: string, phase: Phase): Promise<Findings> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -48,7 +48,7 @@ export async function inspectPhase(url: string, phase: Phase): Promise<Findings>
   return findings
 }
 
-/** Ids of instances whose call waits in the queue: late, and not missing. */
+/** Instances whose webhook is still queued: late, but not lost. */
 export async function waitingDeliveries(url: string, instances: readonly string[]): Promise<Set<string>> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -64,7 +64,7 @@ export async function waitingDeliveries(url: string, instances: readonly string[
   }
 }
 
-/** Addresses whose letter waits in the queue: late, and not missing. */
+/** Addresses whose mail is still queued: late, but not lost. */
 export async function waitingLetters(url: string, addresses: readonly string[]): Promise<Set<string>> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -80,7 +80,7 @@ export async function waitingLetters(url: string, addresses: readonly string[]):
   }
 }
 
-/** Instances with more than one delivery: a job that ran twice with effect. */
+/** Instances with more than one delivery, so their job took effect twice. */
 export async function doubledDeliveries(url: string, instances: readonly string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { KINDS, type Shop } from '../chaos/shop.ts'
 
-/** How often each request occurs, in a hundred. Writes are the kinds of test/chaos/shop.ts. */
+/** Share of each request in percent. Writes are the kinds of test/chaos/shop.ts. */
 const WRITES: Readonly<Record<string, number>> = {
   consent: 30,
   breach: 6,
@@ -35,24 +35,24 @@ export interface Acknowledged extends Write {
   id: string
 }
 
-/** What clients met while one fault lasted. */
+/** Results of the clients during one fault. */
 export class Phase {
   readonly name: string
   readonly startedAt = performance.now()
   endedAt = 0
   requests = 0
-  /** How long no client came, in milliseconds: see `settle`. */
+  /** Milliseconds without new clients: see `settle`. */
   pausedMs = 0
-  /** Arrivals left out because too many wait for an answer already. */
+  /** Arrivals left out because too many requests were waiting. */
   leftOut = 0
-  /** Requests that met a line which the balancer was closing, and were sent again over another. */
+  /** Requests sent again because the balancer was just closing their idle connection. */
   closedIdle = 0
-  /** Answers that are no success, by status; `0` is a connection that ended without one. */
+  /** Failed answers by status. `0` is a connection that ended without an answer. */
   readonly refused = new Map<number, number>()
-  /** Refusals that are not 503 with Retry-After, as the clients saw them. */
+  /** Refusals other than 503 with Retry-After. */
   readonly wrong: string[] = []
   readonly acknowledged: Acknowledged[] = []
-  /** Writes that were refused or unanswered and not acknowledged later. */
+  /** Writes that were refused or unanswered, and not acknowledged later. */
   readonly open = new Map<string, Write>()
   readonly milliseconds: number[] = []
   /** The longest time without an acknowledged write, in seconds. */
@@ -86,10 +86,10 @@ interface Reply {
 
 let marks = 0
 
-/** The balancer closed a line that waited for its next request, just when that came: a client opens another. */
+/** The balancer closed an idle connection just as a request arrived. A client opens another one. */
 class ClosedIdle extends Error {}
 
-/** Clients that come at a steady rate whatever happens, and repeat a refused write under the same key. */
+/** Clients that arrive at a steady rate, whatever happens, and retry refused writes with the same key. */
 export class Load {
   readonly #url: URL
   readonly #shops: readonly Shop[]
@@ -115,7 +115,7 @@ export class Load {
     const mix = Object.entries({ ...WRITES, ...READS }).flatMap(([name, count]) =>
       Array<string>(count).fill(name),
     )
-    // Every kind is spread over the hundred.
+    // Spreads every kind evenly over the hundred.
     this.#mix = mix
       .map((name, at) => ({ name, order: (at * 37) % 100 }))
       .sort((a, b) => a.order - b.order)
@@ -139,8 +139,8 @@ export class Load {
   }
 
   /**
-   * No arrivals until every client has its answer, and then again for a while: on a machine that is busy with the steady
-   * rate alone, what one fault left behind would be counted as part of the next.
+   * Stops arrivals until every client has its answer, then lets the steady rate settle. On a machine that is busy with that
+   * rate alone, delays of one fault would otherwise count for the next one.
    */
   async settle(): Promise<void> {
     const phase = this.#phase
@@ -159,12 +159,12 @@ export class Load {
     return this.#phase
   }
 
-  /** How long after `since` a write that was sent later is acknowledged. */
+  /** Time from `since` until a write sent after it is acknowledged. */
   firstWrite(since: number): Promise<number> {
     return new Promise((resolve) => this.#watchers.push({ since, resolve }))
   }
 
-  /** No more arrivals; resolves when every client has its answer. */
+  /** Stops arrivals and resolves when every client has its answer. */
   async stop(seconds = 120): Promise<void> {
     clearInterval(this.#timer)
     this.#phase.endedAt = performance.now()

@@ -15,6 +15,6 @@ export interface PartScene extends Scene {
 export interface PartResult {
   faults: string[]
   notes: string[]
-  /** Why it cannot be tried here. */
+  /** The reason if it cannot run here. */
   cannot?: string
 }

@@ -24,27 +24,27 @@ export interface Account {
   name: string
 }
 
-/** A machine of the cluster: a network namespace of its own, or an address of the loopback where there is none. */
+/** A machine of the cluster: a network namespace, or a loopback address if there are no namespaces. */
 export interface Machine {
   name: string
   address: string
-  /** Undefined without namespaces: such a machine cannot be cut off. */
+  /** Undefined without namespaces. Such a machine cannot be disconnected. */
   namespace: string | undefined
 }
 
 /**
- * Where a run keeps everything: a directory, the processes that work in it, and a network. `sweep.sh` takes all of it
- * down when the run ends, also when it is killed.
+ * Everything of a run: a directory, its processes and a network. `sweep.sh` removes all of it when the run ends, even if it
+ * is killed.
  */
 export class Place {
   readonly directory: string
-  /** The name of the bridge and the prefix of the namespaces. */
+  /** Name of the bridge, and prefix of the namespaces. */
   readonly net: string
-  /** PostgreSQL refuses to run as root. */
+  /** The account of the database, because PostgreSQL refuses to run as root. */
   readonly account: Account
   readonly hasNamespaces: boolean
   readonly #sweeper: ChildProcess
-  /** Two runs at once have a network each. */
+  /** Each run has its own network, so two can run at once. */
   readonly subnet = `10.213.${process.pid % 256}`
   #nextMachine = 11
 
@@ -92,12 +92,12 @@ export class Place {
     return `${this.net}${name}`.slice(0, 15)
   }
 
-  /** Pulls the cable of a machine, or puts it back. */
+  /** Disconnects a machine or connects it again. */
   plug(machine: Machine, plugged: boolean): void {
     ip('link', 'set', this.#cable(machine.name), plugged ? 'up' : 'down')
   }
 
-  /** A directory that the account of the database owns. */
+  /** A directory owned by the database's account. */
   makeDirectory(...names: string[]): string {
     const path = join(this.directory, ...names)
     mkdirSync(path, { recursive: true, mode: 0o700 })
@@ -106,8 +106,8 @@ export class Place {
   }
 
   /**
-   * A file of `deploy/cluster`, as an operator copies it, with the values of this run in the place of those of the example.
-   * A value that is not in the file is a mistake.
+   * Copies a file of `deploy/cluster` with this run's values in place of the example's, as an operator would. Fails if the
+   * file lacks one of the values.
    */
   configure(file: string, target: string, values: Readonly<Record<string, string>>): string {
     let text = readFileSync(join(CONFIGURATION, file), 'utf8')
@@ -121,7 +121,7 @@ export class Place {
     return path
   }
 
-  /** Starts a program with its output in a file; as the account of the database, and on a machine, if asked to. */
+  /** Starts a program with its output in a file. Optionally on a machine, or as the database's account. */
   start(
     name: string,
     [program, ...args]: readonly [string, ...string[]],
@@ -137,7 +137,7 @@ export class Place {
     })
   }
 
-  /** Runs a program to its end and returns what it wrote. */
+  /** Runs a program to its end and returns its output. */
   run(
     [program, ...args]: readonly [string, ...string[]],
     { on, asAccount = false, env = {} }: { on?: Machine; asAccount?: boolean; env?: NodeJS.ProcessEnv } = {},
@@ -155,7 +155,7 @@ export class Place {
     const { uid, gid } = this.account
     const isRoot = process.getuid?.() === 0
     return [
-      // The machines of the database have cores of their own, whatever the service and its clients do.
+      // The database has priority, as if its machines had cores of their own.
       ...(on && isRoot ? ['nice', '-n', '-10'] : []),
       ...(on?.namespace ? ['ip', 'netns', 'exec', on.namespace] : []),
       ...(asAccount && isRoot ? ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'] : []),
@@ -169,14 +169,14 @@ export class Place {
     return existsSync(file) ? readFileSync(file, 'utf8') : ''
   }
 
-  /** Everything that was written to a log, for reading after the end. */
+  /** Copies all logs, to read after the run. */
   copyLogs(target: string): void {
     mkdirSync(target, { recursive: true })
     for (const file of readdirSync(this.directory))
       if (file.endsWith('.log')) copyFileSync(join(this.directory, file), join(target, file))
   }
 
-  /** Everything goes. Resolves when nothing is left. */
+  /** Removes everything. Resolves when nothing is left. */
   async remove(): Promise<void> {
     const gone = once(this.#sweeper, 'exit')
     this.#sweeper.stdin!.end()
@@ -184,7 +184,7 @@ export class Place {
   }
 }
 
-/** Debian keeps some of these programs where only root looks. */
+/** Debian keeps some of these programs in folders for root. */
 export const PATH = `${process.env['PATH']}:/usr/sbin:/sbin:/usr/local/sbin`
 
 function ip(...args: string[]): void {
@@ -211,7 +211,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Waits until something holds, or says what did not. */
+/** Waits until something holds, or fails with its description. */
 export async function until(
   what: string,
   seconds: number,

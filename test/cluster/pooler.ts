@@ -9,10 +9,10 @@ import { find, PGBOUNCER, versionOf } from './programs.ts'
 
 const LOAD_MS = 30_000
 const SERVER_SESSIONS = 6
-/** From here on PgBouncer keeps prepared statements over transactions. */
+/** The first version of PgBouncer that keeps prepared statements across transactions. */
 const FIRST_THAT_KEEPS = [1, 21]
 
-/** The service through PgBouncer in transaction mode, with fewer server sessions than it has connections. */
+/** The service through PgBouncer in transaction mode, with fewer server sessions than connections. */
 export async function poolerPart(scene: PartScene): Promise<PartResult> {
   const path = find(PGBOUNCER)
   if (!path) return { faults: [], notes: [], cannot: 'pgbouncer is not installed' }

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { serverBinaries } from '../kit/cluster.ts'
 import { PATH } from './place.ts'
 
-/** What a run needs, by the package of Debian that brings it. */
+/** The programs of a run, by Debian package. */
 const NEEDED: Readonly<Record<string, string>> = {
   patroni: 'patroni',
   etcd: 'etcd-server',
@@ -12,7 +12,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   'redis-server': 'redis-server',
 }
 
-/** What one part of it needs: without it that part is not tried. */
+/** Needed by one part only. Without it that part is skipped. */
 export const PGBOUNCER = process.env['PGBOUNCER'] ?? 'pgbouncer'
 
 export function find(program: string): string | undefined {
@@ -22,13 +22,13 @@ export function find(program: string): string | undefined {
     .find((path) => existsSync(path))
 }
 
-/** The packages that a run cannot do without and that are not installed. */
+/** Required packages that are not installed. */
 export function missingPackages(): string[] {
   const missing = Object.entries(NEEDED).flatMap(([program, name]) => (find(program) ? [] : [name]))
   return serverBinaries() ? missing : ['postgresql', ...missing]
 }
 
-/** The version as a program tells it, for the report. */
+/** The version that a program reports. */
 export function versionOf(program: string, ...args: string[]): string {
   const path = find(program)
   if (!path) return 'absent'

@@ -3,7 +3,7 @@ import type { Blow } from './faults.ts'
 import type { Findings } from './inspection.ts'
 import type { Phase } from './load.ts'
 
-/** What is known of one fault at the end. */
+/** The result of one fault. */
 export interface Outcome {
   title: string
   phase: Phase
@@ -11,22 +11,22 @@ export interface Outcome {
   recoveries: Blow[]
   /** No request may be refused. */
   unnoticed: boolean
-  /** Processes of the service that ended by themselves. */
+  /** Processes of the service that ended unexpectedly. */
   ended: string[]
   webhooks: { sent: number; missing: number; waiting: number; repeated: number }
   letters: { sent: number; missing: number; waiting: number }
-  /** Letters under two ids, instances with two deliveries. */
+  /** Mails with two ids, and instances with two deliveries. */
   jobsTwice: number
   notes: string[]
 }
 
-/** Bounds of the promise, in seconds. */
+/** Promised limits, in seconds. */
 const LONGEST_RECOVERY = 20
 const MEDIAN_RECOVERY = 10
 
 const one = (value: number) => value.toFixed(1)
 
-/** What of the promise an outcome breaks. */
+/** The promises that an outcome breaks. */
 export function broken({
   phase,
   findings,
@@ -64,7 +64,7 @@ export function broken({
   return faults.flatMap(([isBroken, text]) => (isBroken ? [text] : []))
 }
 
-/** What all failovers of a run break together: how long most of them take. Two are too few for a median. */
+/** The promise about all failovers of a run: their median duration. Two are too few for a median. */
 export function slowFailovers(outcomes: readonly Outcome[]): { name: string; faults: string[] } | undefined {
   const failovers = outcomes.flatMap(({ recoveries }) => recoveries.filter(({ failover }) => failover))
   if (failovers.length < 3) return undefined

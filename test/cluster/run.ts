@@ -17,8 +17,8 @@ import { Services } from './services.ts'
 
 /**
  * `npm run test:cluster [-- --short] [--fault <name>]… [--rate 200] [--kills 20]
- * [--logs <directory>]`: the service on a database
- * that fails over, under load. Needs the packages that it names, installs none, and takes everything down again.
+ * [--logs <directory>]`: tests the service under load on a database that fails over. It names the packages that it needs,
+ * installs none, and removes everything at the end.
  */
 const { values } = parseArgs({
   options: {
@@ -26,19 +26,19 @@ const { values } = parseArgs({
     fault: { type: 'string', multiple: true },
     rate: { type: 'string' },
     kills: { type: 'string' },
-    /** Only says which packages are missing. */
+    /** Only prints the missing packages. */
     missing: { type: 'boolean', default: false },
-    /** Where the logs of everything that ran are kept. */
+    /** Directory for the logs of the run. */
     logs: { type: 'string' },
   },
 })
 
-/** What stands on its own, after the faults. */
+/** Independent parts, which run after the faults. */
 const PARTS = { backup: backupPart, pooler: poolerPart } as const
 const ORDER = ['upgrade', 'restart', 'kill', 'cut', 'etcd', 'disk', 'redis', 'backup', 'pooler']
 const SHORT = ['kill', 'restart']
 const SHOPS = 12
-/** What was under way when the database went is tried again when its job has run out. */
+/** Work in progress when the database failed is retried once its job expires. */
 const PATIENCE_SECONDS = values.short ? 5 : 300
 
 const wanted = values.fault ?? (values.short ? SHORT : ORDER)
@@ -188,7 +188,7 @@ async function main(): Promise<boolean> {
     for (const outcome of list) {
       const ids = of(outcome, 'workflow').map(({ id }) => id)
       const addresses = of(outcome, 'request').map(({ mark }) => addressOf(mark))
-      // What waits is asked before it is looked what arrived: one that leaves in between is neither missing.
+      // Reads the queue before the arrivals, so that a delivery in between does not count as missing.
       const before = [called(), recipients()] as const
       const pending = await waitingDeliveries(url, [...new Set(ids).difference(before[0])])
       const late = await waitingLetters(url, [...new Set(addresses).difference(before[1])])

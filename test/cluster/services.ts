@@ -16,11 +16,11 @@ export interface ServiceProcess {
   child: ChildProcess
 }
 
-/** Three processes of the service behind HAProxy, and the Redis that they share. */
+/** Three processes of the service behind HAProxy, with a shared Redis. */
 export class Services {
   readonly url: string
   readonly processes: ServiceProcess[] = []
-  /** The version that the next process is of. */
+  /** The folder of the version that the next process runs. */
   root = ROOT
   readonly #place: Place
   readonly #env: Record<string, string>
@@ -63,7 +63,7 @@ export class Services {
     const services = new Services(place, url, env, redisFile)
     const names = Object.keys(EXAMPLES) as (keyof typeof EXAMPLES)[]
     const ports = await Promise.all(names.map(() => freePort()))
-    // One after the other: the first migrates, and two cores are few.
+    // One after the other, because the first one migrates and two cores are few.
     for (const [at, name] of names.entries()) {
       const port = ports[at]!
       services.processes.push({ name, port, child: services.launch(name, port) })
@@ -93,7 +93,7 @@ export class Services {
     await until(`the service on port ${port}`, 90, () => answers(`http://127.0.0.1:${port}/health/ready`))
   }
 
-  /** SIGTERM, the end, and another process in the same place. Returns what the old one ended with. */
+  /** Sends SIGTERM, waits, and starts another process in its place. Returns the exit code of the old one. */
   async restart(one: ServiceProcess): Promise<number | null> {
     const ended = once(one.child, 'exit') as Promise<[number | null]>
     one.child.kill('SIGTERM')
@@ -103,7 +103,7 @@ export class Services {
     return code
   }
 
-  /** Names of the processes that ended by themselves. */
+  /** Names of the processes that ended unexpectedly. */
   ended(): string[] {
     return this.processes
       .filter(({ child }) => child.exitCode !== null || child.signalCode !== null)

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Takes down what a run put up, however that run ends: it waits until its standard input closes, then ends every process
-# that works in the run's directory, removes its network namespaces and limits, and last the directory itself.
+# Removes everything that a run created, however the run ends. Waits until its standard input closes. Then it ends every
+# process in the run's directory, and removes its network namespaces, its limits and finally the directory.
 place=$1 net=$2
 [ -n "$place" ] && [ -n "$net" ] || exit 2
 trap '' INT TERM HUP
 cat >/dev/null
 
-# Processes of the run: by their working directory, or the files that they were started with.
+# Processes of the run, found by working directory or open files.
 ours() {
   for dir in /proc/[0-9]*; do
     pid=${dir#/proc/}

@@ -4,7 +4,7 @@ import { migrationFiles } from '#db/migrate.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** What a newer version may do beside a running one: tables and a view that the load reads and writes only gain columns. */
+/** Changes that a newer version may make beside a running one: tables and a view under load only gain columns. */
 const MIGRATION = `
 alter table tenants add column newer text;
 alter table audit_log add column newer text;
@@ -22,7 +22,7 @@ create table newer_rows (
 call protect_tenant_table('newer_rows');
 `
 
-/** A newer version: this one with a migration more. Returns where it is. */
+/** Builds a newer version, which is this one plus a migration. Returns its folder. */
 export function makeNewer(directory: string): string {
   const root = join(directory, 'newer')
   const stays = ['.git', 'node_modules'].map((name) => join(ROOT, name))

@@ -1,6 +1,6 @@
 import type { Person } from './service.ts'
 
-/** What a processing activity needs around it: for tests of the record and of what builds on it. */
+/** Processing activities and the records around them, for tests that build on activities. */
 
 export async function makeSystem(person: Person, fields: object = {}): Promise<string> {
   const reply = await person.post('/data-map/systems', { name: 'CRM de ventas', type: 'CRM', ...fields })
@@ -43,5 +43,5 @@ export async function makeActivity(person: Person, fields: object = {}): Promise
   return reply.data.id
 }
 
-/** An id of the right shape that names nothing. */
+/** A valid id of no record. */
 export const NOBODY = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'

@@ -3,7 +3,7 @@ import { newId } from '#kernel/ids.ts'
 import { keepFile } from './files.ts'
 import type { Person, TestService } from './service.ts'
 
-/** What a package is made of: a request, the systems that were searched for it, and what each gave. */
+/** The content of a package: a request, its search tasks and their results. */
 
 interface Found {
   systemName: string
@@ -11,11 +11,11 @@ interface Found {
   outcome?: 'found' | 'nothing_found' | 'kept'
   article?: string
   notes?: string
-  /** Left out: the system has not answered. */
+  /** Set if the system has not answered. */
   isOpen?: boolean
 }
 
-/** A task as its owner leaves it; how it gets there has tests of its own. */
+/** Writes a finished task directly. How a task gets there has tests of its own. */
 export async function makeTask(
   { access, clock }: TestService,
   person: Person,
@@ -45,7 +45,7 @@ export async function makeTask(
   return id
 }
 
-/** A file that a system gave. */
+/** Uploads a file as a system's answer. */
 export async function giveFile(
   person: Person,
   taskId: string,
@@ -56,7 +56,7 @@ export async function giveFile(
   return (await keepFile(person, { ...of, name, bytes: Buffer.from(bytes as string) })).key
 }
 
-/** Rows as a connector leaves them. */
+/** Rows in the format of a connector's answer. */
 export function rowsOf(system: string, columns: readonly string[], rows: readonly unknown[]): string {
   return JSON.stringify({ system, right: 'ACCESS', columns, rows })
 }

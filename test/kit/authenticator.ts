@@ -1,12 +1,12 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-/** What the browser and the person do otherwise than they should. */
+/** Misbehaviour of the browser or the person. */
 interface Deviation {
   origin?: string
   rpId?: string
   challenge?: string
-  /** The authenticator asks for no finger and no PIN. */
+  /** The authenticator asks for neither a fingerprint nor a PIN. */
   unverified?: boolean
 }
 
@@ -21,11 +21,11 @@ const PRESENT = 0x01
 const VERIFIED = 0x04
 const WITH_KEY = 0x40
 
-/** An authenticator in software, together with the browser that speaks for it: ES256 and no attestation. */
+/** A software authenticator with its browser: ES256, without attestation. */
 export class Authenticator {
   readonly origin: string
   readonly credentialId = randomBytes(32)
-  /** How often it signed. An authenticator that does not count stays at zero. */
+  /** Number of signatures. Authenticators without a counter stay at zero. */
   counter = 0
   counts = true
   #privateKey: KeyObject

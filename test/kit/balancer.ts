@@ -5,15 +5,15 @@ import { after } from 'node:test'
 
 export interface Balancer {
   url: string
-  /** How often a request was sent on to another process after its own had died. */
+  /** Number of requests that were repeated at another process after their own died. */
   repeated(): number
-  /** How many answers came from each process. */
+  /** Number of answers by process. */
   answered: Map<string, number>
 }
 
 /**
- * What stands before several processes: each request goes to the next one that lives. When it dies under the request,
- * what may be repeated goes to another one; the rest fails to the caller.
+ * A load balancer: each request goes to the next living process. If that dies during the request, a repeatable request goes
+ * to another process. Any other request fails.
  */
 export async function openBalancer(backends: readonly string[]): Promise<Balancer> {
   const dead = new Set<string>()
@@ -21,7 +21,7 @@ export async function openBalancer(backends: readonly string[]): Promise<Balance
   let turn = 0
   let repeats = 0
 
-  // The answers of the service promise that an idle line stays open for 72 s: clients reuse it for as long.
+  // The service's answers promise that an idle connection stays open for 72 s, and clients reuse it for as long.
   const server = createServer({ keepAliveTimeout: 120_000 }, async (incoming, outgoing) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
@@ -64,7 +64,7 @@ async function forward(
   const asked = request(`${backend}${url}`, { method: method!, headers, agent: false })
   asked.end(body)
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-  // Whole before it is handed on: half an answer of a process that died is none.
+  // Reads the whole answer first, because a process may die in the middle of it.
   const chunks: Buffer[] = []
   for await (const chunk of answer) chunks.push(chunk as Buffer)
   outgoing.writeHead(answer.statusCode!, answer.headers).end(Buffer.concat(chunks))

@@ -1,6 +1,6 @@
 import type { Person } from './service.ts'
 
-/** A day on which the tests stand still, and a breach of that morning. */
+/** A fixed time for the tests, and a breach of that morning. */
 export const NOW = '2026-03-10T12:00:00.000Z'
 export const MINIMAL = {
   title: 'Acceso indebido',

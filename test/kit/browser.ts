@@ -1,6 +1,6 @@
 import { Caller, type CallOptions, type Reply, type TestService } from './service.ts'
 
-/** A browser at a page of the service: keeps its cookies and says where its calls come from, as browsers do. */
+/** A browser on a page of the service. It keeps cookies and sends the origin of its calls. */
 export class Browser extends Caller {
   readonly cookies = new Map<string, string>()
 
@@ -27,7 +27,7 @@ export class Browser extends Caller {
     return reply
   }
 
-  /** The header as it would be sent. */
+  /** The cookie header. */
   get cookie(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }

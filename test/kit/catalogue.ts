@@ -1,10 +1,10 @@
 import type { Engine } from '#db/wire/engine.ts'
 
-/** A table or a view of ours as the database itself describes it. */
+/** A table or view, as the database describes it. */
 export interface Relation {
   name: string
   isView: boolean
-  /** What a view publishes. */
+  /** The comment of a view. */
   comment: string | null
   columns: Column[]
 }
@@ -14,11 +14,11 @@ export type Table = Relation
 export interface Column {
   name: string
   type: string
-  /** Never null. Of a view's column: see `VIEW_COLUMNS`. */
+  /** Never null. For columns of views see `VIEW_COLUMNS`. */
   required: boolean
   hasDefault: boolean
   generated: boolean
-  /** The closed list of values, when a check names one. */
+  /** The list of values, if a check has one. */
   values: string[]
 }
 
@@ -40,10 +40,9 @@ const CHECKS = `
     and not c.relispartition`
 
 /**
- * The columns that each view reads. The database does not say which of its columns may be null: one that has the name
- * of a column it reads is as that column is, in nullability and list of values. Any other one, computed or renamed, is
- * not null. The comment of a column, «nullable» or «not null», goes before both. A view that reads another one comes
- * after it.
+ * The columns that each view reads. The database does not say which columns of a view may be null. A column named like one
+ * that the view reads has the same nullability and list of values. Any other column, computed or renamed, is not null. A
+ * comment on the column, «nullable» or «not null», overrides both. A view that reads another one comes after it.
  */
 const VIEW_COLUMNS = `
   select distinct v.oid::int as oid, v.relname as view, s.relname as relation, a.attname as name

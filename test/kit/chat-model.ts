@@ -14,12 +14,12 @@ export type Answer = (asked: Asked, response: ServerResponse) => void | Promise<
 
 export interface ChatModel {
   url: string
-  /** Every question since the last `answerWith`. */
+  /** All questions since the last `answerWith`. */
   asked: Asked[]
   answerWith(answer: Answer): void
 }
 
-/** A server that speaks chat completions and answers as the test tells it. Closed when the file ends. */
+/** A chat completions server whose answers the test sets. Closed when the file ends. */
 export async function openChatModel(): Promise<ChatModel> {
   let answer: Answer = say('{}')
   const asked: Asked[] = []
@@ -50,7 +50,7 @@ export async function openChatModel(): Promise<ChatModel> {
   }
 }
 
-/** Answers with this text, as a model does. */
+/** Answers with this text, in the format of a model. */
 export function say(text: string): Answer {
   return (_asked, response) => {
     const choice = { index: 0, finish_reason: 'stop', message: { role: 'assistant', content: text } }

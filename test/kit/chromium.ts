@@ -15,17 +15,17 @@ import { createBrotliDecompress } from 'node:zlib'
 import { type Browser, chromium } from 'playwright-core'
 import { extract } from 'tar-stream'
 
-/** Where a browser for the tests comes from, and how it is started. */
+/** Finds and starts a browser for the tests. */
 
 const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-/** It comes with `npm ci`, packed, for one kind of machine. */
+/** The packed browser of `npm ci` runs on x64 Linux only. */
 const BROUGHT = process.platform === 'linux' && process.arch === 'x64'
 
-/** A browser can be had: CHROME_PATH, one that is installed, or the one that npm brought. */
+/** Whether there is a browser: CHROME_PATH, an installed one, or the one of `npm ci`. */
 export function hasChromium(): boolean {
   return installed() !== undefined || BROUGHT
 }
@@ -37,7 +37,7 @@ function installed(): string | undefined {
   return [...names, ...APPS].find((file) => existsSync(file))
 }
 
-/** Its own looks in folders of another system: without a font every text is nothing wide, and so hidden. */
+/** The packed browser looks for fonts in other folders. Without a font every text has no width and counts as hidden. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -47,7 +47,7 @@ const FONTS = `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** Nothing that a page must not rely on is switched off: no `bypassCSP`, no lax web security. */
+/** Only switches on which no page depends: no `bypassCSP`, no reduced web security. */
 const SWITCHES = [
   '--no-sandbox',
   '--disable-quic',
@@ -69,7 +69,7 @@ export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: join(folder, 'chromium'), args: SWITCHES, env })
 }
 
-/** The file to start, for those who start it themselves. What npm brought needs its libraries named first. */
+/** The file to start. The packed browser first needs the paths of its libraries. */
 export async function chromiumFile(): Promise<string> {
   const own = installed()
   if (own) return own
@@ -85,7 +85,7 @@ export async function chromiumFile(): Promise<string> {
   return file
 }
 
-/** Whole or absent: several test files may be the first to need it. */
+/** Unpacks into a temporary folder and renames it, because several test files may do so at once. */
 async function unpacked(): Promise<string> {
   const packed = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../bin')
   const cache = join(import.meta.dirname, '../../node_modules/.cache')

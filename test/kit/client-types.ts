@@ -1,4 +1,4 @@
-/** Writes the types of the TypeScript client from the OpenAPI document: one entry per operation, and no code. */
+/** Writes the types of the TypeScript client from the OpenAPI document: one entry per operation, no code. */
 interface Schema {
   $ref?: string
   type?: string | string[]
@@ -53,7 +53,7 @@ export function clientTypes(described: object): string {
   ].join('\n')
 }
 
-/** The least role that each operation asks of a member, as a value: a program can leave out what would be refused. */
+/** The lowest role for each operation, as a value, so that programs can leave out forbidden calls. */
 export function clientRoles(described: object): string {
   const { paths } = described as Document
   const lines = Object.entries(paths).flatMap(([path, methods]) =>
@@ -87,7 +87,7 @@ function parametersOf(parameters: readonly Parameter[], place: 'path' | 'query')
     properties: Object.fromEntries(
       own.map(({ name, schema: of, description }) => [
         name,
-        // What every path shares needs no saying.
+        // Path variables mean the same everywhere, so they carry no description.
         place === 'path' || description === undefined ? of : { ...of, description },
       ]),
     ),
@@ -108,7 +108,7 @@ function mayBeNull(schema: Schema | undefined): boolean {
   return [schema, ...(schema?.anyOf ?? [])].some((part) => [part?.type].flat().includes('null'))
 }
 
-/** What only sends a browser elsewhere has none: a program has no use for it. */
+/** Undefined for an operation that only redirects a browser. Programs do not need it. */
 function successOf(responses: Operation['responses']) {
   return Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
 }

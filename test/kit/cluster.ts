@@ -7,25 +7,25 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A PostgreSQL server of a test's own, to be stopped and started. */
+/** A PostgreSQL server that the test can stop and start. */
 export interface Cluster {
   url(database: string): string
   start(): Promise<void>
-  /** `fast` says goodbye to everyone, `immediate` to no one. */
+  /** `fast` closes connections properly. `immediate` does not. */
   stop(mode: 'fast' | 'immediate'): Promise<void>
-  /** A standby of this one, that streams from it. */
+  /** A streaming standby of this server. */
   replicate(): Promise<Cluster>
-  /** The server's process and those that it started. */
+  /** The server's process and its children. */
   processes(): number[]
-  /** From a standby to a primary. */
+  /** Makes a standby the primary. */
   promote(): Promise<void>
-  /** Its processes answer nobody until they go on: connections stay open. */
+  /** Suspends its processes until `goOn`. Connections stay open. */
   freeze(): void
   goOn(): void
   remove(): Promise<void>
 }
 
-/** Where the newest installed server is, if any. */
+/** The newest installed server, if there is one. */
 export function serverBinaries(): string | undefined {
   return globSync('/usr/lib/postgresql/*/bin')
     .filter((path) => existsSync(join(path, 'initdb')))

@@ -9,29 +9,29 @@ export interface SentSpan {
   parentSpanId: string
   traceState: string
   name: string
-  /** As OTLP numbers them: 1 internal, 2 server, 3 client, 5 consumer. */
+  /** The numbers of OTLP: 1 internal, 2 server, 3 client, 5 consumer. */
   kind: number
   attributes: Record<string, string | number>
   links: { traceId: string; spanId: string }[]
-  /** 2 is an error. */
+  /** 2 means error. */
   status: number
 }
 
 export interface Collector {
   url: string
   spans: SentSpan[]
-  /** Names of figures, with the labels and values that came last. */
+  /** Metrics by name, with the labels and values of the last export. */
   metrics: Map<string, { labels: Record<string, string | number>; value: number }[]>
   resource: Record<string, string | number>
-  /** Every request as it came. */
+  /** All requests as received. */
   requests: { path: string; type: string; headers: Record<string, unknown>; raw: Buffer }[]
-  /** What every request gets when nothing else is said. */
+  /** The answer to every request. */
   answerWith(answer: number | ((reply: ServerResponse) => void)): void
   until(found: (spans: readonly SentSpan[]) => boolean, timeoutMs?: number): Promise<void>
   close(): Promise<void>
 }
 
-/** A receiver of OTLP over HTTP that reads protobuf and JSON, as a collector does. */
+/** An OTLP receiver over HTTP that reads protobuf and JSON, like a collector. */
 export async function openCollector(): Promise<Collector> {
   const [spans, metrics, requests] = [[], new Map(), []] as unknown as [
     SentSpan[],
@@ -91,12 +91,12 @@ export async function openCollector(): Promise<Collector> {
   }
 }
 
-// ── protobuf, by the numbers of opentelemetry-proto ──
+// ── protobuf, by the field numbers of opentelemetry-proto ──
 
 type Field = bigint | Buffer
 type Message = Map<number, Field[]>
 
-/** Groups are not used by OTLP. */
+/** OTLP does not use groups. */
 function messageOf(bytes: Buffer): Message {
   const fields: Message = new Map()
   let at = 0
@@ -179,7 +179,7 @@ function tracesOfProto(raw: Buffer): { resource: Collector['resource']; spans: S
   return { resource, spans }
 }
 
-/** Gauge, sum and histogram are fields 5, 7 and 9; a histogram's value is its count. */
+/** Gauge, sum and histogram are fields 5, 7 and 9. The value of a histogram is its count. */
 function metricsOfProto(raw: Buffer): Collector['metrics'] {
   const metrics = parts(messageOf(raw), 1)
     .flatMap((one) => parts(one, 2))

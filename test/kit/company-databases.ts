@@ -9,7 +9,7 @@ import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { emptyDatabase } from './database.ts'
 
-/** A database of a company, as a connector meets it: with people in it, and a login that may only read. */
+/** A company's database for a connector: with people in it, and a read-only login. */
 export interface CompanyDatabase {
   kind: 'postgresql' | 'mysql'
   host: string
@@ -17,7 +17,7 @@ export interface CompanyDatabase {
   database: string
   user: string
   password: string
-  /** As its owner. */
+  /** Runs as the owner. */
   run(sql: string): Promise<Record<string, unknown>[]>
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ const TABLES = `
   insert into people values (1, 'ana@clientes.cl', '11.111.111-1', 'Ana Rojas', 10.50),
     (2, 'luis@clientes.cl', '22.222.222-2', 'Luis O''Higgins', 7);`
 
-/** On the server of the tests; undefined where they run on the embedded database. */
+/** On the server of the tests. Undefined if they run on the embedded database. */
 export async function companyPostgres(): Promise<CompanyDatabase | undefined> {
   const own = await emptyDatabase()
   if (!own.url) return undefined
@@ -60,7 +60,7 @@ const SERVER = ['/usr/sbin/mariadbd', '/usr/sbin/mysqld', '/usr/libexec/mariadbd
 )
 const INSTALL = ['/usr/bin/mariadb-install-db', '/usr/bin/mysql_install_db'].find((path) => existsSync(path))
 
-/** A MariaDB of its own in a temporary directory; undefined where it is not installed. */
+/** A MariaDB in a temporary directory. Undefined if it is not installed. */
 export async function companyMariadb(): Promise<CompanyDatabase | undefined> {
   if (!SERVER || !INSTALL) return undefined
   const directory = mkdtempSync(join(tmpdir(), 'resguardo-mariadb-'))

@@ -1,7 +1,7 @@
 import { type Network, OutboundError } from '#outbound/outbound.ts'
 import type { Person, Reply, TestService } from './service.ts'
 
-/** TXT records of a made-up DNS. */
+/** TXT records of a fake DNS. */
 export function createDns(): { records: Map<string, string>; network: Network } {
   const records = new Map<string, string>()
   return {
@@ -14,7 +14,7 @@ export function createDns(): { records: Map<string, string>; network: Network } 
   }
 }
 
-/** A domain of the organisation with its record in the DNS. */
+/** Registers and verifies a domain of the organisation. */
 export async function proveDomain(owner: Person, dns: Map<string, string>, host: string): Promise<void> {
   const { data: entities } = await owner.get('/org/entities')
   const legalEntityId = entities.entities[0].id
@@ -25,7 +25,7 @@ export async function proveDomain(owner: Person, dns: Map<string, string>, host:
   if (verified.status !== 200) throw new Error(JSON.stringify(verified.body))
 }
 
-/** A browser on its way to the provider of an organisation and back: it keeps the cookie of the attempt. */
+/** The browser of a person who signs in at the organisation's identity provider. It keeps the cookie of the attempt. */
 export class Visitor {
   readonly #api: TestService
   readonly #jar = new Map<string, string>()
@@ -34,14 +34,14 @@ export class Visitor {
     this.#api = api
   }
 
-  /** The address of the provider, for the browser to go to. */
+  /** The address at the provider. */
   async start(slug: string, query = ''): Promise<string> {
     const reply = await this.call(`/auth/sso/${slug}/start${query}`)
     if (reply.status !== 302) throw new Error(`${reply.status}: ${JSON.stringify(reply.body)}`)
     return String(reply.headers['location'])
   }
 
-  /** Back at the service, by the whole address that the provider gave. */
+  /** Returns to the service with the address that the provider gave. */
   back(address: string, headers: Record<string, string> = {}): Promise<Reply> {
     return this.call(address.slice(address.indexOf('/auth/sso/')), headers)
   }

@@ -1,6 +1,6 @@
 import type { Facts } from '#modules/governance/rules.ts'
 
-/** An organisation in figures, for what is judged and written by them. */
+/** Figures of an organisation, for code that judges or describes them. */
 
 export const NOTHING: Facts = {
   activities: {
@@ -63,7 +63,7 @@ export const NOTHING: Facts = {
   documents: { issued: 0, outdated: 0 },
 }
 
-/** Something of everything, and nothing wrong with it. */
+/** An organisation with a bit of everything and no findings. */
 export const WELL_KEPT: Facts = {
   activities: {
     ...NOTHING.activities,

@@ -1,7 +1,7 @@
 import { newId } from '#kernel/ids.ts'
 import type { Person, TestService } from './service.ts'
 
-/** A request of somebody, and a task for one of the organisation's systems. */
+/** A person's request, and a task for one of the organisation's systems. */
 export async function taskFor(
   api: TestService,
   person: Person,
@@ -20,7 +20,7 @@ export async function taskFor(
   })
   if (sent.status !== 201) throw new Error(JSON.stringify(sent.body))
   const requestId = sent.data.id
-  // Who asks is known: what changes data is run for nobody else.
+  // Confirms the identity first, because connectors change data only for known people.
   const given = { email: true, rut: more.subjectRut !== undefined }
   const proves = Object.entries(given).flatMap(([what, is]) => (is ? [what] : []))
   const notes = 'Vino en persona.'

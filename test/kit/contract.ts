@@ -27,9 +27,9 @@ export type CheckReply = (
 
 const checkers = new Map<string, CheckReply>()
 
-/** Holds every reply of every test against the published description: a status or a field not in it is a failure. */
+/** Checks every reply of every test against the OpenAPI document. An undocumented status or field is a failure. */
 export function replyChecker(app: App): CheckReply {
-  // Every file tests the same service: the run has written its description down (see test/run.ts).
+  // All files test the same service, so the run writes its document once (see test/run.ts).
   const file = process.env[DESCRIPTION_FILE]
   if (!file) return checkerOf(app.swagger() as unknown as Document)
   const checker = checkers.get(file) ?? checkerOf(JSON.parse(readFileSync(file, 'utf8')))
@@ -50,7 +50,7 @@ function checkerOf(document: Document): CheckReply {
       operation,
     })),
   )
-  // A fixed segment wins over a variable one, as in the router.
+  // A fixed segment has priority over a variable, as in the router.
   operations.sort((a, b) => a.variables - b.variables)
   const validators = new Map<string, ValidateFunction>()
   const validatorAt = (pointer: string) => {
@@ -70,7 +70,7 @@ function checkerOf(document: Document): CheckReply {
     )
     const response = declared.$ref ? resolve(declared.$ref) : declared
     const [mediaType = ''] = contentType.split(';', 1)
-    // Bytes of any kind: a file comes as what it was uploaded as.
+    // An uploaded file is sent with its own media type, so it may have any.
     const listed = response.content?.[mediaType] ?? response.content?.['application/octet-stream']
     assert.ok(
       (status >= 300 && status < 400) || listed,

@@ -1,12 +1,12 @@
 import type { Plan } from '#kernel/plans.ts'
 import type { Person, TestService } from './service.ts'
 
-/** Around contracts: an organisation with a processor, an activity and the built-in templates. */
+/** An organisation ready for contracts: with a processor, an activity and the built-in templates. */
 export interface Ground {
   ana: Person
   processorId: string
   activityId: string
-  /** The built-in DPA. */
+  /** Id of the built-in DPA template. */
   templateId: string
 }
 
@@ -74,7 +74,7 @@ export async function terminated(g: Ground): Promise<string> {
   return id
 }
 
-/** The path of the link in the newest letter to a signer. */
+/** The path of the link in the newest mail to a signer. */
 export async function linkTo(api: TestService, address: string): Promise<string> {
   await api.drain()
   const letters = api.mailbox.to(address).map(({ text }) => /\/firma\/([\w-]{40,})/.exec(text!))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Engine } from '#db/wire/engine.ts'
 
-/** Every counted list, counted by hand: tenant, list, key and count of its rows. */
+/** Counts every counted list directly: tenant, list, key and number of rows. */
 const BY_HAND = `
   select tenant_id, 'audit_log' as list, jsonb_build_object('entity_type', entity_type) as key, 1 as amount from audit_log
   union all
@@ -76,7 +76,7 @@ const BY_HAND = `
     union all select 'tellable' where requires_subject_notification
   ) facts`
 
-/** The counts that the tables keep of their rows are those of the rows. Returns the lists that have rows. */
+/** Asserts that the kept counts match the rows of the tables. Returns the lists that have rows. */
 export async function assertCounted(engine: Engine): Promise<string[]> {
   const read = async (from: string) => {
     const { rows } = await engine.asOwner(`

@@ -6,15 +6,15 @@ import type { Engine } from '#db/wire/engine.ts'
 import { openPostgres } from '#db/wire/postgres.ts'
 
 /**
- * Where the run left its migrated template (see test/run.ts): of the embedded one a file to keep in memory and a
- * directory, of a server's a database.
+ * Environment variables with the run's migrated template (see test/run.ts). For the embedded database a file to load into
+ * memory and a directory, for a server a database.
  */
 export const TEMPLATE_FILE = 'RESGUARDO_TEST_TEMPLATE_FILE'
 export const TEMPLATE_DIRECTORY = 'RESGUARDO_TEST_TEMPLATE_DIRECTORY'
 export const TEST_SERVER = 'RESGUARDO_TEST_SERVER'
 export const TEMPLATE_DATABASE = 'RESGUARDO_TEST_TEMPLATE_DATABASE'
 
-/** The tests run against a PostgreSQL server, which has several sessions. */
+/** The tests run against a PostgreSQL server, which allows several sessions. */
 export const hasServer = () => process.env[TEST_SERVER] !== undefined
 
 export interface TestDatabase {
@@ -24,7 +24,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A database of one's own, as the migrations left it: cloned, because building one takes seconds. */
+/** A private migrated database. It is cloned, because building one takes seconds. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   const server = process.env[TEST_SERVER]
   if (server) return createOnServer(server, process.env[TEMPLATE_DATABASE]!)
@@ -33,12 +33,12 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   return { engine, url: undefined, drop: async () => {} }
 }
 
-/** To write zeros over 128 MB of buffers takes a third of the start. */
+/** Filling 128 MB of buffers with zeros takes a third of the start. */
 const SMALL = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
 
 const templates = new Map<string, Blob>()
 
-/** Files that share a process share the template: it is read once, and handed out without a copy. */
+/** Files in one process share the template: it is read once and never copied. */
 function read(file: string): Blob {
   const known = templates.get(file)
   if (known) return known
@@ -48,7 +48,7 @@ function read(file: string): Blob {
   return template
 }
 
-/** A database without anything in it, for the migrations themselves. */
+/** An empty database, for tests of the migrations. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const server = process.env[TEST_SERVER]
   if (server) return createOnServer(server, 'template0')

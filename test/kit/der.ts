@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
-/** Certificates and time-stamps written byte by byte, so that a test can make what no program would. */
+/** Certificates and time stamps written byte by byte, so that tests can make invalid ones. */
 
 export function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts)
@@ -63,7 +63,7 @@ export interface Certified {
   serial?: number
   notBefore?: string
   notAfter?: string
-  /** Of the certificate, each whole. */
+  /** Encoded extensions of the certificate. */
   extensions?: readonly Buffer[]
   key?: KeyObject
 }
@@ -76,7 +76,7 @@ export const ECDSA_SHA256 = '1.2.840.10045.4.3.2'
 const KEY_USAGE = '2.5.29.37'
 const STAMPING = '1.3.6.1.5.5.7.3.8'
 
-/** That the key is for stamps, critical unless asked otherwise: absent, or written out as false. */
+/** The key purpose «time stamping». `critical` is true, absent, or explicitly false. */
 export function keyPurposes(
   purposes: readonly string[] = [STAMPING],
   critical: boolean | 'false' = true,
@@ -85,10 +85,10 @@ export function keyPurposes(
   return sequence(oid(KEY_USAGE), ...flag, octets(sequence(...purposes.map(oid))))
 }
 
-/** The extension that says what the key is named by. */
+/** The subject key identifier. */
 export const keyIdentifier = (id: Buffer) => sequence(oid('2.5.29.14'), octets(octets(id)))
 
-/** Any other extension, with its flag written out although it is what is meant without it: BER, as some authorities issue. */
+/** Another extension with an explicit default flag. DER forbids that, but BER allows it and some authorities do so. */
 export const oddExtension = () =>
   sequence(oid('2.5.29.15'), der(0x01, Buffer.from([0x00])), octets(der(0x03, Buffer.from([0x06, 0xc0]))))
 
@@ -130,26 +130,26 @@ export interface Stamping {
   imprint: Uint8Array
   at?: string
   nonce?: Uint8Array
-  /** Of the imprint. */
+  /** Hash algorithm of the imprint. */
   imprintHash?: string
   signer: Signer
-  /** What the token carries; the signer's own unless given. */
+  /** Certificates in the token. By default the signer's own. */
   certificates?: readonly Buffer[]
-  /** What was signed names this certificate; nothing with `null`. */
+  /** Certificate that the signed attributes name. `null` leaves it out. */
   named?: Buffer | null
-  /** In place of the issuer and the number. */
+  /** Identifies the signer instead of the issuer and the serial number. */
   keyId?: Buffer
-  /** The hash that the attributes hold; the right one unless given. */
+  /** Hash in the signed attributes. By default the right one. */
   digest?: Buffer
   contentType?: string
   innerType?: string
   algorithm?: Buffer
   digestAlgorithm?: string
   hash?: string
-  /** How often the signer stands there. */
+  /** Number of signers. */
   signers?: number
   attributes?: readonly Buffer[]
-  /** What is signed is not in it: as of a PDF. */
+  /** The signed content is outside, as for a PDF. */
   detached?: boolean
 }
 

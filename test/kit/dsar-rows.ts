@@ -4,12 +4,12 @@ import type { EventRow, RequestRow } from '#modules/dsar/requests/repo.ts'
 import type { Responsible } from '#modules/dsar/responsible.ts'
 import type { TaskRow } from '#modules/dsar/tasks/repo.ts'
 
-/** Rows of requests as the database would give them, for what only reads them. */
+/** Rows of requests as the database returns them, for code that only reads them. */
 
-/** Noon in Chile of 1 December 2026, the first day of the law: due on the 31st. */
+/** Noon in Chile on 1 December 2026, when the law takes effect. The request is due on the 31st. */
 export const RECEIVED_AT = new Date('2026-12-01T15:00:00.000Z')
 export const ON_THE_DAY = { law: LAW, day: '2026-12-01' } as const
-/** While the former text is in force. */
+/** A day before the law takes effect. */
 export const BEFORE_THE_LAW = { law: LAW, day: '2026-11-20' } as const
 
 const TENANT = '019a0000-0000-7000-8000-000000000001'
@@ -24,7 +24,7 @@ export const BY: Responsible = {
   contactEmail: 'dpo@tiendasur.cl',
   address: 'Los Aromos 123, Temuco',
 }
-/** An organisation of which nothing but the name is known. */
+/** An organisation with nothing but a name. */
 export const NAME_ALONE: Responsible = {
   name: 'Sin Delegado SpA',
   taxId: null,

@@ -5,7 +5,7 @@ import type { Person, TestService } from './service.ts'
 
 export interface Evidence {
   ana: Person
-  /** The newest record of each kind, by its entity type. */
+  /** The newest record of each entity type. */
   records: Record<string, string>
 }
 
@@ -14,7 +14,7 @@ const PURPOSES = [
   { key: 'analytics', name: 'Medición' },
 ]
 
-/** An organisation with something of every source of the chain. Nothing of it is sealed yet. */
+/** An organisation with a record from every source of the chain. None is sealed yet. */
 export async function fillEvidence(api: TestService): Promise<Evidence> {
   const g = await ground(api, { plan: 'ENTERPRISE', name: `Tienda ${api.clock.now().getTime()}` })
   const { ana } = g
@@ -76,7 +76,7 @@ export function seal({ access, service }: TestService): Promise<number> {
   return sealAll({ access, tools: service.jobEnv.tools })
 }
 
-/** As the owner of the database, who can switch every guard off. */
+/** Runs as the owner of the database, who can switch off every trigger. */
 export function tamper({ access }: TestService, statement: string) {
   return access.database.engine.asOwner(
     `set session_replication_role = replica; ${statement}; reset session_replication_role`,

@@ -5,18 +5,18 @@ import type { Caller, Clock, Reply, TestService } from './service.ts'
 
 const STEP_MS = 30_000
 
-/** What an application of codes shows at this moment. */
+/** The current code of an authenticator app. */
 export function codeOf(secret: string, at: Date): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
 }
 
-/** The next code: an earlier one may be used up. */
+/** The next code, because the current one may be used up. */
 export function nextCode(secret: string, clock: Clock): string {
   clock.advance(STEP_MS)
   return codeOf(secret, clock.now())
 }
 
-/** Sets up an application of codes and answers its secret and the recovery codes. */
+/** Sets up an authenticator app. Returns its secret and the recovery codes. */
 export async function setUpTotp(person: Caller): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = (await person.post('/auth/mfa/totp')).data
   const code = codeOf(secret, person.service.clock.now())
@@ -42,7 +42,7 @@ export async function addPasskey(
   return person.post('/auth/passkeys/register', { name, credential: authenticator.create(options) })
 }
 
-/** The caller with the tokens of a sign-in. */
+/** A caller with the tokens of a sign-in. */
 export function signedIn(service: TestService, { status, data, body }: Reply): Caller {
   assert.equal(status, 200, JSON.stringify(body))
   assert.ok(data.access_token, JSON.stringify(body))

@@ -9,7 +9,7 @@ interface Kept {
   bytes?: Buffer
 }
 
-/** A file kept with a record, or with none, as the console sends it. */
+/** Uploads a file for a record, or for none, as the console does. */
 export async function keepFile(
   person: Person,
   { name = 'evidencia.pdf', bytes = Buffer.from('%PDF-1.7\nevidencia'), ...of }: Kept,

@@ -7,20 +7,20 @@ const { buildValidator } = schemaController!.compilersFactory as unknown as {
 }
 const build = buildValidator({})
 
-/** What reading a form needs of a request: the validators of the service itself. */
+/** A request with the service's own validators, which is all that reading a form needs. */
 export function formRequest(): FastifyRequest {
   return {
     compileValidationSchema: (schema: object, httpPart: string) => build({ schema, httpPart }),
   } as unknown as FastifyRequest
 }
 
-/** Whether the service takes a body of this schema, by its own compiler and without a service. */
+/** Whether the service's validator accepts a body, without starting a service. */
 export function takes(schema: object): (body: unknown) => boolean {
   const validate = build({ schema, httpPart: 'body' })
   return (body) => validate(structuredClone(body))
 }
 
-/** The fields of a body that are not well formed, as the service judges it before anything else. */
+/** The paths of faults that the service's validator finds in a body. */
 export function bodyFaults(schema: object, body: unknown): string[] {
   const validate = build({ schema, httpPart: 'body' }) as ((value: unknown) => boolean) & {
     errors?: { instancePath: string; keyword: string; params: { missingProperty?: string } }[]

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import vm from 'node:vm'
 import type { App } from '#http/types.ts'
 
-/** What a browser sends for the address bar. */
+/** Headers of a page that a person opens in a browser. */
 export const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 
-/** A page at its own address, as a browser gets it. */
+/** The page at an address, as a browser gets it. */
 export async function pageAt(app: App, path: string) {
   const { statusCode: status, headers, payload: body } = await app.inject({ url: path, headers: BROWSER })
   return { status, headers, body }
 }
 
-/** As a browser behind a proxy that adds a path sees the service. */
+/** The service behind a proxy that adds a path. */
 const PREFIX = 'https://proxy.test/resguardo'
 
-/** Every file that a page loads, by the name of its source: asked for as a browser would, from where the page stands. */
+/** Every file that a page loads, by source name. The addresses are resolved as a browser does. */
 export async function filesOf(app: App, path: string, markup: string) {
   const loaded = [...markup.matchAll(/<(?:link rel="stylesheet" href|script type="module" src)="([^"]+)"/g)]
   const files = await Promise.all(
@@ -30,7 +30,7 @@ export async function filesOf(app: App, path: string, markup: string) {
   return Object.fromEntries(files)
 }
 
-/** Runs the page's own script, as it is served, against these objects of a browser. */
+/** Runs the page's served script with these browser objects. */
 export async function runScript(app: App, path: string, markup: string, browser: object): Promise<void> {
   const files = Object.entries(await filesOf(app, path, markup))
   const scripts = files.filter(([name]) => name.endsWith('.js'))

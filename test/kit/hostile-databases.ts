@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** Servers that behave as none should. Each speaks as much of the protocol as its trick needs. */
+/** Misbehaving database servers. Each speaks as much of the protocol as it needs. */
 export interface Hostile {
   host: string
   port: number
-  /** How many connections are open now. */
+  /** Number of open connections. */
   open(): number
   close(): void
 }
@@ -15,7 +15,7 @@ export async function hostileServer(behave: (socket: Socket) => void): Promise<H
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)
-    // Who does not read does not notice that the other side has gone.
+    // A socket that is not read does not notice that the other side has closed.
     socket.on('data', () => undefined)
     socket.on('close', () => sockets.delete(socket))
     behave(socket)
@@ -70,7 +70,7 @@ const COLUMN = message(
 )
 const cell = (text: string) => message('D', Buffer.concat([int16(1), int32(text.length), Buffer.from(text)]))
 
-/** Lets anybody in, answers what is said in plain, and leaves the prepared query to `onExecute`. */
+/** Accepts any login and simple query, and passes the prepared query to `onExecute`. */
 export function postgresThat(onExecute: (socket: Socket) => void): (socket: Socket) => void {
   return (socket) => {
     let started = false
@@ -98,7 +98,7 @@ export function postgresThat(onExecute: (socket: Socket) => void): (socket: Sock
   }
 }
 
-/** Rows without end, as fast as they are taken. */
+/** Endless rows, as fast as the client reads them. */
 export function rowsForEver(socket: Socket, text = 'x'.repeat(100)): void {
   const page = Buffer.concat(Array.from({ length: 500 }, () => cell(text)))
   const more = () => {
@@ -108,7 +108,7 @@ export function rowsForEver(socket: Socket, text = 'x'.repeat(100)): void {
   more()
 }
 
-/** A row that says it is of nearly two gigabytes, and comes without end. */
+/** A row that claims nearly two gigabytes and never ends. */
 export function hugeRow(socket: Socket): void {
   socket.write(message('D', int16(1), 2_000_000_000))
   const page = Buffer.alloc(256 * 1024, 'x')
@@ -119,12 +119,12 @@ export function hugeRow(socket: Socket): void {
   more()
 }
 
-/** A row that says it has more fields than it holds: the driver reads beyond its end. */
+/** A row that claims more fields than it has, so that the driver reads beyond its end. */
 export function lyingRow(socket: Socket): void {
   socket.write(message('D', Buffer.concat([int16(60_000), int32(1_000_000)])))
 }
 
-/** Half a row, and nobody there any more. */
+/** Half a row, then the connection closes. */
 export function halfRow(socket: Socket): void {
   socket.write(cell('entera'))
   socket.end(cell('y media').subarray(0, 8))
@@ -139,7 +139,7 @@ export function packet(number: number, body: Buffer): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** The first words of a server, with its ways to prove a password. */
+/** The greeting of a server, with its authentication methods. */
 export const MYSQL_GREETING = packet(
   0,
   Buffer.concat([
@@ -155,7 +155,7 @@ export const MYSQL_GREETING = packet(
 )
 const MYSQL_OK = (number: number) => packet(number, Buffer.from([0, 0, 0, 2, 0, 0, 0]))
 
-/** Lets anybody in, and leaves every command to `onCommand`. */
+/** Accepts any login, and passes every command to `onCommand`. */
 export function mysqlThat(onCommand: (socket: Socket, command: Buffer) => void): (socket: Socket) => void {
   return (socket) => {
     let proven = false
@@ -168,7 +168,7 @@ export function mysqlThat(onCommand: (socket: Socket, command: Buffer) => void):
   }
 }
 
-/** Asks, instead of answering, for a file of the client's. */
+/** Asks for a local file of the client instead of answering. */
 export function wantsFile(socket: Socket): void {
   socket.write(packet(1, Buffer.concat([Buffer.from([0xfb]), Buffer.from('/etc/passwd')])))
 }

@@ -4,29 +4,29 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 
-/** A provider that answers as a test wants it to: wrong, late or not at all. */
+/** An identity provider whose answers the test sets: wrong, late or none. */
 export interface HostileProvider {
   readonly issuer: string
-  /** What the next answers are. Emptied by assigning `{}`. */
+  /** How the next answers misbehave. Assign `{}` to reset. */
   mood: Mood
-  /** The address that the browser is sent back to. */
+  /** Returns the address of the redirect back to the service. */
   visit(url: string): string
-  /** How many tokens were asked for. */
+  /** Number of token requests. */
   readonly tokensAsked: number
-  /** How the service named itself when it asked for the last one: «client:secret». */
+  /** The service's credentials in the last token request: «client:secret». */
   readonly credentials: string
 }
 
 export interface Mood {
-  /** Over the claims of an honest token. */
+  /** Override claims of a valid token. */
   claims?: Record<string, unknown>
-  /** Over the header of an honest token. */
+  /** Override header fields of a valid token. */
   header?: Record<string, unknown>
-  /** Signs with a key that it does not publish. */
+  /** Signs with an unpublished key. */
   foreignKey?: true
   /** Publishes another key from now on. */
   newKey?: true
-  /** Over the parameters that it sends the browser back with; undefined leaves one out. */
+  /** Override parameters of the redirect back. Undefined leaves one out. */
   back?: Record<string, string | undefined>
   token?: 'silent' | 'broken' | 'unsigned' | 'redirects' | 'endless'
   keys?: 'silent'

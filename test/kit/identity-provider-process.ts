@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 // @ts-expect-error: the package comes without types.
 import Provider from 'oidc-provider'
 
-/** A real OpenID provider. Its parent tells it who exists, and when its keys turn. */
+/** A real OpenID provider. Its parent process sends it the people and the moments to rotate its keys. */
 
 type Account = Record<string, unknown>
 

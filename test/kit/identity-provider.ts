@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { after } from 'node:test'
 
-/** An OpenID provider in a process of its own, as companies run one. Ended with the test file. */
+/** An OpenID provider in a process of its own, as companies run one. It ends with the test file. */
 export interface IdentityProvider {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** A person that can sign in there, and what it says of them. */
+  /** Adds a person and their claims. */
   add(sub: string, claims: Record<string, unknown>): Promise<void>
-  /** New keys; the old ones are gone. */
+  /** Replaces the keys. */
   rotate(): Promise<void>
-  /** Signs in as this person, or says no, and gives the address that the browser is sent back to. */
+  /** Signs in as this person, or refuses without one. Returns the address of the redirect back. */
   visit(url: string, sub?: string): Promise<string>
-  /** Does not answer any more. */
+  /** Stops answering. */
   stop(): void
 }
 

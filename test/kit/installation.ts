@@ -7,14 +7,14 @@ import { after } from 'node:test'
 import { cloneDatabase, TEMPLATE_DIRECTORY, TEST_SERVER } from './database.ts'
 import { SHORT_LIVED } from './test-process.ts'
 
-/** Under fire at length (see test/chaos/scale.ts) a service lives for minutes, and is measured. */
+/** In long chaos tests (see test/chaos/scale.ts) a service runs for minutes and is measured, so it runs optimised. */
 const FLAGS = process.env['RESGUARDO_CHAOS'] === 'long' ? [] : [SHORT_LIVED]
 const LAUNCHER = join(import.meta.dirname, '../../bin/resguardo.mjs')
 
-/** A data directory and a migrated database, as an operator has them: for tests that start real processes. */
+/** An operator's installation, with a data directory and a migrated database, for tests that start real processes. */
 export interface Installation {
   dataDir: string
-  /** Undefined when the database is the embedded one. */
+  /** Undefined for the embedded database. */
   databaseUrl: string | undefined
   env: Record<string, string>
 }
@@ -27,7 +27,7 @@ export async function newInstallation(env: Record<string, string> = {}): Promise
   return installationOn(url!, env)
 }
 
-/** A data directory of its own over a database that is there already. */
+/** An installation with a new data directory on an existing database. */
 export function installationOn(databaseUrl: string, env: Record<string, string> = {}): Installation {
   const { dataDir, env: common } = emptyDirectory(env)
   return { dataDir, databaseUrl, env: { ...common, DATABASE_URL: databaseUrl } }
@@ -40,7 +40,7 @@ function emptyDirectory(env: Record<string, string>): Installation {
   return { dataDir, databaseUrl: undefined, env: common }
 }
 
-/** On the embedded database, whatever database the run is about. */
+/** On the embedded database, even if the run uses a server. */
 export async function newEmbeddedInstallation(env: Record<string, string> = {}): Promise<Installation> {
   const installation = emptyDirectory(env)
   const template = process.env[TEMPLATE_DIRECTORY]
@@ -55,7 +55,7 @@ export interface Ended {
   stderr: string
 }
 
-/** A command, run to its end. */
+/** Runs a command to its end. */
 export async function command(env: Record<string, string>, ...args: string[]): Promise<Ended> {
   return launch(env, args).ended
 }
@@ -94,7 +94,7 @@ export class Running {
     return { status: response.status, body: await response.json() }
   }
 
-  /** A new organisation; answers what the registration answered. */
+  /** Registers an organisation and returns the answer. */
   async register(email: string, organizationName = 'Tienda Sur SpA') {
     const registration = { email, password: 'una-frase-larga', name: 'Ana Rojas', organizationName }
     const reply = await this.call('POST', '/auth/register', registration)
@@ -103,7 +103,7 @@ export class Running {
   }
 }
 
-/** The service, once it listens. */
+/** Starts the service and waits until it listens. */
 export async function startService(
   { env }: Partial<Installation> & Pick<Installation, 'env'>,
   more: Record<string, string> = {},
@@ -131,7 +131,7 @@ interface Launched {
   ended: Promise<Ended>
 }
 
-/** All that a process is given of the tests' own environment. */
+/** The only variables that a process inherits from the tests. */
 export const inherited = Object.fromEntries(
   ['PATH', 'HOME', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name] ?? '']),
 )

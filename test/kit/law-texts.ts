@@ -5,7 +5,7 @@ import { pdfText } from './pdf.ts'
 import { act } from './policies.ts'
 import type { Person, TestService } from './service.ts'
 
-/** Every text for people that asserts a right, a duty, a term, a fine or the authority, each written again by every call. */
+/** Every text for people that states a right, a duty, a term, a fine or the authority. Each call writes them again. */
 
 interface World {
   api: TestService
@@ -16,12 +16,12 @@ interface World {
 }
 
 interface Text {
-  /** The file that holds its words or puts them together. */
+  /** The file that contains or composes the words. */
   source: string
   english?: boolean
-  /** Sets terms of its own between parties, which are no terms of the law. */
+  /** Sets contractual terms, which are not terms of the law. */
   ownTerms?: boolean
-  /** What it has to say under the law of the test in which everything is changed. */
+  /** Phrases that must appear under the altered law of the test. */
   tells?: readonly RegExp[]
   write(world: World): Promise<string>
 }
@@ -74,7 +74,7 @@ async function answered(world: World, rightType: string, body: object): Promise<
 
 let owners = 0
 
-/** The letter to the owner of a system, and the page that it leads to. */
+/** The mail to a system's owner, and the page behind its link. */
 async function owned(world: World): Promise<{ text: string; page: string }> {
   const { id } = await asked(world, 'DELETION')
   owners += 1
@@ -394,7 +394,7 @@ export interface Told {
   text: string
 }
 
-/** All of them, in an organisation of its own, at this instant. */
+/** Writes all texts in a new organisation, at this instant. */
 export async function tellAll(api: TestService, at: string): Promise<Told[]> {
   api.clock.set(at)
   const { ana, activityId, processorId } = await ground(api, { plan: 'ENTERPRISE' })

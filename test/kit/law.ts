@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 
-/** A `LAW_FILE` with this in it. */
+/** Writes a `LAW_FILE` with this content. */
 export function lawFile(content: object): string {
   const directory = mkdtempSync(join(tmpdir(), 'resguardo-law-'))
   after(() => rmSync(directory, { recursive: true, force: true }))

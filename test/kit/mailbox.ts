@@ -5,14 +5,14 @@ import { SMTPServer } from 'smtp-server'
 
 export interface Mailbox {
   url: string
-  /** Everything delivered to this address, what was written first comes first. */
+  /** All mails to this address, oldest first. */
   to(address: string): ParsedMail[]
-  /** Whom a message was delivered to, oldest first; once for every message. */
+  /** The recipients of all mails, oldest first, one entry per mail. */
   recipients(): string[]
   close(): Promise<void>
 }
 
-/** A real SMTP server that keeps what it is given. */
+/** A real SMTP server that keeps its mails. */
 export async function openMailbox(): Promise<Mailbox> {
   const received: { to: string[]; mail: ParsedMail }[] = []
   const server = new SMTPServer({
@@ -25,7 +25,7 @@ export async function openMailbox(): Promise<Mailbox> {
       }, done)
     },
   })
-  // A client that is killed while it speaks is no concern of the mailbox.
+  // A client that is killed in the middle of a mail must not fail the mailbox.
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -40,7 +40,9 @@ export async function openMailbox(): Promise<Mailbox> {
 
 const WRITTEN = /^<[0-9a-f]{8}-[0-9a-f]{4}-7/
 
-/** Letters that wait together leave in any order; the ids of those an organisation writes carry their instant. */
+/**
+ * Waiting mails are sent in any order. The ids of mails that the service wrote contain the time, so they are sorted by it.
+ */
 function asWritten(mails: ParsedMail[]): ParsedMail[] {
   if (!mails.every(({ messageId = '' }) => WRITTEN.test(messageId))) return mails
   return mails.sort((a, b) => (a.messageId! < b.messageId! ? -1 : 1))

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** What a stream may take: held whole, as bytes and as text, the files of these tests would take more than 200 MiB. */
+/** The most memory that a stream may take. Loaded whole, the files of these tests would take more than 200 MiB. */
 export const MOST_MIB = 80
-/** What of that it may hold when the collector has just been there. */
+/** The most memory that it may hold after a garbage collection. */
 export const MOST_HELD_MIB = 40
 
 const HELD_EVERY = 15
 
-/** Called often, so that what is measured is the stream's and not a collector's that comes late on a busy machine. */
+/** Collects often, so that a late collection on a busy machine does not distort the measurement. */
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** The bytes of buffers that one collection finds dead are freed beside it, and counted as freed by the next. */
+/** Two collections: the memory of buffers found dead by the first is freed in parallel, and only the second counts it. */
 function held(): number {
   collect()
   collect()
@@ -23,9 +23,9 @@ function held(): number {
 
 interface Growth<T> {
   result: T
-  /** The most memory of the process while it ran, over what it had before. */
+  /** Peak growth of the process's memory while it ran. */
   mib: number
-  /** The same of what was still in use. */
+  /** Peak growth of the memory in use. */
   heldMib: number
 }
 

@@ -4,16 +4,16 @@ import { createVault } from '#kernel/secrets.ts'
 import { type Person, SECRET, type TestService } from './service.ts'
 import { openVisit, type Site, type Visit, type Visiting } from './visitor.ts'
 
-/** A privacy officer at the console of a service that listens. */
+/** A privacy officer at the console of a listening service. */
 export interface Officer {
   visit: Visit
   page: Page
   slug: string
-  /** Opens a screen of her organisation; with a slash before it, one of her own. */
+  /** Opens a screen of her organisation. A path with a leading slash is absolute. */
   open(path: string): Promise<void>
 }
 
-/** One who goes from screen to other screens by links. */
+/** An officer who moves between screens by links. */
 export interface Walker extends Officer {
   follow(path: string): Promise<void>
 }
@@ -29,7 +29,7 @@ export interface Account {
   tenantId: string
 }
 
-/** An account with its organisation, made over the API. */
+/** Creates an account with its organisation through the API. */
 export async function openAccount(
   { api }: Pick<Site, 'api'>,
   organizationName = 'Tienda Sur',
@@ -45,7 +45,7 @@ export async function openAccount(
   return { email, slug: tenant.slug, token, tenantId: tenant.id }
 }
 
-/** Signs in as a person does: types, and presses Enter. */
+/** Signs in like a person: types, and presses Enter. */
 export async function signIn(site: Site, account: Account, how?: Visiting): Promise<Officer> {
   const visit = await openVisit(site.browser, site.origin, how)
   const { page } = visit
@@ -61,7 +61,7 @@ export async function signIn(site: Site, account: Account, how?: Visiting): Prom
   return { visit, page, slug: account.slug, open }
 }
 
-/** A member who is signed in already: the walk over screens and roles is not about sign-in. */
+/** Signs a member in directly, because the walks over screens and roles do not test the sign-in. */
 export async function asMember(site: Site, person: Person, how?: Visiting): Promise<Walker> {
   const visit = await openVisit(site.browser, site.origin, how)
   const { page } = visit
@@ -85,14 +85,14 @@ export async function asMember(site: Site, person: Person, how?: Visiting): Prom
   return { visit, page, slug: person.slug, open, follow }
 }
 
-/** As if its administrator had asked for it: the setting refuses who would lock themselves out. */
+/** Writes the setting directly, because the API refuses administrators who would lock themselves out. */
 export async function demandMfa(api: TestService, slug: string): Promise<void> {
   await api.access.asSystem('a test demands a second factor', (db) =>
     db.updateTable('tenants').set({ require_mfa: true }).where('slug', '=', slug).execute(),
   )
 }
 
-/** As a link of the console does it: without loading the page again. */
+/** Follows a link of the console, without loading the page again. */
 async function goOn(page: Page, address: string): Promise<void> {
   await page.evaluate(`{
     for (const heading of document.querySelectorAll('h1')) heading.setAttribute('data-before', '')

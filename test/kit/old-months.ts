@@ -8,13 +8,13 @@ import { openService, type TestService } from './service.ts'
 
 const AGO = -30
 
-/** A service whose organisation has rows of a month that is old enough to be archived. */
+/** A service whose organisation has rows of a month that is old enough to archive. */
 export async function openOldMonth() {
   const api = await openService({ DEFAULT_PLAN: 'ENTERPRISE' })
   return oldMonthOf(api, await fillEvidence(api))
 }
 
-/** The means to write rows of such a month into an organisation with evidence, and to archive them. */
+/** Writes rows of an old month into an organisation with evidence, and archives them. */
 export function oldMonthOf(api: TestService, { ana, records }: Awaited<ReturnType<typeof fillEvidence>>) {
   const { access } = api
   const { engine } = access.database
@@ -34,7 +34,7 @@ export function oldMonthOf(api: TestService, { ana, records }: Awaited<ReturnTyp
     }))
   const restore = (path: string) => restoreMonth(access, tools, path)
 
-  /** A copy of a record, as if it had been written in that month. */
+  /** Copies a record as if it had been written in that month. */
   async function copyOf(
     table: string,
     from: string,

@@ -1,16 +1,16 @@
 import type { Engine } from '#db/wire/engine.ts'
 import { type Column, ofTenants, readTables, type Table } from './catalogue.ts'
 
-/** In every text of a planted row: an answer to somebody else that contains it has leaked. */
+/** In every text of a planted row. An answer to another tenant with this word is a leak. */
 export const MARK = 'ajeno'
 
 /**
- * Gives a tenant one row in every table it has, all of them with the same id and pointing at each other, so that any
- * path with that id names something real of theirs. Made from the database's own description: a new table is in.
+ * Gives a tenant one row in every table. All rows have the same id and refer to each other, so a path with that id names a
+ * real record of the tenant. The tables come from the database's own description, so new tables are included.
  */
 export async function plantRows(engine: Engine, tenantId: string, id: string): Promise<void> {
   for (const table of ofTenants(await readTables(engine))) await plant(engine, table, tenantId, id)
-  // Without triggers nothing counts the planted rows, so the counts that views show are planted as well.
+  // With triggers off nothing counts the planted rows, so their counts are planted too.
   await asReplica(
     engine,
     `insert into list_counts (tenant_id, list, key, slot, amount)
@@ -19,7 +19,7 @@ export async function plantRows(engine: Engine, tenantId: string, id: string): P
   )
 }
 
-/** Replicas check no foreign keys, so the order of the tables does not matter. */
+/** A replica checks no foreign keys, so the order of the tables does not matter. */
 async function asReplica(engine: Engine, statement: string): Promise<void> {
   await engine.asOwner(`set session_replication_role = replica;
     ${statement};
@@ -32,13 +32,13 @@ async function plant(engine: Engine, table: Table, tenantId: string, id: string)
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string }
     if (code !== '23514') throw error
-    // A rule no generator can guess. The database is a clone of this test alone: it can do without.
+    // No generator can guess this rule. The database belongs to this test alone, so the rule can go.
     await engine.asOwner(`alter table "${table.name}" drop constraint "${constraint}"`)
     await plant(engine, table, tenantId, id)
   }
 }
 
-/** A row with everything the table requires, all its ids the same. */
+/** A row with all required columns and the same id everywhere. */
 export function insertion(table: Table, tenantId: string, id: string): string {
   const wanted = table.columns.filter(
     ({ required, hasDefault, generated, type }) =>
@@ -51,7 +51,7 @@ export function insertion(table: Table, tenantId: string, id: string): string {
 
 function guess({ name, type, values }: Column, tenantId: string, id: string): string {
   if (name === 'tenant_id') return tenantId
-  // What is official is what others could see.
+  // Prefers public states, because others could see such rows.
   const value = values.find((one) => /^(published|approved|signed)$/i.test(one)) ?? values[0]
   if (value !== undefined) return type.endsWith('[]') ? `{${value}}` : value
   if (type.endsWith('[]')) return '{}'
@@ -61,7 +61,7 @@ function guess({ name, type, values }: Column, tenantId: string, id: string): st
   if (type === 'date') return '2026-01-31'
   if (type.startsWith('timestamp')) return '2026-01-31T12:00:00Z'
   if (type === 'jsonb') return '{}'
-  // Some names are unique over all tenants.
+  // Some names must be unique across all tenants.
   return `${MARK} ${id}`
 }
 
@@ -69,7 +69,7 @@ function literal(value: string): string {
   return `'${value.replaceAll("'", "''")}'`
 }
 
-/** Everything a tenant has, to compare before and after. */
+/** Everything that a tenant has, to compare before and after. */
 export async function snapshot(engine: Engine, tenantId: string): Promise<Record<string, unknown[]>> {
   const held: Record<string, unknown[]> = {}
   for (const { name } of ofTenants(await readTables(engine))) {

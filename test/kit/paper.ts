@@ -1,6 +1,6 @@
 import type { Block } from '#pdf/document.ts'
 
-/** The words of a document before it is drawn, a line for each text and a line for each row of a table. */
+/** The words of a document before it is drawn: one line per text or table row. */
 export function linesOf(blocks: readonly Block[]): string[] {
   return blocks.flatMap((block): string[] => {
     if ('text' in block) return [wordsOf(block)]

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a reader of the file sees, page by page: enough of the format for the files this service writes. */
+/** The text of a PDF, page by page. Reads as much of the format as this service writes. */
 export function pdfPages(file: Buffer): string[] {
   const objects = readObjects(file)
   const kids = [...objects.values()].find(({ head }) => /\/Type \/Pages\b/.test(head))!.head
@@ -18,7 +18,7 @@ export function pdfPages(file: Buffer): string[] {
   })
 }
 
-/** Where each piece of text begins, in points from the left and from the foot of its page. */
+/** The start of each text, in points from the left and the bottom of its page. */
 export function pdfPlaces(file: Buffer): { x: number; y: number }[] {
   return [...readObjects(file).values()].flatMap(({ stream }) =>
     [...stream.matchAll(/1 0 0 1 ([\d.-]+) ([\d.-]+) Tm/g)].map(([, x, y]) => ({
@@ -28,13 +28,13 @@ export function pdfPlaces(file: Buffer): { x: number; y: number }[] {
   )
 }
 
-/** How many pictures are drawn on its pages. */
+/** Number of pictures on its pages. */
 export function pdfPictures(file: Buffer): number {
   const drawn = [...readObjects(file).values()].flatMap(({ stream }) => stream.match(/\/I\d+ Do\b/g) ?? [])
   return drawn.length
 }
 
-/** All of it in one line, for looking up sentences that may break anywhere. */
+/** The whole text in one line, for finding sentences that wrap. */
 export function pdfText(file: Buffer): string {
   return pdfPages(file).join(' ').replace(/\s+/g, ' ')
 }
@@ -69,7 +69,7 @@ function reference(head: string, name: string): number {
   return Number(new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1])
 }
 
-/** The letters of a font by the number of their glyph. */
+/** Characters of a font by glyph number. */
 function readLetters(map: string): Map<number, string> {
   const letters = new Map<number, string>()
   for (const [, first, list] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {

@@ -15,16 +15,16 @@ export interface Making {
   name?: string
   usage?: string
   password?: string
-  /** Days of validity from now; below zero it has ended. */
+  /** Days of validity from now. Negative if it has expired. */
   days?: number
-  /** Days until it begins. */
+  /** Days until it becomes valid. */
   begins?: number
-  /** More of `openssl pkcs12 -export`. */
+  /** Further options of `openssl pkcs12 -export`. */
   exported?: readonly string[]
   withoutKey?: boolean
 }
 
-/** A PKCS#12 file by OpenSSL, of a certificate under a root made for it. */
+/** A PKCS#12 file from OpenSSL, with a certificate under a root made for it. */
 export function makePkcs12({
   key = 'rsa-2048',
   name = 'Tienda Sur SpA',

@@ -1,13 +1,13 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
-/** Smaller pictures of screens: a browser writes millions of colours, a screen of ours has some hundreds. */
+/** Smaller screenshots: a browser writes millions of colours, and a screen of the console has some hundreds. */
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const MOST_COLOURS = 40
-/** Below this, two colours count as one: the few points of a mark keep their own. */
+/** Colours nearer than this count as one, so that the few pixels of a mark keep their own. */
 const ALIKE = 60
 
-/** The same picture with a palette. Colours beyond the commonest become the nearest of those: letters stay sharp. */
+/** The same picture with a palette. Rarer colours become the nearest common one, so letters stay sharp. */
 export function withPalette(png: Buffer): Buffer {
   const { width, height, pixels } = read(png)
   const counts = new Map<number, number>()
@@ -24,7 +24,7 @@ export function withPalette(png: Buffer): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  // Eight bits a point, each the number of a colour of the palette.
+  // Eight bits per pixel, as an index into the palette.
   head.set([8, 3, 0, 0, 0], 8)
   const colours = Buffer.from(palette.flatMap(partsOf))
   return Buffer.concat([
@@ -58,7 +58,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** As a browser writes them: eight bits, three or four parts a point, not interlaced. */
+/** Reads the format that browsers write: eight bits, three or four channels, not interlaced. */
 function read(png: Buffer): { width: number; height: number; pixels: Uint32Array } {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
   const size = png[25] === 6 ? 4 : 3
@@ -86,7 +86,7 @@ function read(png: Buffer): { width: number; height: number; pixels: Uint32Array
   return { width, height, pixels }
 }
 
-/** What each of the five filters of the format adds back. */
+/** The value that each of the five PNG filters adds back. */
 function foretold(filter: number, left: number, up: number, corner: number): number {
   if (filter === 1) return left
   if (filter === 2) return up

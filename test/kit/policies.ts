@@ -1,6 +1,6 @@
 import type { Person } from './service.ts'
 
-/** Around policies: approvals, the flows that ask for them, and the notices that cookie policies are written from. */
+/** Helpers for policies: approvals, their flows, and the notices from which cookie policies are written. */
 
 export async function act(person: Person, instanceId: string, actionType: string, notes?: string) {
   const { currentStageId: stageId } = (await person.get(`/workflow-instances/${instanceId}`)).data
@@ -13,7 +13,7 @@ export async function makeFlowFor(person: Person, entityType: string, stages: ob
   return reply.data.id
 }
 
-/** A stage for which no policy qualifies: it is skipped. */
+/** A stage whose condition no policy meets, so it is skipped. */
 export const SKIPPED = {
   name: 'Solo si hay muchas versiones',
   order: 1,

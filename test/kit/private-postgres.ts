@@ -3,7 +3,7 @@ import { chownSync, globSync, mkdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** It need not survive a loss of power: it does not wait for the disk. */
+/** Does not wait for the disk, because it need not survive a power failure. */
 const HASTE = [
   'fsync=off',
   'full_page_writes=off',
@@ -11,10 +11,10 @@ const HASTE = [
   'max_wal_size=4GB',
   'wal_level=minimal',
   'max_wal_senders=0',
-  // Databases live for seconds.
+  // Databases live only for seconds.
   'autovacuum=off',
 ]
-/** Debian's own account for those that own nothing: the server refuses to run as root. */
+/** Debian's account for processes that own nothing, because the server refuses to run as root. */
 const NOBODY = 65534
 
 export interface PrivatePostgres {
@@ -22,7 +22,7 @@ export interface PrivatePostgres {
   stop(): void
 }
 
-/** A PostgreSQL server for one run, where one is installed. */
+/** A PostgreSQL server for one run, if PostgreSQL is installed. */
 export async function startPostgres(parent: string): Promise<PrivatePostgres | undefined> {
   const binaries = globSync('/usr/lib/postgresql/*/bin/initdb').map((file) => join(file, '..'))
   const newest = binaries.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1)
@@ -34,7 +34,7 @@ export async function startPostgres(parent: string): Promise<PrivatePostgres | u
   const run = (program: string, ...args: string[]) =>
     execFileSync(join(newest, program), args, {
       cwd: directory,
-      // The server keeps its ends of what it inherits open for as long as it runs.
+      // The server would keep inherited pipes open for as long as it runs.
       stdio: 'ignore',
       ...(isRoot && { uid: NOBODY, gid: NOBODY }),
     })

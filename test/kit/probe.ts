@@ -14,13 +14,13 @@ import { buildApp } from '#src/app.ts'
 import { readConfig } from '#src/config.ts'
 import { openService, TestService } from './service.ts'
 
-/** The edge with a few routes that exist to show what it promises, whatever the real modules are. */
+/** The HTTP layer with a few routes that test it, independent of the real modules. */
 export async function openProbe(env: Record<string, string> = {}, logTo?: LogSink): Promise<TestService> {
   const base = await openService(env)
   return probeOver(base, env, logTo)
 }
 
-/** Another process, so to speak: an app of its own over the same database. */
+/** A second app over the same database, in place of another process. */
 export async function probeOver(
   base: TestService,
   env: Record<string, string> = {},

@@ -5,28 +5,28 @@ import type { AddressInfo } from 'node:net'
 export interface Received {
   path: string
   headers: IncomingHttpHeaders
-  /** The bytes as they came, which signatures are about. */
+  /** The received bytes, which signatures cover. */
   raw: Buffer
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what they read.
   body: any
 }
 
-/** A status, or what the receiver does with the answer itself: a redirect, silence. */
+/** A status, or a function that answers itself, for instance with a redirect or not at all. */
 export type Answer = number | ((reply: ServerResponse) => void)
 
 export interface Receiver {
   url: string
   received: Received[]
-  /** What the next calls get, one after the other; then 200 again. */
+  /** Answers to the next calls, in order. After them, 200. */
   answerNext(...answers: Answer[]): void
-  /** What every call gets when nothing else is said. */
+  /** The answer to every other call. */
   answerAlways(answer: Answer): void
-  /** Waits until this many calls have come. */
+  /** Waits for this many calls. */
   until(count: number, timeoutMs?: number): Promise<Received[]>
   close(): Promise<void>
 }
 
-/** A real HTTP server on this machine that keeps what it is sent. */
+/** A real HTTP server on this machine that records its calls. */
 export async function openReceiver(): Promise<Receiver> {
   const received: Received[] = []
   const script: Answer[] = []
@@ -42,7 +42,7 @@ export async function openReceiver(): Promise<Receiver> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A file that fails before it closes its receiver still ends.
+  // Lets the process end even if a file fails before closing its receiver.
   server.unref()
   const { port } = server.address() as AddressInfo
   return {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { DAY_MS } from '#kernel/dates.ts'
 import type { Person, TestService } from './service.ts'
 
-/** A believable desk: requests of several people, some old, some new, one with its block. */
+/** Realistic requests of several people, old and new, one with a block. */
 
 interface Asked {
   daysAgo: number
@@ -60,7 +60,7 @@ export async function fillDesk(api: TestService, person: Person): Promise<Desk> 
   return { ids, make }
 }
 
-/** A request by the form of a widget; an access unless the fields say otherwise. Answers its id. */
+/** Sends a request through a widget's form. The right is access unless the fields name another. Returns its id. */
 export async function sendRequest(
   { anyone }: TestService,
   widgetKey: string,

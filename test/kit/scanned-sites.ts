@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { after } from 'node:test'
 import { type Connect, NETWORK } from '#outbound/outbound.ts'
 
-/** Sites under made-up names. All other names and every address meet the guard of the service. */
+/** Sites under made-up names. Other names and addresses go through the service's guard. */
 export async function openSites(sites: Readonly<Record<string, RequestListener>>) {
   const ports = new Map<string, number>()
   const asked: { host: string; path: string; agent: string; at: number }[] = []
@@ -31,7 +31,7 @@ export async function openSites(sites: Readonly<Record<string, RequestListener>>
   return { connect: through, asked }
 }
 
-/** A shop with a banner that looks like ours to a visitor: cookies before a decision, and others after it. */
+/** A shop with a look-alike of our banner, which sets cookies before a decision and others after it. */
 export const SHOP: Readonly<Record<string, RequestListener>> = {
   'tienda.test': (req, res) => {
     const path = req.url!.split('?')[0]
@@ -65,8 +65,8 @@ export const SHOP: Readonly<Record<string, RequestListener>> = {
 }
 
 /**
- * The same shop with the banner of a service that listens, reached as `avisos.test`: what waits for a decision is marked
- * as the guide says. `embedCode` is asked for with each page, since the notice is published later.
+ * The same shop with the banner of a running service at `avisos.test`. Its scripts are marked as the guide says. Each page
+ * calls `embedCode`, because the notice is published later.
  */
 export function shopWithBanner(origin: () => string, embedCode: () => string) {
   return {

@@ -11,8 +11,8 @@ const GRANTS = `(select json_agg(format('grant %s on %I to %s', g.rights, c.reln
         where r.rolname in ('resguardo_app', 'resguardo_system') group by r.rolname) g)`
 
 /**
- * Every column, constraint, index, policy, trigger and grant of a table, in words both databases use alike. The months of
- * a table are not in it: which ones there are depends on the day.
+ * Every column, constraint, index, policy, trigger and grant of a table, in the same words for both databases. Monthly
+ * partitions are left out, because they depend on the date.
  */
 const TABLES = `
   select c.oid::int as oid, c.relname as name, c.relrowsecurity as secured, c.relforcerowsecurity as forced,
@@ -64,7 +64,7 @@ interface TableRow {
   name: string
   secured: boolean
   forced: boolean
-  /** How a table that has parts is divided. */
+  /** The partitioning of a table. */
   divided: string | null
   columns: string[]
   constraints: string[] | null
@@ -85,7 +85,7 @@ interface ViewRow {
   grants: string[] | null
 }
 
-/** The schema as one text, the same from a PostgreSQL server and from the embedded one. */
+/** The schema as text, equal for a PostgreSQL server and the embedded one. */
 export async function dumpSchema(engine: Engine): Promise<string> {
   const [tables, views, functions] = await Promise.all(
     [TABLES, VIEWS, FUNCTIONS].map((sql) => engine.asOwner(sql)),
@@ -123,17 +123,17 @@ function tableText(table: TableRow): string {
     .join('')
 }
 
-/** What is asked of another table: both tables are named there. */
+/** A subquery on another table, where column names need their tables. */
 const ASKED = /(EXISTS \((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\))/
 
-/** Up to PostgreSQL 15 the columns of a view name their table even where there is only one. */
+/** Up to PostgreSQL 15, columns in a view carry the table name even if there is only one table. */
 function unqualified(body: string): string {
   if (/\b(JOIN|UNION)\b/.test(body)) return body
   const parts = body.split(ASKED)
   return parts.map((part, at) => (at % 2 ? part : part.replaceAll(/\b[a-z_]+\.(?=[a-z_])/g, ''))).join('')
 }
 
-/** What the catalogue says more exactly than people read it. */
+/** Removes details of the catalogue that people do not write. */
 function plain(statement: string): string {
   return statement
     .replaceAll(/::text(?!\[)/g, '')

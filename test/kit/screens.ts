@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chileanDay } from '#kernel/dates.ts'
 import type { Person } from './service.ts'
 
-/** The screens of the console, as its router lists them: one that is added is walked without being asked to. */
+/** The screens of the console, read from its router, so that the walks include new screens. */
 const router = readFileSync(join(import.meta.dirname, '../../web/console/router.tsx'), 'utf8')
 export const SCREENS = [...router.matchAll(/\bscreen\(\s*'([^']+)'/g)].map(([, path]) => path!)
 
@@ -21,7 +21,7 @@ async function invitedTo(owner: Person): Promise<{ id: string; items: { id: stri
   return { id, items: data.items }
 }
 
-/** What stands for `$id` in the addresses of each area. */
+/** How to make the record for `$id` in the addresses of each area. */
 const RECORDS: Record<string, (owner: Person) => Promise<string>> = {
   conectores: async (owner) => {
     const system = (await owner.post('/data-map/systems', { name: 'Agenda médica', type: 'DATABASE' })).data
@@ -297,14 +297,14 @@ async function makeForm(owner: Person): Promise<{ id: string }> {
   return form
 }
 
-/** Addresses with a record in them, made for this organisation. */
+/** Fills in the addresses with records of this organisation. */
 export async function openScreens(owner: Person): Promise<(path: string) => string> {
   const made = new Map<string, string>()
   for (const [area, make] of Object.entries(RECORDS)) made.set(area, await make(owner))
   return (path) => path.replace(/\$\w+/, made.get(areaOf(path)) ?? '')
 }
 
-/** Screens for which nobody said how to make a record. */
+/** Screens whose record `RECORDS` cannot make. */
 export function screensWithoutRecord(): string[] {
   return SCREENS.filter((path) => path.includes('$') && !(areaOf(path) in RECORDS))
 }

@@ -15,7 +15,7 @@ import { type Mailbox, openMailbox } from './mailbox.ts'
 
 export const SECRET = 'a secret of more than thirty-two characters, for tests'
 
-/** The whole service over a database of its own, for one test file. Closed when the file ends. */
+/** The whole service with a private database, for one test file. Closed when the file ends. */
 export async function openService(
   env: Record<string, string> = {},
   variations: Variations = {},
@@ -24,7 +24,7 @@ export async function openService(
   return start(env, variations)
 }
 
-/** A database, a mailbox and a directory that a service may be started over more than once, with other variables. */
+/** A database, a mailbox and a directory with which a service can be started several times, with different variables. */
 export async function openRestartable() {
   const [database, mailbox] = await Promise.all([cloneDatabase(), openMailbox()])
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-test-'))
@@ -59,10 +59,10 @@ export async function openRestartable() {
 
 export interface Clock {
   now(): Date
-  /** Stands still at this instant until it is set again. */
+  /** Stops at this instant until it is set again. */
   set(instant: string | Date): void
   advance(ms: number): void
-  /** Runs with the real time again. */
+  /** Returns to real time. */
   release(): void
 }
 
@@ -85,10 +85,10 @@ function createClock(): Clock {
 export interface Reply {
   status: number
   headers: Record<string, string | string[] | number | undefined>
-  /** The parsed body; the bare text when it is no JSON. */
+  /** The parsed body, or the text if it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what they read.
   body: any
-  /** `body.data`, which most tests are about. */
+  /** `body.data`, which most tests read. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on what they read.
   data: any
   raw: Buffer
@@ -96,13 +96,13 @@ export interface Reply {
 
 export interface CallOptions {
   headers?: Record<string, string>
-  /** Sent as it is, for bodies that are no JSON. */
+  /** Sent as it is, for bodies that are not JSON. */
   payload?: string | Buffer
-  /** The network address that the call comes from. */
+  /** The client's network address. */
   from?: string
 }
 
-/** Someone who calls the interface: with a token, a key, or nothing. */
+/** A caller of the API, with a token, a key or no credential. */
 export class Caller {
   readonly service: TestService
   readonly headers: Record<string, string>
@@ -118,7 +118,7 @@ export class Caller {
   patch = (path: string, body?: unknown, options?: CallOptions) => this.call('PATCH', path, body, options)
   delete = (path: string, options?: CallOptions) => this.call('DELETE', path, undefined, options)
 
-  /** Paths are those of the contract, without /api/v1. */
+  /** Calls a path of the contract, without /api/v1. */
   async call(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
@@ -171,7 +171,7 @@ export class Person extends Caller {
     this.role = who.role
   }
 
-  /** A colleague with this role, there at once: invitations have tests of their own. */
+  /** Adds a colleague with this role directly. Invitations have tests of their own. */
   async colleague(role: Role, name = `Persona ${role}`): Promise<Person> {
     const { service, tenantId, slug } = this
     const [userId, sessionId, now] = [newId(), newId(), service.clock.now()]
@@ -239,7 +239,7 @@ export class TestService {
     return new Caller(this, headers)
   }
 
-  /** A new organisation, registered over HTTP; returns its owner. */
+  /** Registers an organisation over HTTP and returns its owner. */
   async tenant({ plan = 'ENTERPRISE', name }: { plan?: Plan; name?: string } = {}): Promise<Person> {
     counter += 1
     const email = `owner-${process.pid}-${counter}@ejemplo.cl`
@@ -263,7 +263,7 @@ export class TestService {
     })
   }
 
-  /** Works off all jobs that are due. */
+  /** Runs all jobs that are due. */
   drain(): Promise<number> {
     return this.service.queue.drain(this.service.jobEnv)
   }

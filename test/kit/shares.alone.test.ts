@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { changedLately, takeShare, turnOf } from './shares.ts'
 
-/** Which share of the long tests a clone takes, whole or shallow. */
+/** Which share of the long tests a full or shallow clone takes. */
 
 const place = mkdtempSync(join(tmpdir(), 'shares-'))
 after(() => rmSync(place, { recursive: true }))
@@ -39,7 +39,7 @@ function shallow(depth: number): string {
 git('init', '-q', whole)
 commit('old.ts', Date.parse('2026-11-18T12:00:00Z') - 3 * DAY_MS)
 
-test('each commit moves the share on by one, and all of them come up', () => {
+test('each commit selects the next share, so that all get their turn', () => {
   const turns = Array.from({ length: 8 }, (_, each) => {
     commit(`new-${each}.ts`)
     return turnOf(whole, 8)
@@ -48,7 +48,7 @@ test('each commit moves the share on by one, and all of them come up', () => {
   for (const [at, turn] of turns.entries()) assert.equal(turn, ((turns[0]! - 1 + at) % 8) + 1)
 })
 
-test('a shallow clone moves too, though it counts one commit each time', () => {
+test('a shallow clone changes shares too, although it counts one commit each time', () => {
   const turns = Array.from({ length: 24 }, () => {
     commit('same.ts')
     return turnOf(shallow(1), 8)
@@ -58,7 +58,7 @@ test('a shallow clone moves too, though it counts one commit each time', () => {
   assert.equal(turnOf(shallow(1), 1), 1)
 })
 
-test('what changed in the last day is known; of a clone that was cut, not that its first commit wrote all', () => {
+test('files changed in the last day are known, and the first commit of a shallow clone does not count', () => {
   const names = (root: string) => [...changedLately(root)].filter(Boolean).toSorted()
   assert.equal(names(whole).includes('old.ts'), false)
   assert.equal(names(whole).includes('new-0.ts'), true)
@@ -67,7 +67,7 @@ test('what changed in the last day is known; of a clone that was cut, not that i
   assert.deepEqual(names(place), [], 'no repository at all')
 })
 
-test('a share has its own files, as many that changed lately, the newest first, and names the others', () => {
+test('a share has its own files, the newest of the changed ones, and a list of those left', () => {
   const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
   const of = (share: number, shares: number, ...lately: string[]) =>
     takeShare(all, { share, shares, lately: new Set(lately) })
@@ -79,6 +79,6 @@ test('a share has its own files, as many that changed lately, the newest first, 
   assert.deepEqual(shares.toSorted(), all)
 })
 
-test('of what changed in the last day the newest comes first', () => {
+test('files changed in the last day come newest first', () => {
   assert.equal([...changedLately(whole)].filter(Boolean)[0], 'same.ts')
 })

@@ -2,22 +2,22 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** Which tests a run of CI takes of those that take long: docs/adr/0013-what-runs-when.md. */
+/** Chooses the slow tests for a run of CI: docs/adr/0013-what-runs-when.md. */
 
 const DAY_MS = 24 * 3600 * 1000
 
 const git = (root: string, ...args: string[]) =>
   (spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout ?? '').trim()
 
-/** The commits where a shallow clone was cut: to git they seem to have written every file. */
+/** The oldest commits of a shallow clone. To git they seem to add every file. */
 function cutAt(root: string): string[] {
   const list = resolve(root, git(root, 'rev-parse', '--git-path', 'shallow'))
   return existsSync(list) ? readFileSync(list, 'utf8').trim().split('\n') : []
 }
 
 /**
- * From 1 to `shares`. The next one with each commit; a clone that does not know how many there were takes it from the name
- * of the last one, which is as good as chance: a share that stays out for long is then unlikely, and not impossible.
+ * A number from 1 to `shares`, which changes with each commit. A full clone counts its commits. A shallow clone cannot, so
+ * it uses the commit's hash, which is as good as random: it is unlikely, but possible, that a share does not run for long.
  */
 export function turnOf(root: string, shares: number): number {
   const number =
@@ -28,8 +28,8 @@ export function turnOf(root: string, shares: number): number {
 }
 
 /**
- * Of files in the order of their weight every share takes about as long: each one's own, and of the others as many again of
- * those that were changed lately, the newest first. On a day of many changes `left` are the older ones of them.
+ * The files come sorted by weight, so that all shares take about the same time. A share has its own files, plus as many
+ * again of the recently changed ones, newest first. `left` are the changed files that did not fit.
  */
 export function takeShare(
   all: readonly string[],
@@ -43,7 +43,7 @@ export function takeShare(
   return { taken: all.filter((file) => own.has(file) || more.has(file)), left: changed.slice(own.size) }
 }
 
-/** In the day before the last commit, the newest first; none where that is not known. */
+/** Files that changed in the day before the last commit, newest first. Empty if git does not know. */
 export function changedLately(root: string): Set<string> {
   const last = Date.parse(git(root, 'log', '-1', '--format=%cI'))
   if (Number.isNaN(last)) return new Set()

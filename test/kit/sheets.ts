@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Reply } from './service.ts'
 
-/** Reads exported files with a reader of its own: CSV by RFC 4180, workbooks by the XML of their only sheet. */
+/** Independent readers of exported files: CSV by RFC 4180, workbooks by the XML of their only sheet. */
 
 export type Fields = Record<string, string>
 
@@ -17,13 +17,13 @@ function parse(text: string, separator: string): string[][] {
   return rows.filter((row) => row.length > 1)
 }
 
-/** The rows of a CSV file, head first. It must begin with a byte order mark. */
+/** The rows of a CSV file with the header first. The file must begin with a byte order mark. */
 export function csvRows(file: Uint8Array, separator = ','): string[][] {
   assert.deepEqual([...file.subarray(0, 3)], [0xef, 0xbb, 0xbf])
   return parse(Buffer.from(file.subarray(3)).toString('utf8'), separator)
 }
 
-/** The rows by the names of their columns. */
+/** The rows as records, keyed by column name. */
 export function csvRecords(file: Uint8Array, separator = ','): Fields[] {
   const [head, ...rows] = csvRows(file, separator)
   return rows.map((row) => {
@@ -40,7 +40,7 @@ export function records(reply: Reply): Fields[] {
 const CELL = /<c r="([A-Z]+)\d+"(?: s="(\d)")?[^>]*>(?:<is><t [^>]*>([^<]*)<\/t><\/is>|<v>([^<]*)<\/v>)<\/c>/g
 const ENTITIES: Fields = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 
-/** The rows of a workbook as texts, head first; an empty cell is an empty text. */
+/** The rows of a workbook as texts, with the header first. An empty cell is ''. */
 export function workbookRows(file: Uint8Array): string[][] {
   const sheet = strFromU8(unzipSync(file)['xl/worksheets/sheet1.xml']!)
   const rows = [...sheet.matchAll(/<row r="\d+">(.*?)<\/row>/gs)].map(([, cells]) => {
@@ -52,7 +52,7 @@ export function workbookRows(file: Uint8Array): string[][] {
   return rows.map((row) => Array.from({ length: rows[0]!.length }, (_, index) => row[index] ?? ''))
 }
 
-/** Days and moments have styles of their own. */
+/** Dates and times have their own styles. */
 function shownFigure(figure: string, style: string | undefined): string {
   if (style !== '2' && style !== '3') return figure
   const at = new Date(Date.UTC(1899, 11, 30) + Math.round(Number(figure) * 1440) * 60_000).toISOString()

@@ -3,15 +3,15 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
 
-/** Sites of others, on origins of their own: a shop that shows a banner, and those who want to hear of its visitors. */
+/** Sites on their own origins: a shop with a banner, and third parties that track its visitors. */
 
 export interface ThirdParty {
   origin: string
-  /** What reached it, without the query. */
+  /** Paths requested so far, without the query. */
   asked: string[]
 }
 
-/** Answers anything: scripts say in `window.ran` that they ran. */
+/** Answers every request. Its scripts note in `window.ran` that they ran. */
 export async function openThirdParty(host: string): Promise<ThirdParty> {
   const asked: string[] = []
   const server = createServer((request, reply) => {
@@ -35,9 +35,9 @@ export async function openThirdParty(host: string): Promise<ThirdParty> {
 export interface Shop {
   port: number
   at(host: string): string
-  /** What stands at a path: the head and the body of a page, or the text of a script. */
+  /** Sets the content of a path: the head and body of a page, or the text of a script. */
   put(path: string, content: { head: string; body?: string; lang?: string } | string): void
-  /** The policy under which every page is sent. */
+  /** The content security policy of every page. */
   policy: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * Files that share a process and take longer than six seconds where three run at once on two cores. `npm test` leaves them
- * to those who name them and to the shares of CI (docs/adr/0013-what-runs-when.md). The end of a run names the slowest.
+ * Files of the shared processes that take longer than six seconds when three run at once on two cores. `npm test` runs them
+ * only by name, and CI runs them in shares (docs/adr/0013-what-runs-when.md). Each run ends with a list of the slowest.
  */
 export const SLOW_FILES: ReadonlySet<string> = new Set([
   'src/db/embedded/disk-space.test.ts',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import * as xlsx from '@e965/xlsx'
 import type { Person, Reply, TestService } from './service.ts'
 
-/** Workbooks as another program reads, edits and writes them. */
+/** Workbooks as other spreadsheet programs read, edit and write them. */
 
 export type Row = Record<string, string | number | boolean | Date | null>
 
@@ -16,7 +16,7 @@ export function writeBook(rows: readonly Row[], sheet = 'Hoja1'): Buffer {
   return Buffer.from(xlsx.write(xlsx.utils.book_new(made, sheet), { type: 'buffer', compression: true }))
 }
 
-/** Edits the file itself, so that everything the other program keeps stays as it was. */
+/** Edits the file with the other program, so that the rest of its content stays. */
 export function editBook(file: Uint8Array, edit: (rows: Row[]) => Row[] | undefined): Buffer {
   const book = xlsx.read(file, { cellDates: true, cellStyles: true })
   const name = book.SheetNames[0]!
@@ -45,7 +45,7 @@ export function upload(
   })
 }
 
-/** Uploads and waits for what would become of the rows. */
+/** Uploads a file and waits for the preview of its rows. */
 export async function judged(
   api: TestService,
   person: Person,
@@ -59,7 +59,7 @@ export async function judged(
   return (await person.get(`/imports/${reply.data.id}`)).data
 }
 
-/** Uploads, confirms and waits for the end. */
+/** Uploads and confirms a file, and waits for the result. */
 export async function brought(
   api: TestService,
   person: Person,

@@ -6,25 +6,25 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A time-stamp authority of RFC 3161 on this machine: OpenSSL signs, with certificates made for it. */
+/** A time-stamp authority of RFC 3161 on this machine. OpenSSL signs, with certificates made for it. */
 export interface StampAuthority {
   url: string
-  /** Its root, for who believes it. */
+  /** Its root certificate, for clients that trust it. */
   caFile: string
-  /** The queries that came, as they came. */
+  /** The received queries. */
   queries: Buffer[]
-  /** What it says, for other than HTTP. */
+  /** The reply to a query, for tests without HTTP. */
   reply(query: Buffer): Promise<Buffer>
-  /** What every call gets instead of a stamp; undefined: stamps again. */
+  /** Answers every call with `how` instead of a stamp, until it is set to undefined. */
   misbehave(how: ((query: Buffer, reply: ServerResponse) => unknown) | undefined): void
-  /** As anybody checks a token by hand; throws what OpenSSL says. */
+  /** Verifies a token with OpenSSL, and throws its error. */
   verify(token: Uint8Array, data: Uint8Array): void
   close(): Promise<void>
 }
 
 export interface Making {
   key?: 'rsa' | 'p-384'
-  /** Of the signer's certificate. */
+  /** Key usage of the signer's certificate. */
   usage?: string
   name?: string
 }
@@ -47,7 +47,7 @@ export async function openStampAuthority({
   const queries: Buffer[] = []
   let instead: Parameters<StampAuthority['misbehave']>[0]
   let turn: Promise<unknown> = Promise.resolve()
-  // OpenSSL keeps the next number in a file, so one at a time.
+  // OpenSSL keeps the next serial number in a file, so replies are made one at a time.
   const reply = (query: Buffer) => {
     const made = turn.then(() => stamped(folder, query))
     turn = made.catch(() => undefined)

@@ -1,4 +1,4 @@
 import packageJson from '../../package.json' with { type: 'json' }
 
-/** The options of Node that `npm start` gives. */
+/** The Node options of `npm start`. */
 export const START_FLAGS = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'))

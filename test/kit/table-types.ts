@@ -6,16 +6,16 @@ import { type Column, type Relation, readRelations } from './catalogue.ts'
 
 const MODULES = join(import.meta.dirname, '../../src/modules')
 
-/** The owner of the tables that belong to no module. */
+/** Owner of the tables that belong to no module. */
 export const FOUNDATION = 'db'
 
-/** Which module owns each table and view: the one that the migration which creates it is named after. */
+/** The module that owns each table and view, by the name of the migration that creates it. */
 export function readOwners(): Map<string, string> {
   const modules = readdirSync(MODULES).filter((name) => !name.endsWith('.ts'))
   return new Map(creations('table|view').map(({ name, file }) => [name, ownerOf(file, modules)]))
 }
 
-/** The views that modules publish, with the statement that makes them. */
+/** The views that modules publish, with their SQL. */
 export function readViews(): Map<string, string> {
   return new Map(creations('view').map(({ name, statement }) => [name, statement]))
 }
@@ -38,7 +38,7 @@ function ownerOf(file: string, modules: readonly string[]): string {
   return owner ?? FOUNDATION
 }
 
-/** The generated files by name: the columns of every owner's tables and views, as the query builder has to know them. */
+/** The generated files by name: the columns of each owner's tables and views, for the query builder. */
 export async function tableTypes(engine: Engine): Promise<Map<string, string>> {
   const owners = readOwners()
   const relations = (await readRelations(engine)).filter(({ name }) => name !== 'schema_migrations')
@@ -94,7 +94,7 @@ const TYPES: Record<string, string> = {
   'timestamp with time zone': 'Date',
 }
 
-/** A closed list of values becomes a union: what the rules know and what the database takes cannot differ. */
+/** A list of values becomes a union type, so that the code and the database have the same values. */
 function columnType({ name, type, required, hasDefault, generated, values }: Column): string {
   const element = type.replace('[]', '')
   const plain = values.length > 0 ? values.map((value) => `'${value}'`).join(' | ') : TYPES[element]

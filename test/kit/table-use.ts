@@ -1,4 +1,4 @@
-/** Builder calls whose first argument names a table or a view. */
+/** Builder calls whose first argument is a table or a view. */
 const BUILDER = [
   'selectFrom',
   '(?:inner|left|right|full|cross)Join(?:Lateral)?',
@@ -14,20 +14,20 @@ const BUILDER = [
   'recordPart',
 ].join('|')
 
-/** A call and its first argument, up to what ends it; a type argument may stand between. */
+/** A call and its first argument, possibly after a type argument. */
 const CALL = new RegExp(
   String.raw`\b(?:${BUILDER})(?:<[^()]*>)?\(\s*(\[[^\]]*\]|'[^']*'|[\w.]+(?=\s*[,)]))`,
   'g',
 )
 const ROW_TYPE = /\bTables\['(\w+)'\]/g
-/** Of raw SQL: a keyword and the list that follows it, each name with its alias. */
+/** In raw SQL: a keyword and the list of names with aliases after it. */
 const KEYWORD =
   /\b(?:from|join|into|update|using|table)\s+(?:only\s+)?((?:[\w".]+(?:\s+(?:as\s+)?\w+)?\s*,\s*)*[\w".]+)/gi
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/[^\n]*/g
 
 /**
- * The tables and views, of those known, that the statements in a source text name: builder calls, raw SQL and row types.
- * The name of a call may be a parameter whose type is a union of names in the same text; any other one is `unreadable`.
+ * The known tables and views that the statements of a source text use: builder calls, raw SQL and row types. The first
+ * argument may be a parameter typed as a union of names in the same text. Other calls go into `unreadable`.
  */
 export function tablesNamed(
   source: string,

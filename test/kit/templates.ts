@@ -1,10 +1,10 @@
-/** The template literals of a source text, outermost first: their tag, and their own text with `$` for every value. */
+/** The template literals of a source text, outermost first: the tag, and the text with `$` in place of each value. */
 export function templatesOf(source: string): { tag: string; text: string }[] {
   const found: { tag: string; text: string }[] = []
   code(0)
   return found
 
-  /** Reads up to the brace that ends a value, or to the end; answers where it stopped. */
+  /** Reads to the closing brace of a value, or to the end. Returns the position. */
   function code(from: number): number {
     let depth = 0
     let at = from
@@ -41,6 +41,6 @@ export function templatesOf(source: string): { tag: string; text: string }[] {
   }
 }
 
-/** What may hold a brace or a backtick without meaning it: comments, strings, regular expressions. */
+/** Tokens in which braces and backticks have no meaning: comments, strings, regular expressions. */
 const TOKEN =
   /\/\/.*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|(?<=[(,=:[!&|?{};>]\s*|\breturn\s)\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/|[`{}]/g

@@ -3,19 +3,19 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 const WORKER = join(import.meta.dirname, '../worker.ts')
-/** A file none of whose tests ends for this long hangs. */
+/** A file hangs if no test in it ends for this long. */
 const PATIENCE_MS = 240_000
-/** What files leave behind in the memory of their process adds up. */
+/** Memory at which a process gets no further file, because files leave garbage behind. */
 const ROOM_BYTES = 768 * 1024 ** 2
 
-/** An event of node:test, as its reporters take it; `over` is ours, and the last one about a file. */
+/** An event of node:test. `over` is our own: the last event of a file. */
 export interface TestEvent {
   type: string
   // biome-ignore lint/suspicious/noExplicitAny: every type of event has data of its own.
   data: any
 }
 
-/** What node:test wraps around what a test has thrown. */
+/** The code with which node:test wraps a thrown error. */
 export const WRAPPED = 'ERR_TEST_FAILURE'
 export interface Failed {
   code?: string
@@ -29,7 +29,7 @@ export function failure(file: string, text: string): TestEvent {
   return { type: 'test:fail', data: { name: file, nesting: 0, file, line: 1, column: 1, details } }
 }
 
-/** For a process that lives for seconds: compiling the embedded database again, for speed, costs it more than it brings. */
+/** For short-lived processes: optimising the embedded database takes longer than it saves. */
 export const SHORT_LIVED = '--liftoff-only'
 
 /** A process that runs test files one after another (see test/worker.ts). */
@@ -39,7 +39,7 @@ export class TestProcess {
   #events: TestEvent[] = []
   #over: () => void = () => undefined
   #alarm: NodeJS.Timeout | undefined
-  /** Whether it can be given another file. */
+  /** Whether it can run another file. */
   fit = true
 
   constructor(execArgv: string[]) {
@@ -52,7 +52,7 @@ export class TestProcess {
       )
   }
 
-  /** What happened in this file; when its process ended or had to be, that is a failure as well. */
+  /** The events of this file. A process that ended or was killed counts as a failure. */
   async run(file: string): Promise<TestEvent[]> {
     this.#events = []
     const over = new Promise<undefined>((resolve) => {
@@ -81,12 +81,12 @@ export class TestProcess {
     if (type === 'test:complete') this.#alarm?.refresh()
     if (type === 'over') {
       this.fit = data.residentBytes < ROOM_BYTES
-      // What it wrote before may still be on its way through the other pipes.
+      // Earlier output may still be in the other pipes.
       setImmediate(this.#over)
     } else this.#events.push({ type, data })
   }
 
-  /** The code or the signal it ended with, once everything it said was heard. */
+  /** The exit code or signal, once all messages have arrived. */
   async #untilGone(): Promise<string> {
     const [[code, signal]] = await Promise.all([once(this.#child, 'exit'), once(this.#child, 'disconnect')])
     return String(signal ?? code)

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { STATUS_CODES } from 'node:http'
 
 /**
- * Pages that show requests and answers, in blocks marked `http`. In them `$NAME` is a value that an answer brought
- * first and that stands for itself from there on, and `…` is whatever there was.
+ * Reads pages with requests and answers in blocks marked `http`. `$NAME` takes its value from the first answer that shows it
+ * and keeps it from there on. `…` stands for anything.
  */
 
 export interface Exchange {
-  /** Of the request, in the page. */
+  /** Line of the request in the page. */
   line: number
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
@@ -67,7 +67,7 @@ export function fill(text: string, names: Names): string {
 
 const REST = '…'
 
-/** JSON in which a bare `…` stands for the other fields of an object, for items of a list, or for a value. */
+/** Reads JSON in which a bare `…` stands for other fields, list items or a value. */
 export function readShown(text: string): unknown {
   const inside: string[] = []
   const json = text.replace(/"(?:[^"\\]|\\.)*"|[[\]{}]|(:\s*)?…/g, (token, value?: string) => {
@@ -79,7 +79,7 @@ export function readShown(text: string): unknown {
   return JSON.parse(json)
 }
 
-/** Refuses whatever the answer does not say; learns the names that it shows for the first time. */
+/** Fails if the answer differs from the shown one. Learns names when they first appear. */
 export function assertShown(shown: unknown, got: unknown, names: Names, at = 'body'): void {
   if (typeof shown === 'string') assertText(shown, got, names, at)
   else if (Array.isArray(shown)) assertList(shown, got, names, at)
@@ -101,7 +101,7 @@ function assertFields(shown: object, got: unknown, names: Names, at: string): vo
     assert.deepEqual(Object.keys(got).toSorted(), Object.keys(fields).toSorted(), `all fields of ${at}`)
 }
 
-/** After a `…` the next item is looked for; without one it is the next in the answer. */
+/** After a `…`, searches for the next item. Otherwise it must follow directly. */
 function assertList(shown: unknown[], got: unknown, names: Names, at: string): void {
   assert.ok(Array.isArray(got), `${at} is no list: ${show(got)}`)
   let next = 0

@@ -2,8 +2,8 @@ import type { Session } from '#db/wire/engine.ts'
 import type { TestService } from './service.ts'
 
 /**
- * Counts the batches that the service sends to the database while `work` runs. One batch is one trip there and back.
- * Background work of the service counts too: drain the queue first where that matters.
+ * Counts the batches that the service sends to the database during `work`. One batch is one round trip. Background work
+ * counts too, so drain the queue first if that matters.
  */
 export async function tripsOf({ access }: TestService, work: () => Promise<unknown>): Promise<number> {
   const { engine } = access.database

@@ -3,13 +3,13 @@ import { newId } from '#kernel/ids.ts'
 import { readConfig } from '#src/config.ts'
 import { assemble, openEngine } from '#src/service.ts'
 
-/** Everything a text can hold that a careless copy would change. */
+/** Characters that a careless copy would change. */
 const AWKWARD = `Añañuca «ñ» 🌵 \\ \\n "comillas" 'simples' {llaves,NULL} (1,2)\n\ttab $1 %s\u2028fin`
 
 export interface LivedIn {
   email: string
   password: string
-  /** People whose invitation was written and not yet sent. */
+  /** People whose invitation is written but not sent. */
   invited: string[]
   definitionId: string
   fileKey: string
@@ -18,8 +18,8 @@ export interface LivedIn {
 }
 
 /**
- * An installation with a past: rows of many modules, links within a table, long and awkward texts, an uploaded file, and
- * letters and webhooks that nobody has sent yet. Built without workers, closed again.
+ * An installation in use: rows of many modules, links within a table, long and awkward texts, an uploaded file, and unsent
+ * mails and webhooks. It was built without workers and is closed again.
  */
 export async function liveIn(env: Record<string, string>, webhookUrl: string): Promise<LivedIn> {
   const config = readConfig({ ...env, LOG_LEVEL: 'silent' })
@@ -54,7 +54,7 @@ export async function liveIn(env: Record<string, string>, webhookUrl: string): P
   const [entity] = (await send('GET', '/org/entities', {})).entities
   const parent = await post('/org/departments', { name: 'Madre', legalEntityId: entity.id })
   await post('/org/departments', { name: 'Hija', legalEntityId: entity.id, parentId: parent.id })
-  // Rewritten, the parent lies behind its child.
+  // Updating the parent moves it behind its child in the table.
   await engine.asOwner(`update departments set name = 'La madre' where id = '${parent.id}'`)
   await post('/settings/api-keys', { name: 'Integración', scopes: ['consent:read', 'consent:write'] })
   await post('/data-map/systems', {
@@ -92,7 +92,7 @@ export async function liveIn(env: Record<string, string>, webhookUrl: string): P
   const form = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${frame}--\r\n`)])
   const { key } = await send('POST', '/files', form, `multipart/form-data; boundary=${frame}`)
 
-  // More rows than travel at once, some of them long.
+  // More rows than one batch carries, some of them long.
   await engine.asOwner(`insert into audit_log
       (tenant_id, id, actor_type, actor_name, action, entity_type, entity_id, changes, created_at)
     select tenant_id, gen_random_uuid(), 'system', 'Prueba', 'seed', 'seed', n::text,
@@ -111,7 +111,7 @@ export async function liveIn(env: Record<string, string>, webhookUrl: string): P
   }
 }
 
-/** Every row of every table as JSON, to compare two databases without the help of what copied them. */
+/** Every row of every table as JSON. Compares two databases without using the code that copied them. */
 export async function everything(engine: Engine): Promise<Record<string, string[]>> {
   await engine.asOwner(`set timezone = 'UTC'`)
   const { rows: tables } = await engine.asOwner(`select n.nspname || '.' || c.relname as name from pg_class c

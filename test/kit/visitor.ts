@@ -9,22 +9,22 @@ import type { Variations } from '#src/service.ts'
 import { launchChromium } from './chromium.ts'
 import { openRestartable, type TestService } from './service.ts'
 
-/** A person with a browser at the pages of a service that listens. */
+/** A person with a browser on pages of a running service. */
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** What axe looks for, and no more than is shown of it: to name every sound node takes longer than to find the others. */
+/** The rules of axe, without details of passed nodes, which would take longer than the check. */
 const LOOKED_FOR = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
   selectors: false,
 }
 
-/** Widths of a small phone, a phone and a desk. */
+/** Widths of a small phone, a phone and a desktop. */
 export const WIDTHS = [320, 390, 1280] as const
 
 export interface Site {
   api: TestService
-  /** Where it listens, as people type it. */
+  /** The address of the service, as people type it. */
   origin: string
   browser: Browser
   visit(path: string, how?: Visiting): Promise<Visit>
@@ -36,8 +36,8 @@ export interface Visiting extends BrowserContextOptions {
 }
 
 /**
- * The service, and a browser in front of it; both end with the file.
- * Under the name `localhost` a browser makes passkeys; under an address of numbers it does not.
+ * Starts the service and a browser, which end with the file. Browsers allow passkeys on `localhost` but not on an IP
+ * address.
  */
 export async function openSite(
   env: Record<string, string> = {},
@@ -76,13 +76,13 @@ export async function openVisit(
   return new Visit(await context.newPage(), origin)
 }
 
-/** One page, and everything that went wrong on it. */
+/** A page, and everything that went wrong on it. */
 export class Visit {
   readonly page: Page
   readonly origin: string
-  /** Errors of scripts, of the policy, and requests to other hosts. */
+  /** Script errors, policy violations, and requests to other hosts. */
   readonly wrong: string[] = []
-  /** Hosts beside the service that the page may ask. */
+  /** Other hosts that the page may call. */
   readonly allowed = new Set<string>()
 
   constructor(page: Page, origin: string) {
@@ -90,7 +90,7 @@ export class Visit {
     this.origin = origin
     page.on('pageerror', (error) => this.wrong.push(`error: ${error.message}`))
     page.on('console', (message) => {
-      // A refusal that the page shows is also written to the console by the browser.
+      // The browser also logs refusals that the page shows.
       if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
         this.wrong.push(`console: ${message.text()}`)
     })
@@ -105,7 +105,7 @@ export class Visit {
     await this.page.goto(new URL(path, this.origin).href, { waitUntil: 'load' })
   }
 
-  /** Nothing for axe to find, nothing cut off at the side, nothing in the console. */
+  /** Asserts that axe finds nothing, the page does not scroll sideways, and nothing went wrong. */
   async assertSound(where = ''): Promise<void> {
     const { page } = this
     if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
@@ -119,7 +119,7 @@ export class Visit {
     assert.deepEqual(this.wrong, [], where)
   }
 
-  /** Asked from here: what the browser would ask by itself, as `waitForFunction` does, the policy of the page refuses. */
+  /** Polls from the test, because the page's policy forbids `waitForFunction`. */
   async until(expression: string): Promise<void> {
     for (let tries = 0; tries < 200; tries += 1) {
       if (await this.page.evaluate<boolean>(expression)) return
@@ -128,7 +128,7 @@ export class Visit {
     assert.fail(`it did not come to ${expression}`)
   }
 
-  /** By Tab alone, to the control that a screen reader calls so; then `keys`, or the text to type. */
+  /** Presses Tab until the focused control has this name, then presses or types `keys`. */
   async tabTo(name: RegExp, keys: string): Promise<void> {
     const { keyboard } = this.page
     const heard: string[] = []
@@ -146,7 +146,7 @@ export class Visit {
     assert.fail(`Tab does not reach ${name}, but ${heard.join(' | ')}`)
   }
 
-  /** As a picture, where SHOTS names a folder: to be looked at, never compared. */
+  /** A screenshot in the folder of SHOTS, for people to look at. Tests do not compare it. */
   async shot(name: string): Promise<void> {
     const folder = process.env['SHOTS']
     if (folder) await this.page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
@@ -157,7 +157,7 @@ export class Visit {
   }
 }
 
-/** A page as it stands, at every width, light and dark: sound everywhere, and left as pictures. */
+/** Checks a page at every width, light and dark, and takes screenshots. */
 export async function lookAround(visit: Visit, name: string): Promise<void> {
   for (const dark of [false, true]) {
     await visit.page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })

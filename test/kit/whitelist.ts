@@ -2,8 +2,8 @@ import type { TObject } from 'typebox'
 import type { TestService } from './service.ts'
 
 /**
- * A value for every column of the table that a body must not set, under the column's name and under the field's.
- * A service that writes one of them changes a row of another shape, or fails.
+ * A value for every column that a body must not set, under the names of column and field. A service that writes one of them
+ * changes the row or fails.
  */
 export async function columnsBeyond(
   { access }: TestService,
@@ -22,7 +22,7 @@ export async function columnsBeyond(
   return Object.fromEntries(beyond.map((name) => [name, '019a8c5e-0000-7000-8000-000000000000']))
 }
 
-/** The row as the database keeps it, without the columns that differ between any two rows. */
+/** The stored row, without columns that always differ. */
 export async function storedRow({ access }: TestService, table: string, id: string) {
   const { rows } = await access.database.engine.asOwner(`select * from ${table} where id = $1`, [id])
   const [row] = rows

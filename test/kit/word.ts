@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import mammoth from 'mammoth'
 import { unescaped } from '#kernel/html.ts'
 
-/** What another program reads in a Word file: its headings, lists and tables as simple markup. */
+/** A Word file as another program reads it: headings, lists and tables as simple markup. */
 export async function wordHtml(file: Buffer): Promise<string> {
   const { value, messages } = await mammoth.convertToHtml({ buffer: file })
   const faults = messages.filter(({ type }) => type === 'error')
@@ -10,7 +10,7 @@ export async function wordHtml(file: Buffer): Promise<string> {
   return value
 }
 
-/** All its words in one line. */
+/** All words in one line. */
 export async function wordText(file: Buffer): Promise<string> {
   const html = await wordHtml(file)
   return unescaped(html.replace(/<(?!\/?(?:strong|em|a)\b)[^>]*>/g, ' ').replace(/<[^>]*>/g, ''))
@@ -18,7 +18,7 @@ export async function wordText(file: Buffer): Promise<string> {
     .trim()
 }
 
-/** A part of the file as it is written. */
+/** The content of one part of the file. */
 export function wordPart(file: Buffer, name: string): string {
   return strFromU8(unzipSync(file)[name]!)
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 
 /**
- * What the banner holds back and lets through, in as much of a browser as its blocking asks for. How it looks, and that
- * real browsers agree, is test/web/banner.browser.test.ts.
+ * What the banner blocks and lets through, in a minimal fake browser. test/web/banner.browser.test.ts tests its look, and
+ * that real browsers agree.
  */
 
-// ── as much of a browser as it needs ──
+// ── a minimal browser ──
 
 class Element {
   readonly kept = new Map<string, string>()
@@ -60,7 +60,7 @@ function withSource(tag: string) {
     get src(): string {
       return this.getAttribute('src') ?? ''
     }
-    /** As of the browser itself: what comes here is fetched. */
+    /** The browser's own setter: an address that gets here is fetched. */
     set src(address: string) {
       Element.prototype.setAttribute.call(this, 'src', address)
       fetched.push(String(address))
@@ -72,7 +72,7 @@ function withSource(tag: string) {
       Element.prototype.setAttribute.call(this, 'type', type)
     }
   }
-  // Each page has classes of its own, so that what one guard changed is not there for the next.
+  // Each page has its own classes, so that changes by one guard do not reach the next page.
   return Loading
 }
 
@@ -120,7 +120,7 @@ after(() => {
 const BLOCKING = '../../web/widgets/banner/blocking.ts'
 let serial = 0
 
-// The scripts of a browser are checked with a browser's types, which tests have not.
+// Browser scripts are checked with browser types, which tests do not have.
 interface Blocking {
   guard(hosts: string, marksOnly: boolean): void
   allow(purposes: Set<string>): void
@@ -133,7 +133,7 @@ interface Asks {
   send(): void
 }
 
-/** A new page with its own banner, which nothing was asked of yet. */
+/** A new page with its own banner, before any call. */
 async function openPage({ nonce = '', hosts = '', marksOnly = false } = {}) {
   ;[jar, gone, fetched, page] = [new Map(), [], [], []]
   classes = { script: withSource('script'), iframe: withSource('iframe'), img: withSource('img') }
@@ -174,7 +174,7 @@ async function openPage({ nonce = '', hosts = '', marksOnly = false } = {}) {
   const blocking = (await import(`${BLOCKING}?${serial}`)) as Blocking
   blocking.guard(hosts, marksOnly)
 
-  /** A tag as the page has it, which the parser just put there. */
+  /** A tag that the parser has just inserted. */
   const tag = (name: string, attributes: Record<string, string>, more: Partial<Element> = {}) => {
     const element = Object.assign(new classes[name]!(), more)
     for (const [one, value] of Object.entries(attributes))
@@ -183,7 +183,7 @@ async function openPage({ nonce = '', hosts = '', marksOnly = false } = {}) {
     observed!([{ addedNodes: [element] }])
     return element
   }
-  /** As a script of the page makes one. */
+  /** An element made by a script of the page. */
   const make = (name: string, address: string) => {
     const element = new classes[name]!()
     element.src = address
@@ -236,7 +236,7 @@ for (const [address, holds] of [
   ['data:text/javascript,1', false],
   ['no es una dirección', false],
 ] as const) {
-  test(`before anybody decides «${address}» is ${holds ? 'held' : 'fetched'}`, async () => {
+  test(`before a decision «${address}» is ${holds ? 'held' : 'fetched'}`, async () => {
     const { make, fetch, beacon, sent } = await openPage()
     make('script', address)
     assert.deepEqual(fetched, holds ? [] : [address])
@@ -247,7 +247,7 @@ for (const [address, holds] of [
 }
 
 for (const name of ['script', 'iframe', 'img']) {
-  test(`a ${name} of a third party waits, and is fetched once its purpose is accepted`, async () => {
+  test(`a ${name} of a third party is blocked until its purpose is accepted`, async () => {
     const { make, allow } = await openPage()
     const element = make(name, GA)
     assert.deepEqual([fetched, element.getAttribute('data-purpose')], [[], 'analytics'])
@@ -260,7 +260,7 @@ for (const name of ['script', 'iframe', 'img']) {
   })
 }
 
-test('setting the attribute is no way around, in any spelling', async () => {
+test('setting the attribute does not bypass the block, in any spelling', async () => {
   const { allow } = await openPage()
   for (const name of ['src', 'SRC', 'Src']) {
     const element = new classes['script']!()
@@ -274,7 +274,7 @@ test('setting the attribute is no way around, in any spelling', async () => {
   await allow()
 })
 
-test('a request of a script fails as one that the network refused, and its address never leaves', async () => {
+test('a blocked request of a script fails like a network error, and its address never leaves', async () => {
   const { request, fetch, sent, allow } = await openPage()
   await request('https://api.mixpanel.com/track')
   await assert.rejects(fetch('https://api.mixpanel.com/track'), TypeError)
@@ -286,7 +286,7 @@ test('a request of a script fails as one that the network refused, and its addre
   assert.equal(sent.length, 2)
 })
 
-test('a request that is opened again for somewhere else is judged by where it goes', async () => {
+test('a request opened again for another address is judged by that address', async () => {
   const { opened, sent } = await openPage()
   const request = opened()
   request.open('GET', GA)
@@ -295,9 +295,9 @@ test('a request that is opened again for somewhere else is judged by where it go
   assert.deepEqual(sent, ['/carro'])
 })
 
-// ── what the page itself wrote ──
+// ── tags written in the page ──
 
-test('a script in the page is text until its purpose is accepted, and then runs as it was written', async () => {
+test('a script in the page is text until its purpose is accepted, then runs as written', async () => {
   const { tag, allow } = await openPage()
   const held = tag('script', { src: GA, type: 'module', 'data-x': '1' })
   assert.equal(held.type, 'text/plain', 'what becomes text before the parser runs it never runs')
@@ -307,7 +307,7 @@ test('a script in the page is text until its purpose is accepted, and then runs 
   assert.equal(ran.hasAttribute('data-purpose'), false)
 })
 
-test('a frame or picture in the page is emptied, and filled again with the yes', async () => {
+test('a frame or picture in the page loses its address and gets it back after acceptance', async () => {
   const { tag, allow } = await openPage()
   const frame = tag('iframe', { src: 'https://www.youtube.com/embed/x' })
   assert.deepEqual(
@@ -319,7 +319,7 @@ test('a frame or picture in the page is emptied, and filled again with the yes',
   assert.equal(frame.hasAttribute('data-src'), false)
 })
 
-test('what the page marked waits for its purpose, whatever its address', async () => {
+test('an element marked by the page waits for its purpose, whatever its address', async () => {
   const { tag, allow } = await openPage()
   const held = tag('script', { type: 'text/plain', 'data-purpose': 'mapas propios', src: '/mapa.js' })
   await allow('media')
@@ -328,7 +328,7 @@ test('what the page marked waits for its purpose, whatever its address', async (
   assert.equal((held.replacedBy as unknown as InstanceType<(typeof classes)['script']>).src, '/mapa.js')
 })
 
-test('a mark cannot bring an address that runs', async () => {
+test('a marked element cannot bring an address that runs code', async () => {
   const { tag, allow } = await openPage()
   for (const address of ['javascript:alert(1)', ' JavaScript:alert(1)', '\u0001javascript:alert(1)'])
     tag('iframe', { 'data-purpose': 'media', 'data-src': address })
@@ -336,7 +336,7 @@ test('a mark cannot bring an address that runs', async () => {
   assert.deepEqual(fetched, [])
 })
 
-test('what comes after the yes passes at once, and after the no it does not', async () => {
+test('new elements load at once after acceptance, and do not after a refusal', async () => {
   const { make, allow } = await openPage()
   await allow('analytics')
   make('script', GA)
@@ -346,7 +346,7 @@ test('what comes after the yes passes at once, and after the no it does not', as
   assert.deepEqual(fetched, [GA])
 })
 
-test('scripts start in their order, one after the other has loaded or failed; one that is async waits for nobody', async () => {
+test('scripts start in order, each after the one before has loaded or failed, and async ones do not wait', async () => {
   const { tag, allow } = await openPage()
   const held = ['/uno.js', '/dos.js', '/tres.js'].map((src) =>
     tag('script', { type: 'text/plain', 'data-purpose': 'analytics', 'data-src': src }),
@@ -363,7 +363,7 @@ test('scripts start in their order, one after the other has loaded or failed; on
   assert.equal(started(), 3)
 })
 
-test('with a nonce only what the page trusted, or its scripts made, is started', async () => {
+test('with a nonce, only elements trusted by the page or made by its scripts start', async () => {
   const { tag, make, allow } = await openPage({ nonce: 'n1' })
   const stranger = tag('script', { type: 'text/plain', 'data-purpose': 'analytics', src: '/extraño.js' })
   const own = tag(
@@ -380,7 +380,7 @@ test('with a nonce only what the page trusted, or its scripts made, is started',
 
 // ── hosts of the notice ──
 
-test('the hosts of the tag are held from the first line, each for its own purpose, with all below them', async () => {
+test('hosts in the tag are blocked from the first line, with their subdomains, each by its purpose', async () => {
   const hosts = `medidor.cl=${encodeURIComponent('uso del sitio')} otro.cl=b`
   const { make, allow } = await openPage({ hosts })
   for (const address of ['https://medidor.cl/a', 'https://cdn.medidor.cl/b', 'https://otro.cl/c'])
@@ -392,7 +392,7 @@ test('the hosts of the tag are held from the first line, each for its own purpos
   assert.deepEqual(fetched.slice(1), ['https://medidor.cl/a', 'https://cdn.medidor.cl/b'])
 })
 
-test('what the notice says of a known host counts before what is known of it, and the nearer name before the wider', async () => {
+test('the notice overrides the built-in list of hosts, and a longer host name overrides a shorter one', async () => {
   const { blocking, make, allow } = await openPage()
   blocking.learnHosts(['google-analytics.com'], 'necesarias')
   blocking.learnHosts(['ads.medidor.cl'], 'publicidad')
@@ -404,7 +404,7 @@ test('what the notice says of a known host counts before what is known of it, an
   assert.deepEqual(fetched, [GA, 'https://www.medidor.cl/x'])
 })
 
-test('a tag that holds back marks alone lets everything else be', async () => {
+test('a tag set to marks only blocks nothing else', async () => {
   const { make, tag, document } = await openPage({ marksOnly: true })
   make('script', GA)
   document.cookie = '_ga=1'
@@ -425,14 +425,14 @@ for (const [text, holds] of [
   ['sid=_ga', false],
   ['carro=1; path=/_ga', false],
 ] as const) {
-  test(`before a yes the cookie «${text}» is ${holds ? 'not set' : 'set'}`, async () => {
+  test(`before acceptance the cookie «${text}» is ${holds ? 'not set' : 'set'}`, async () => {
     const { document } = await openPage()
     document.cookie = text
     assert.equal(jar.size, holds ? 0 : 1)
   })
 }
 
-test('cookies that the notice lists wait for their purpose; by a beginning too, however it is written', async () => {
+test('cookies of the notice wait for their purpose, also by prefix, in any spelling', async () => {
   const { blocking, document, allow } = await openPage()
   blocking.learnCookies(['propia', 'm_*', 'n_<id>', 'o_{id}', 'p_[id]', '*'], 'uso')
   for (const name of ['propia', 'propia2', 'm_1', 'n_1', 'o_1', 'p_1', 'q']) document.cookie = `${name}=1`
@@ -442,7 +442,7 @@ test('cookies that the notice lists wait for their purpose; by a beginning too, 
   assert.deepEqual([...jar.keys()], ['propia2', 'q', 'propia', 'm_1'])
 })
 
-test('what the notice says of a cookie counts before what is known of it', async () => {
+test('the notice overrides the built-in list of cookies', async () => {
   const { blocking, document, allow } = await openPage()
   blocking.learnCookies(['_ga'], 'necesarias')
   await allow('necesarias')
@@ -451,7 +451,7 @@ test('what the notice says of a cookie counts before what is known of it', async
   assert.deepEqual([...jar.keys()], ['_ga'])
 })
 
-test('a no deletes the cookies of what was refused, on this host and on all above it, and no others', async () => {
+test('a refusal deletes the cookies of refused purposes, on this host and its parents, and no others', async () => {
   const { document, allow } = await openPage()
   await allow('analytics', 'marketing')
   for (const text of ['_ga=1', '_fbp=2', 'sid=3']) document.cookie = text
@@ -463,9 +463,9 @@ test('a no deletes the cookies of what was refused, on this host and on all abov
   )
 })
 
-// ── frames that wait ──
+// ── blocked frames ──
 
-test('a frame that waits is announced, now and later, so that it can say what for', async () => {
+test('a blocked frame is announced, now and later, so that it can show its purpose', async () => {
   const { blocking, tag, allow } = await openPage()
   const first = tag('iframe', { src: 'https://player.vimeo.com/1' })
   const own = tag('iframe', { src: '/propio' })

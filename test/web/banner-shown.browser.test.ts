@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { openShop, openThirdParty } from '#test/kit/shop.ts'
 import { openSite, openVisit } from '#test/kit/visitor.ts'
 
-/** How soon the banner is there, whom it names, and what it leaves in place of what it holds back. */
+/** How soon the banner appears, whom it names, and what it puts in place of blocked frames. */
 const [site, shop, videos] = await Promise.all([openSite(), openShop(), openThirdParty('v.videos.localhost')])
 const ana = await site.api.tenant({ name: 'Tienda Sur SpA' })
 const home = shop.at('www.tienda.localhost')
@@ -34,7 +34,7 @@ async function open(path = '/') {
 }
 const accept = (page: Page) => page.getByRole('button', { name: 'Aceptar todo', exact: true })
 
-test('it names who asks, links what they say in public, and tells how to come back', async () => {
+test('it names the organisation, links its public policies, and says how to come back', async () => {
   const visit = await open()
   const { page } = visit
   const card = page.locator('.card')
@@ -49,7 +49,7 @@ test('it names who asks, links what they say in public, and tells how to come ba
   await visit.close()
 })
 
-test('a frame that waits says so in its own place, and its button opens the preferences', async () => {
+test('a blocked frame says so in its place, and its button opens the preferences', async () => {
   const visit = await open()
   const { page } = visit
   const frame = page.frameLocator('iframe')
@@ -68,7 +68,7 @@ test('a frame that waits says so in its own place, and its button opens the pref
   await visit.close()
 })
 
-test('a link to #resguardo-preferencias opens them, from the page and from outside', async () => {
+test('a link to #resguardo-preferencias opens them, from inside and outside the page', async () => {
   const visit = await open('/#resguardo-preferencias')
   const { page } = visit
   const dialog = page.getByRole('dialog')
@@ -82,8 +82,8 @@ test('a link to #resguardo-preferencias opens them, from the page and from outsi
 })
 
 /**
- * What the page's thread works until its button is there: by the clock of the thread, which other work on this machine
- * does not move.
+ * The work of the page's thread until the button appears, by the thread's own clock, which other work on this machine does
+ * not affect.
  */
 async function workOn(path: string): Promise<{ worked: number; asked: string[] }> {
   const visit = await openVisit(site.browser, home, { width: 390 })
@@ -108,8 +108,8 @@ async function workOn(path: string): Promise<{ worked: number; asked: string[] }
   return { worked, asked }
 }
 
-test('on a middling phone it is there within 100 ms of its script, in one trip', async () => {
-  // The same page, with a button of its own in place of the banner.
+test('on a mid-range phone it appears within 100 ms of its script, in one round trip', async () => {
+  // The same page with a plain button instead of the banner.
   shop.put('/sin', { head: '', body: '<button>Aceptar todo</button>' })
   shop.put('/con', { head: embedCode })
   const [bare, own]: [number[], number[]] = [[], []]
@@ -125,7 +125,7 @@ test('on a middling phone it is there within 100 ms of its script, in one trip',
   assert.ok(ms <= 100, `${ms.toFixed(1)} ms: ${own.map(Math.round)} against ${bare.map(Math.round)}`)
 })
 
-test('held to its bytes it asks for the notice itself', async () => {
+test('a pinned script loads the notice itself', async () => {
   const visit = await open('/fija')
   await accept(visit.page).waitFor()
   await visit.assertSound('pinned')

@@ -3,9 +3,9 @@ import { after, beforeEach, test } from 'node:test'
 import { GOOGLE_CONSENTS } from '#modules/consent/notices/rules.ts'
 import type { Config } from '../../web/widgets/banner/config.ts'
 
-/** What the banner keeps in a browser, what it tells Google, and in which language it speaks. */
+/** What the banner stores in the browser, sends to Google, and in which language it speaks. */
 
-// ── as much of a browser as it needs ──
+// ── a minimal browser ──
 
 let [jar, written, storage]: [string[], string[], Map<string, string>] = [[], [], new Map()]
 
@@ -44,7 +44,7 @@ put(
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   }),
 )
-/** Nobody waits here: when it would be tried again is looked at instead. */
+/** Records the delays of retries instead of waiting. */
 const waits: number[] = []
 put('setTimeout', (_again: unknown, ms: number) => waits.push(ms))
 
@@ -53,7 +53,7 @@ beforeEach(() => {
   waits.length = 0
 })
 
-// The scripts of a browser are checked with a browser's types, which tests have not.
+// Browser scripts are checked with browser types, which tests do not have.
 interface Kept {
   version: number
   id: string
@@ -78,7 +78,7 @@ interface ConsentMode {
   googleTypesOf(category: string | undefined): string[]
 }
 let serial = 0
-/** The script as a page loads it, with what the browser has kept by then. */
+/** Loads the script as a page does, with the browser's storage. */
 const loadStore = (kept: Map<string, string> = new Map()): Promise<Store> => {
   storage = kept
   serial += 1
@@ -124,7 +124,7 @@ for (const [what, more] of [
   })
 }
 
-test('a cookie that is none of ours, or was cut or damaged, is as if nothing was decided', () => {
+test('a foreign, cut or damaged cookie counts as no decision', () => {
   for (const text of [
     '',
     'x',
@@ -136,11 +136,11 @@ test('a cookie that is none of ours, or was cut or damaged, is as if nothing was
     assert.equal(store.read(text), undefined, text)
 })
 
-test('a cookie of before decisions had a key is read without one', () => {
+test('a cookie from before decisions had keys is read without one', () => {
   assert.equal(store.read('3:id:20787:0:a:b:c')?.key, undefined)
 })
 
-test('where a damaged cookie says both yes and no, everything else of it holds', () => {
+test('a cookie is read in all its parts, with accepted and refused purposes', () => {
   assert.deepEqual(store.read('3:id:20787:1:a:b:a:k'), {
     version: 3,
     id: 'id',
@@ -152,7 +152,7 @@ test('where a damaged cookie says both yes and no, everything else of it holds',
   })
 })
 
-test('the decision is kept for its days, on the whole site, and by https alone where the page is', () => {
+test('the decision is stored for its days, for the whole site, and on https pages for https only', () => {
   store.keep('resguardo_Xk3vQ0nT', KEPT, 182, undefined)
   const [text] = written
   assert.equal(
@@ -167,7 +167,7 @@ test('the decision is kept for its days, on the whole site, and by https alone w
   assert.doesNotMatch(written[2]!, /Secure/)
 })
 
-test('of many cookies the one of this notice is found, by its whole name', () => {
+test('among many cookies the one of this notice is found by its whole name', () => {
   const text = store.write(KEPT)
   jar = ['a=1', `resguardo_Xk3vQ0nT2=${store.write({ ...KEPT, version: 9 })}`, `resguardo_Xk3vQ0nT=${text}`]
   assert.equal(store.keptIn('resguardo_Xk3vQ0nT')?.version, 3)
@@ -176,13 +176,13 @@ test('of many cookies the one of this notice is found, by its whole name', () =>
   assert.equal(store.keptIn('resguardo_Xk3vQ0nT'), undefined)
 })
 
-test('the name of a browser is made by chance, as the address of a receipt takes it', () => {
+test('a browser’s id is random, in the form that the address of a receipt takes', () => {
   const names = Array.from({ length: 50 }, store.random)
   for (const name of names) assert.match(name, /^[0-9a-f]{32}$/)
   assert.equal(new Set(names).size, 50)
 })
 
-test('days are whole, counted from 1970', () => {
+test('days are whole numbers from 1970', () => {
   const { now } = Date
   Date.now = () => Date.parse('2026-12-01T23:59:59.999Z')
   const day = store.today()
@@ -190,7 +190,7 @@ test('days are whole, counted from 1970', () => {
   assert.equal(day, 20_788)
 })
 
-// ── what the service has not got yet ──
+// ── decisions that the service has not received ──
 
 const URL_OF = 'https://r.cl/api/v1/public/consent/K/record'
 const body = (clientKey: string) => ({ clientKey, subjectRef: 'x' })
@@ -200,7 +200,7 @@ const waiting = (): string[] =>
     .sort()
     .flatMap((place) => (place === DAMAGED ? [] : JSON.parse(storage.get(place)!).body.clientKey))
 
-/** A service that answers each call with the next status, and is away once there is none left. */
+/** A service that answers with these statuses in order and is unreachable afterwards. */
 function service(...statuses: number[]) {
   const calls: { url: string; init: RequestInit; keptThen: string[] }[] = []
   const send = (async (url: string, init: RequestInit) => {
@@ -212,7 +212,7 @@ function service(...statuses: number[]) {
   return { send, calls, keys: () => calls.map(({ init }) => JSON.parse(init.body as string).clientKey) }
 }
 
-test('a decision is written down before it is sent, and forgotten once the service has it', async () => {
+test('a decision is stored before it is sent, and deleted once the service has it', async () => {
   const { report } = await loadStore()
   const { send, calls } = service(201)
   await report(send, URL_OF, body('uno'))
@@ -223,7 +223,7 @@ test('a decision is written down before it is sent, and forgotten once the servi
 })
 
 for (const status of [200, 201, 202, 400, 403, 404, 422]) {
-  test(`an answer of ${status} ends it: sent again it would be the same`, async () => {
+  test(`an answer of ${status} ends the attempts, because a retry would get the same`, async () => {
     const { report } = await loadStore()
     await report(service(status).send, URL_OF, body('uno'))
     assert.deepEqual([waiting(), waits], [[], []])
@@ -238,7 +238,7 @@ for (const status of [429, 500, 503, undefined]) {
   })
 }
 
-test('what a page could not send the next one sends, in its order and with its own key', async () => {
+test('the next page sends what a page could not, in order and with the same keys', async () => {
   const first = await loadStore()
   await first.report(service().send, URL_OF, body('uno'))
   await first.report(service().send, URL_OF, body('dos'))
@@ -248,7 +248,7 @@ test('what a page could not send the next one sends, in its order and with its o
   assert.deepEqual([keys(), waiting()], [['uno', 'dos'], []])
 })
 
-test('two pages of a site wait for one service, and neither loses what the other wrote down', async () => {
+test('two pages of a site share one service, and neither loses the other’s decisions', async () => {
   const [one, other] = [await loadStore(), await loadStore(storage)]
   await one.report(service().send, URL_OF, body('uno'))
   await other.report(service().send, URL_OF, body('dos'))
@@ -263,7 +263,7 @@ test('two pages of a site wait for one service, and neither loses what the other
   assert.deepEqual(late.keys(), [], 'what the third page sent, these two do not')
 })
 
-test('one that fails holds up those behind it, and what was sent before stays sent', async () => {
+test('a failed decision delays those behind it, and sent ones stay sent', async () => {
   const { report, flush } = await loadStore()
   for (const key of ['uno', 'dos', 'tres']) await report(service().send, URL_OF, body(key))
   const { send, keys } = service(201, 503)
@@ -277,14 +277,14 @@ test('one that fails holds up those behind it, and what was sent before stays se
   )
 })
 
-test('it is tried again with growing waits, and not for ever', async () => {
+test('retries wait longer each time, and end', async () => {
   const { flush, report } = await loadStore()
   await report(service().send, URL_OF, body('uno'))
   for (let each = 0; each < 9; each += 1) await flush(service().send)
   assert.deepEqual(waits, [2000, 4000, 8000, 16_000, 32_000, 64_000])
 })
 
-test('a browser without storage sends all the same; of very many the last twenty are kept', async () => {
+test('a browser without storage sends all the same, and of many decisions the last twenty are kept', async () => {
   const { report } = await loadStore()
   for (let each = 0; each < 25; each += 1) await report(service().send, URL_OF, body(`k${each}`))
   assert.deepEqual([waiting().length, waiting()[0], waiting().at(-1)], [20, 'k5', 'k24'])
@@ -300,7 +300,7 @@ test('a browser without storage sends all the same; of very many the last twenty
   assert.deepEqual(keys(), ['uno'])
 })
 
-test('one that somebody damaged is as if it did not wait', async () => {
+test('a damaged stored decision is ignored', async () => {
   for (const text of ['', '{', 'null', '0', '{"url":"/"}', '{"body":{}}']) {
     const { report } = await loadStore(new Map([[DAMAGED, text]]))
     const { send, keys } = service(201)
@@ -326,7 +326,7 @@ const granted = ([, , types]: Said) =>
     .filter(([, one]) => one === 'granted')
     .map(([type]) => type)
 
-test('before anybody decides every type that may be refused is denied, all of them by name', () => {
+test('before a decision every optional type is denied, each by name', () => {
   const [command, step, types] = said('default')
   assert.deepEqual([command, step], ['consent', 'default'])
   const { wait_for_update, ...named } = types
@@ -336,7 +336,7 @@ test('before anybody decides every type that may be refused is denied, all of th
   assert.equal(Object.values(named).filter((one) => one === 'denied').length, GOOGLE_CONSENTS.length - 1)
 })
 
-test('a decision grants what was said and denies all the rest again', () => {
+test('a decision grants the accepted types and denies the rest again', () => {
   assert.deepEqual(granted(said('update', 'analytics_storage')).sort(), [
     'analytics_storage',
     'security_storage',
@@ -349,7 +349,7 @@ test('a decision grants what was said and denies all the rest again', () => {
   assert.equal('wait_for_update' in said('update')[2], false)
 })
 
-test('what a category grants to Google is the least that it is for', () => {
+test('a category grants Google only the types that it needs', () => {
   assert.deepEqual(
     ['necessary', 'preferences', 'analytics', 'marketing', 'media', undefined, 'otra'].map(googleTypesOf),
     [
@@ -382,7 +382,7 @@ const CONFIG = {
   },
 } as unknown as Config
 
-test('a page in a language that the notice has is shown it; what is not translated stays as it is', () => {
+test('a page in a language of the notice gets it in that language, and untranslated words stay', () => {
   const shown = inLanguage(CONFIG, 'en-gb')
   assert.deepEqual(
     [shown.language, shown.title, shown.description],
@@ -416,7 +416,7 @@ for (const [wanted, title] of [
     assert.equal(inLanguage(CONFIG, wanted).title, title))
 }
 
-test('a notice without translations speaks its own language, whatever the page does', () => {
+test('a notice without translations keeps its own language, whatever the page has', () => {
   for (const translations of [undefined, null, {}])
     assert.equal(inLanguage({ ...CONFIG, config: { translations } } as Config, 'en').title, 'Su privacidad')
   assert.equal(inLanguage(CONFIG, 'en').config, CONFIG.config)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { openShop, openThirdParty } from '#test/kit/shop.ts'
 import { lookAround, openSite, openVisit, type Visit, type Visiting } from '#test/kit/visitor.ts'
 
-/** The banner on a site of somebody else, with a strict policy of its own, and a third party that counts what it hears. */
+/** The banner on another organisation's site with a strict policy, and a third party that counts its requests. */
 const [site, shop, medidor] = await Promise.all([
   openSite(),
   openShop(),
@@ -68,7 +68,7 @@ async function notice(fields: object = {}) {
 
 const recordsOf = async (id: string) => (await ana.get(`/consent/notices/${id}/records`)).data.items
 
-/** Until the service has this many: a decision is sent after the page shows it. */
+/** Waits until the service has this many, because a decision is sent after the page shows it. */
 async function until(id: string, count: number) {
   for (let left = 100; left > 0; left -= 1) {
     const records = await recordsOf(id)
@@ -98,7 +98,7 @@ const ran = (page: Page) => page.evaluate<string[]>('window.ran ?? []')
 const cookies = async (page: Page) => (await page.context().cookies()).map(({ name }) => name).sort()
 const consents = (page: Page) =>
   page.evaluate<[string, Record<string, string>][]>('dataLayer.map((one) => [one[1], one[2]])')
-/** Waits without `eval` in the page, which its policy forbids. */
+/** Waits without `eval`, which the page's policy forbids. */
 async function holds(page: Page, condition: string): Promise<void> {
   for (let left = 100; left > 0; left -= 1) {
     if (await page.evaluate<boolean>(`!!(${condition})`)) return
@@ -120,7 +120,7 @@ const withTag = (tag: string) => ({
 shop.put('/', withTag(embedCode))
 shop.put('/otra', withTag(embedCode))
 
-test('before an answer nothing that is marked goes out, and after a yes all of it, in its order', async () => {
+test('before a decision nothing marked is sent, and after acceptance all of it is, in order', async () => {
   medidor.asked.length = 0
   const { page, ...rest } = await open('/')
   await accept(page).waitFor()
@@ -168,7 +168,7 @@ test('before an answer nothing that is marked goes out, and after a yes all of i
   await page.context().close()
 })
 
-test('a choice lets through what was chosen; taking it back deletes the cookies and is recorded as such', async () => {
+test('a choice allows the chosen purposes, and withdrawing it deletes their cookies and is recorded', async () => {
   const { page, ...rest } = await open('/?x=1')
   const before = (await recordsOf(id)).length
   await button(page, 'Elegir').click()
@@ -207,7 +207,7 @@ test('a choice lets through what was chosen; taking it back deletes the cookies 
   await page.context().close()
 })
 
-test('without a mark nothing runs either, and what scripts make does not even go out', async () => {
+test('unmarked third parties do not run either, and requests made by scripts are not even sent', async () => {
   shop.put(
     '/site.js',
     `const there = '${medidor.origin}'
@@ -237,7 +237,7 @@ document.cookie = '_ga=1; path=/'; document.cookie = '_med_2=1; path=/'; documen
   await holds(page, 'window.refused && window.failed')
   await settled(page)
   assert.deepEqual(await ran(page), [])
-  // What the page itself wrote may be fetched ahead by the browser; see docs/banner.md.
+  // The browser may fetch a script written in the page in advance: see docs/banner.md.
   assert.deepEqual(
     medidor.asked.filter((path) => path !== '/written.js'),
     [],
@@ -255,7 +255,7 @@ document.cookie = '_ga=1; path=/'; document.cookie = '_med_2=1; path=/'; documen
   await page.context().close()
 })
 
-test('Global Privacy Control refuses everything without a question, once, and the person may still say yes', async () => {
+test('Global Privacy Control refuses everything once without asking, and the person may still accept', async () => {
   const { page, ...rest } = await visit()
   await page.addInitScript(
     "Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })",
@@ -291,11 +291,11 @@ test('Global Privacy Control refuses everything without a question, once, and th
   await asked.close()
 })
 
-test('another version of the notice asks again; the same one does not', async () => {
+test('a new version of the notice asks again, the same one does not', async () => {
   const own = await notice()
   shop.put('/version', withTag(own.embedCode))
   const { page, ...rest } = await visit()
-  // Answers are not kept by a browser that is watched: the config is good for a minute otherwise.
+  // Intercepting requests turns off the cache. Otherwise the config would be cached for a minute.
   await page.context().route('**/config', (route) => route.continue())
   await page.goto(`${home}/version`)
   await accept(page).click()
@@ -315,7 +315,7 @@ test('another version of the notice asks again; the same one does not', async ()
   await page.context().close()
 })
 
-test('a decision that did not arrive, or whose answer did not, is sent with the next page, and is one record', async () => {
+test('a decision that did not arrive, or whose answer did not, is sent by the next page as one record', async () => {
   const own = await notice()
   shop.put('/cola', withTag(own.embedCode))
   for (const [reached, count] of [
@@ -343,7 +343,7 @@ test('a decision that did not arrive, or whose answer did not, is sent with the 
   }
 })
 
-test('while the service is away the last decision holds, and nobody else is let through', async () => {
+test('while the service is unreachable the last decision applies, and everything else stays blocked', async () => {
   const { page, wrong } = await open('/')
   await accept(page).click()
   await holds(page, 'window.ran?.length === 3')
@@ -358,7 +358,7 @@ test('while the service is away the last decision holds, and nobody else is let 
   await page.context().close()
 })
 
-test('a wrong key holds everything back, and says so in one line', async () => {
+test('a wrong key blocks everything and says so in one line', async () => {
   shop.put('/mal', withTag(embedCode.replace(/data-key="[^"]+"/, 'data-key="no-existe"')))
   const { page, wrong } = await open('/mal')
   await page.waitForTimeout(1000)
@@ -369,7 +369,7 @@ test('a wrong key holds everything back, and says so in one line', async () => {
   await page.context().close()
 })
 
-test('by the keyboard alone: reached first, gone round inside, and Escape decides nothing', async () => {
+test('by keyboard alone: it comes first, Tab stays inside, and Escape decides nothing', async () => {
   const { page, ...rest } = await open('/')
   await accept(page).waitFor()
   const before = (await recordsOf(id)).length
@@ -419,7 +419,7 @@ test('by the keyboard alone: reached first, gone round inside, and Escape decide
   await page.context().close()
 })
 
-test('the three answers are equal, and nothing of the page moves when they appear', async () => {
+test('the three answers are equal, and the page does not move when they appear', async () => {
   const { page } = await open('/')
   await accept(page).waitFor()
   const boxes = await Promise.all(
@@ -445,7 +445,7 @@ test('the three answers are equal, and nothing of the page moves when they appea
   await page.context().close()
 })
 
-test('sound to look at and to use, as a notice, as preferences and at rest', async () => {
+test('the notice, the preferences and the way back are accessible', async () => {
   const visited = await open('/otra')
   await accept(visited.page).waitFor()
   await lookAround(visited, 'banner')
@@ -476,12 +476,12 @@ test('sound to look at and to use, as a notice, as preferences and at rest', asy
   await english.close()
 })
 
-/** The decision has been taken in when this ends, so that what comes after it can be counted. */
+/** Ends once the service has received the decision, so that later requests can be counted. */
 async function acceptAndSend(page: Page): Promise<void> {
   await Promise.all([page.waitForResponse(/\/record$/), accept(page).click()])
 }
 
-test('a decision holds on the sites under one domain, and on others that name each other', async () => {
+test('a decision applies to sites under one domain, and to others that name each other', async () => {
   const shared = embedCode.replace('data-key', 'data-domain="tienda.localhost" data-key')
   shop.put('/hermana', withTag(shared))
   const { page } = await open('/hermana')
@@ -508,7 +508,7 @@ test('a decision holds on the sites under one domain, and on others that name ea
   await holds(passing.page, 'window.ran?.length === 3')
   assert.equal((await recordsOf(id)).length, before)
 
-  // A yes that somebody else wrote into a link counts nowhere.
+  // A consent that somebody else put into a link does not count.
   const [kept] = (await passing.page.context().cookies()).filter(({ name }) => name.startsWith('resguardo_'))
   const forged = `${shop.at(other!)}/lejos#${kept!.name}=${kept!.value}`
   shop.put('/ajena', { head: '', body: `<a href="${forged}">Ir</a>` })
@@ -520,7 +520,7 @@ test('a decision holds on the sites under one domain, and on others that name ea
   await passing.close()
 })
 
-test('the pinned tag runs under its hash; marks alone, and no word to Google, where the tag says so', async () => {
+test('the pinned tag runs under its hash, and blocks only marks and tells Google nothing if the tag says so', async () => {
   const { embedCodePinned } = (await ana.get(`/consent/notices/${id}`)).data
   shop.put('/fija', withTag(embedCodePinned))
   const pinned = await open('/fija')
@@ -538,7 +538,7 @@ test('the pinned tag runs under its hash; marks alone, and no word to Google, wh
   await marked.close()
 })
 
-test('a page hears what was decided, asks what it may do, and opens the preferences', async () => {
+test('a page gets the decisions, asks for its permissions, and opens the preferences', async () => {
   shop.put('/api', { head: embedCode, body: '<button type="button" data-resguardo="abrir">Cookies</button>' })
   const { page, wrong } = await open('/api')
   await accept(page).waitFor()
@@ -593,7 +593,7 @@ test('a preview shows the draft, in a page or in a frame, and sends nothing', as
   await editor.close()
 })
 
-test('it is there at once, on a slow phone too', async () => {
+test('it appears at once, on a slow phone too', async () => {
   const { page } = await visit({ width: 390 })
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -608,12 +608,12 @@ test('it is there at once, on a slow phone too', async () => {
     times.push(await page.evaluate<number>(`window.painted - ${loaded}.responseEnd`))
   }
   const best = Math.min(...times)
-  // The promise is 100 ms on a quiet machine; the bench measures it. Here others work too.
+  // The promise is 100 ms on a quiet machine, which the bench measures. Here other tests run too.
   assert.ok(best < 1000, `${times.map(Math.round)} ms`)
   await page.context().close()
 })
 
-test('where a policy trusts by nonce, a yes starts what the page vouches for and no tag that somebody else got into it', async () => {
+test('under a nonce policy, acceptance starts what the page trusts and no injected tag', async () => {
   const usual = shop.policy
   shop.policy = [
     "default-src 'none'",

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTurns } from '../../web/citizen/lib/turns.ts'
 
-/** What the scripts of citizen pages share, as far as it needs no page. */
+/** Shared code of citizen pages that needs no page. */
 
 /** Work that ends when the test says so. */
 function work(name: string, log: string[]) {
@@ -20,7 +20,7 @@ function work(name: string, log: string[]) {
 }
 const settled = () => new Promise((done) => setImmediate(done))
 
-test('what comes while work is under way waits for its turn, and is not dropped', async () => {
+test('new work waits for the running work and is not dropped', async () => {
   const [turns, log] = [createTurns(), [] as string[]]
   const [first, second, third] = [work('uno', log), work('dos', log), work('tres', log)]
   const answers = [first, second, third].map(({ run }) => turns.take(run))
@@ -34,7 +34,7 @@ test('what comes while work is under way waits for its turn, and is not dropped'
   assert.deepEqual(await Promise.all(answers), ['uno', 'dos', 'tres'])
 })
 
-test('work that fails is reported to who gave it, and the next has its turn all the same', async () => {
+test('failed work is reported to its caller, and the next runs all the same', async () => {
   const [turns, log] = [createTurns(), [] as string[]]
   const [first, second] = [work('uno', log), work('dos', log)]
   const [failing, following] = [turns.take(first.run), turns.take(second.run)]
@@ -44,7 +44,7 @@ test('work that fails is reported to who gave it, and the next has its turn all 
   assert.equal(await following, 'dos')
 })
 
-test('a turn is taken from when it is asked for until the last work has ended', async () => {
+test('a turn is taken from the first request until the last work has ended', async () => {
   const [turns, log] = [createTurns(), [] as string[]]
   assert.equal(turns.isTaken, false)
   const [first, second] = [work('uno', log), work('dos', log)]

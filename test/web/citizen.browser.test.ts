@@ -7,8 +7,8 @@ import { openShop } from '#test/kit/shop.ts'
 import { openSite, openVisit } from '#test/kit/visitor.ts'
 
 /**
- * Every page for citizens over a slow line, by what it weighs and not by the clock. `PICTURES=docs/pictures npm test
- * test/web/citizen` also takes the pictures of the documentation.
+ * Every page for citizens over a slow connection, measured by its size instead of the clock. `PICTURES=docs/pictures npm
+ * test test/web/citizen` also takes the pictures of the documentation.
  */
 const site = await openSite({ PUBLIC_RATE_LIMIT: '2000' })
 const g = await ground(site.api, { name: 'Tienda Sur SpA', vendor: 'Nube Andina SpA' })
@@ -42,7 +42,7 @@ assert.equal((await ana.post(`/contracts/${contract}/send`, signer)).status, 200
 await site.api.drain()
 const [, signing] = /(\/firma\/[\w-]{40,})/.exec(site.api.mailbox.to('carla@nube.cl')[0]!.text!)!
 
-/** Where each is, and what shows that it can be used. */
+/** The address of each page, and the control that shows it is usable. */
 const PAGES = {
   privacidad: { path: `/p/${ana.slug}`, role: 'link', name: /Ejercer mis derechos/ },
   derechos: { path: `/derechos/${widget.widgetKey}`, role: 'button', name: 'Continuar' },
@@ -61,23 +61,23 @@ const PAGES = {
   },
   portal: { path: `/p/${ana.slug}/portal`, role: 'button', name: 'Enviarme un código' },
   politica: { path: `/politica/${ana.slug}`, role: 'heading', name: /Política de privacidad/ },
-  // With the contract in a frame of its own.
+  // Includes the contract in its frame.
   firma: { path: signing!, role: 'button', name: /código/, most: { bytes: 15_000, requests: 7 } },
 } as const
 
-/** «Slow 3G», as browsers' own tools know it: 400 kbit/s, 400 ms a trip. */
+/** «Slow 3G» of browsers' developer tools: 400 kbit/s, 400 ms per round trip. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
-/** A third of a second of that line, and the page with what it asks for at once. */
+/** A third of a second of that connection, for the page and the files that it loads at once. */
 const MOST = { bytes: 15_000, requests: 4 }
 
 for (const [name, { path, role, name: label, ...own }] of Object.entries(PAGES)) {
   const most = 'most' in own ? own.most : MOST
-  test(`over slow 3G ${name} is there in ${most.bytes / 1000} kB and ${most.requests} requests`, async () => {
+  test(`over slow 3G ${name} loads with ${most.bytes / 1000} kB and ${most.requests} requests`, async () => {
     const visit = await openVisit(site.browser, site.origin, { width: 390 })
     const { page } = visit
     const devtools = await page.context().newCDPSession(page)
     const sizes: number[] = []
-    // The browser fetches the icon of the tab when it likes.
+    // The browser fetches the icon of the tab at any time.
     const icons = new Set<string>()
     devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
       if (request.url.endsWith('/favicon.ico')) icons.add(requestId)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { contrastOf } from '#kernel/branding.ts'
 
-/** Our own blue, where no organisation has set a colour: a button that vanishes in the dark is not found. */
+/** The default blue, for organisations without a colour. A button must stay visible on a dark ground. */
 const sheet = (path: string) => readFileSync(join(import.meta.dirname, '../../web', path), 'utf8')
 
 function assertButton(accent: string, ground: string, where: string): void {
@@ -12,7 +12,7 @@ function assertButton(accent: string, ground: string, where: string): void {
   assert.ok(contrastOf(accent, '#ffffff')! >= 4.5, `white words on it, ${where}`)
 }
 
-test('a button stands out from every ground, light and dark', () => {
+test('a button contrasts with every ground, light and dark', () => {
   const tokens = sheet('ui/tokens.css')
   const pair = (name: string) =>
     new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(tokens)!.slice(1)
@@ -22,7 +22,7 @@ test('a button stands out from every ground, light and dark', () => {
       assertButton(accent[at]!, pair(ground)[at]!, `${ground}, ${theme}`)
 })
 
-test('so do the buttons of the banner, whether its notice or the browser asks for the dark', () => {
+test('buttons of the banner do too, whether its notice or the browser selects the dark theme', () => {
   const themes = sheet('widgets/banner/banner.css').match(/:host[^{]*\{[^}]*--ground[^}]*\}/g)!
   assert.equal(themes.length, 3)
   for (const theme of themes) {

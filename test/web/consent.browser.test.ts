@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { lookAround, openSite, openVisit } from '#test/kit/visitor.ts'
 
-/** The consent form, its receipt, and the links of its letters, as people use them. */
+/** The consent form, its receipt and the links of its mails, used like a person. */
 const site = await openSite({ PUBLIC_RATE_LIMIT: '2000' })
 const ana = await site.api.tenant({ name: 'Tienda Sur' })
 
@@ -41,7 +41,7 @@ async function linkMailedTo(email: string, path: string): Promise<string> {
   return found.at(-1)!
 }
 
-test('without a script: faults keep what was typed, the receipt names nobody, the letter withdraws in one step', async () => {
+test('without a script: faults keep the input, the receipt names nobody, and the mail withdraws in one step', async () => {
   const form = await newForm()
   assert.equal(form.pageUrl, `${site.origin}/consentimiento/${form.formKey}`)
   const visit = await site.visit(`/consentimiento/${form.formKey}`, { javaScriptEnabled: false, width: 390 })
@@ -86,7 +86,7 @@ test('without a script: faults keep what was typed, the receipt names nobody, th
   await visit.close()
 })
 
-test('the form, its receipt and the links can be read and used everywhere', async () => {
+test('the form, its receipt and its links are accessible', async () => {
   const form = await newForm({ requireAge: true, sensitive: true })
   const visit = await site.visit(`/consentimiento/${form.formKey}`)
   const { page } = visit
@@ -110,7 +110,7 @@ test('the form, its receipt and the links can be read and used everywhere', asyn
   await visit.close()
 })
 
-test('a child is represented: without a script the form says for whom, and asks for what is missing', async () => {
+test('a child is represented: without a script the form explains it, and asks for missing fields', async () => {
   const form = await newForm({ requireAge: true, fields: [] })
   const visit = await site.visit(`/consentimiento/${form.formKey}`, { javaScriptEnabled: false })
   const { page } = visit
@@ -143,7 +143,7 @@ test('a child is represented: without a script the form says for whom, and asks 
   await visit.close()
 })
 
-test('where the form asks for it, a consent counts once it is confirmed in the mailbox', async () => {
+test('if the form requires it, a consent counts once it is confirmed by mail', async () => {
   const form = await newForm({ confirmEmail: true, fields: [] })
   const visit = await site.visit(`/consentimiento/${form.formKey}`, { width: 390 })
   const { page } = visit
@@ -162,7 +162,7 @@ test('where the form asks for it, a consent counts once it is confirmed in the m
   await visit.close()
 })
 
-test('the keyboard alone gives and withdraws', async () => {
+test('by keyboard alone a person consents and withdraws', async () => {
   const form = await newForm({ fields: [] })
   const visit = await site.visit(`/consentimiento/${form.formKey}`)
   const { page } = visit
@@ -195,7 +195,7 @@ test('the keyboard alone gives and withdraws', async () => {
   await visit.close()
 })
 
-test('inside a page of another origin that the form names, under a strict policy; in no other', async () => {
+test('the form works inside another origin that it names, under a strict policy, and in no other', async () => {
   let embedded = ''
   const policy = `default-src 'none'; script-src ${site.origin}; frame-src ${site.origin}`
   const server = createServer((_request, response) => {

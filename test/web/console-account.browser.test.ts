@@ -5,13 +5,13 @@ import { codeOf, setUpTotp } from '#test/kit/factors.ts'
 import { demandMfa, openAccount, PASSWORD, signIn } from '#test/kit/officer.ts'
 import { openSite, openVisit } from '#test/kit/visitor.ts'
 
-/** The account of a person: how she comes in, what ends, and what is never lost. */
+/** A person's account: signing in, ending sessions, and keeping unsaved work. */
 
 const site = await openSite({}, { host: 'localhost' })
 
 const toast = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
-/** A computer that knows its owner: makes keys and signs without a question. */
+/** A virtual authenticator that signs without asking. */
 async function withAuthenticator(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -27,7 +27,7 @@ async function withAuthenticator(page: Page): Promise<void> {
   })
 }
 
-test('a passkey is added, named again, opens the account without a password, and is removed', async () => {
+test('a passkey is added and renamed, signs in without a password, and is removed', async () => {
   const account = await openAccount(site)
   const { visit, page } = await signIn(site, account)
   await withAuthenticator(page)
@@ -42,7 +42,7 @@ test('a passkey is added, named again, opens the account without a password, and
   await page.getByLabel('Nombre').fill('Notebook')
   await visit.assertSound('account, new passkey')
   await page.getByRole('button', { name: 'Crear la llave' }).click()
-  // With the first factor come the codes to print, once.
+  // The first factor comes with recovery codes, shown once.
   await page.getByRole('heading', { name: 'Guarde sus códigos de recuperación' }).waitFor()
   assert.equal(await page.getByRole('dialog').locator('code').count(), 10)
   await visit.assertSound('account, codes')
@@ -67,7 +67,7 @@ test('a passkey is added, named again, opens the account without a password, and
   await visit.close()
 })
 
-test('who accepts an invitation proves the second factor of the account on the same page', async () => {
+test('accepting an invitation asks for the account’s second factor on the same page', async () => {
   const host = await site.api.tenant({ name: 'Viña del Valle' })
   const link = async (email: string) => {
     const { data } = await host.post('/settings/members', { email, name: 'Camila', role: 'DPO' })
@@ -123,7 +123,7 @@ test('who accepts an invitation proves the second factor of the account on the s
   await own.close()
 })
 
-test('a person corrects her own name, and it is hers everywhere at once', async () => {
+test('a person corrects her name, and the new one appears everywhere at once', async () => {
   const account = await openAccount(site)
   const { visit, page } = await signIn(site, account)
   await visit.go('/cuenta')
@@ -144,7 +144,7 @@ test('a person corrects her own name, and it is hers everywhere at once', async 
   await visit.close()
 })
 
-test('an application of codes is set up and asked for at the next sign-in; a delicate act asks who it is', async () => {
+test('an authenticator app is set up and asked for at the next sign-in, and a grave act asks for proof of identity', async () => {
   const account = await openAccount(site)
   const { visit, page } = await signIn(site, account, { width: 390, dark: true })
   await visit.go('/cuenta?parte=seguridad')
@@ -177,7 +177,7 @@ test('an application of codes is set up and asked for at the next sign-in; a del
   await again.page.getByRole('button', { name: 'Confirmar' }).click()
   await again.page.getByRole('heading', { name: 'Hoy', level: 1 }).waitFor()
 
-  // Eleven minutes later the service asks again who it is.
+  // After eleven minutes the service asks again for proof of identity.
   site.api.clock.advance(11 * 60_000)
   await again.go('/cuenta?parte=seguridad')
   await again.page.getByText('Le quedan 9 códigos').waitFor()
@@ -193,7 +193,7 @@ test('an application of codes is set up and asked for at the next sign-in; a del
   await again.close()
 })
 
-test('a session that ends in the middle of an editor loses nothing, and the call goes on', async () => {
+test('a session that ends in the middle of editing loses nothing, and the call continues', async () => {
   const account = await openAccount(site)
   const { visit, page, open } = await signIn(site, account)
   const other = await signIn(site, account)
@@ -217,7 +217,7 @@ test('a session that ends in the middle of an editor loses nothing, and the call
   await page.getByRole('heading', { name: 'Correo a quien no correspondía', level: 1 }).waitFor()
   await page.getByText('Se adjuntó la planilla equivocada.').waitFor()
 
-  // Signed out everywhere: both windows ask.
+  // Signed out everywhere: both windows ask for the sign-in.
   await page.getByRole('button', { name: /Su cuenta/ }).click()
   await page.getByRole('menuitem', { name: 'Cerrar la sesión en todos los equipos' }).click()
   await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor()
@@ -227,7 +227,7 @@ test('a session that ends in the middle of an editor loses nothing, and the call
   await visit.close()
 })
 
-test('a password is changed, and how notices come is chosen', async () => {
+test('a person changes her password and how notices arrive', async () => {
   const account = await openAccount(site)
   const { visit, page } = await signIn(site, account)
   await visit.go('/cuenta')
@@ -254,7 +254,7 @@ test('a password is changed, and how notices come is chosen', async () => {
   await visit.close()
 })
 
-test('an organisation that asks for a second factor leads to where one is set up', async () => {
+test('an organisation that requires a second factor links to its set-up', async () => {
   const account = await openAccount(site)
   const { visit, page, open } = await signIn(site, account)
   await demandMfa(site.api, account.slug)

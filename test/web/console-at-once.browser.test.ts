@@ -4,10 +4,10 @@ import { makeActivity } from '#test/kit/activities.ts'
 import { asMember } from '#test/kit/officer.ts'
 import { lookAround, openSite } from '#test/kit/visitor.ts'
 
-/** What is shown before the service has answered is taken back when it refuses. */
+/** A change shown before the service answers is reverted if the service refuses. */
 const site = await openSite()
 
-test('a comment goes at once; refused, it is back, and the refusal is said', async () => {
+test('a comment appears at once, and after a refusal it returns to the field with the reason', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Sur' })
   const id = await makeActivity(owner, { name: 'Agenda de horas' })
   const text = '¿Quién borra las horas viejas?'
@@ -37,7 +37,7 @@ test('a comment goes at once; refused, it is back, and the refusal is said', asy
   await visit.close()
 })
 
-/** Notes when a heading of a screen comes, and since when the service has answered everything. */
+/** Records when a screen's heading appears, and when the last call was answered. */
 const WATCH = `addEventListener('DOMContentLoaded', () => {
   new MutationObserver(() => {
     const at = performance.now()
@@ -47,7 +47,7 @@ const WATCH = `addEventListener('DOMContentLoaded', () => {
   }).observe(document, { childList: true, subtree: true })
 })`
 
-test('a screen is shown when its answers are there, and is not held back', async () => {
+test('a screen appears as soon as its answers arrive', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Norte' })
   const { page, visit, open } = await asMember(site, owner)
   await page.addInitScript(WATCH)
@@ -56,13 +56,13 @@ test('a screen is shown when its answers are there, and is not held back', async
     await open(path)
     held.push(await page.evaluate<number>('held'))
   }
-  // The machine may be busy now and then. What React holds back waits for 300 ms from the fallback on, each time.
+  // The machine may be busy. React's delay is 300 ms from each fallback on.
   const [, , half] = held.sort((a, b) => a - b)
   assert.ok(half! < 160, held.map(Math.round).join(', '))
   await visit.close()
 })
 
-test('one goes from screen to screen without a wait', async () => {
+test('going from screen to screen needs no wait', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Centro' })
   const { visit, follow } = await asMember(site, owner)
   await follow('hoy')
@@ -77,7 +77,7 @@ test('one goes from screen to screen without a wait', async () => {
   await visit.close()
 })
 
-test('a screen whose script is slow to come is said to be on its way', async () => {
+test('a screen with a slow script shows that it is loading', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Austral' })
   const { page, visit, open } = await asMember(site, owner)
   await open('hoy')

@@ -24,7 +24,7 @@ import * as processors from '../../web/console/areas/processors/words.ts'
 import { PROPOSED, takenValues } from '../../web/console/areas/rat/proposal.ts'
 import * as activities from '../../web/console/areas/rat/values.ts'
 
-/** A form sends exactly what the service takes: what is blank is none, and what nobody touched stays as it was. */
+/** A form sends exactly what the service accepts: blank fields become null, and untouched ones stay as they were. */
 
 const ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
 
@@ -47,13 +47,13 @@ const activity = {
   systemId: ID,
 } as unknown as Parameters<typeof activities.valuesOf>[0]
 
-test('an activity with what the law asks is taken, and again when it is changed', () => {
+test('an activity with everything the law requires is accepted, when created and when changed', () => {
   const body = activities.bodyOf(activities.valuesOf(activity))
   takes(NewActivity, body)
   takes(ActivityPatch, body)
 })
 
-test('the logic of a decision that was taken out is not sent', () => {
+test('the logic of a removed automated decision is not sent', () => {
   const known = { ...activity, automatedDecisions: true, automatedLogic: 'Un puntaje decide.' }
   const of = (change: object) =>
     activities.bodyOf({ ...activities.valuesOf(known), ...change }) as { automatedLogic: string | null }
@@ -61,7 +61,7 @@ test('the logic of a decision that was taken out is not sent', () => {
   assert.equal(of({ automatedDecisions: false }).automatedLogic, null)
 })
 
-test('a blank activity is refused for what is required, beside those fields and no others', () => {
+test('a blank activity is refused for its required fields only', () => {
   assert.deepEqual(pathsOf(NewActivity, activities.bodyOf(activities.valuesOf())), [
     'dataCategories',
     'legalBasis',
@@ -73,7 +73,7 @@ test('a blank activity is refused for what is required, beside those fields and 
   ])
 })
 
-test('what of a transfer was typed goes with it: without one neither country nor guarantee is sent', () => {
+test('without a transfer neither its country nor its guarantee is sent', () => {
   const of = (change: object) =>
     (activities.bodyOf({ ...activities.valuesOf(activity), ...change }) as { internationalTransfer: object })
       .internationalTransfer
@@ -89,7 +89,7 @@ test('what of a transfer was typed goes with it: without one neither country nor
   })
 })
 
-test('a weighing is sent only with the basis that asks for it, and blanks in it are none', () => {
+test('a balancing test is sent only with the basis that needs it, and its blanks become null', () => {
   const of = (change: object) =>
     activities.bodyOf({ ...activities.valuesOf(activity), ...change }) as { balancing?: object }
   assert.equal(of({ balancePurpose: 'Prevenir fraudes' }).balancing, undefined, 'not with consent')
@@ -106,7 +106,7 @@ test('a weighing is sent only with the basis that asks for it, and blanks in it 
   takes(ActivityPatch, of({ legalBasis: 'legitimate_interest', balanceOutcome: 'favourable' }))
 })
 
-test('who weighed, and when, is left to the service, and a weighing that was erased goes', () => {
+test('the service sets who balanced, and when, and an erased balancing test is removed', () => {
   const kept = {
     purpose: 'Prevenir fraudes',
     necessity: null,
@@ -131,7 +131,7 @@ test('who weighed, and when, is left to the service, and a weighing that was era
   takes(ActivityPatch, cleared)
 })
 
-test('lines lose their blanks, and the volume is not part of the record', () => {
+test('lines are trimmed, and the volume is not part of the record', () => {
   const body = activities.bodyOf({
     ...activities.valuesOf(activity),
     recipients: [' Correos de Chile ', '', '  '],
@@ -141,7 +141,7 @@ test('lines lose their blanks, and the volume is not part of the record', () => 
   assert.equal('transferCountry' in body, false)
 })
 
-test('the risk follows from what the form says; socioeconomic data are sensitive too (art. 2 letra g)', () => {
+test('the risk follows from the form, and socioeconomic data are sensitive too (art. 2 letra g)', () => {
   const of = (change: object) => activities.riskFactorsOf({ ...activities.valuesOf(activity), ...change })
   assert.deepEqual(of({}), {
     dataVolume: 'low',
@@ -169,7 +169,7 @@ test('the risk follows from what the form says; socioeconomic data are sensitive
   })
 })
 
-test('a proposal says what it says: blanks, system and entity of another stay out', () => {
+test('a proposal sets its own values: blanks, system and entity are left out', () => {
   const proposed = activities.proposedValues({
     ...(activity as object),
     responsibleArea: '',
@@ -181,7 +181,7 @@ test('a proposal says what it says: blanks, system and entity of another stay ou
     assert.equal(left in proposed, false, left)
 })
 
-test('of a proposal only what was taken is taken, with the fields that go with it', () => {
+test('of a proposal only accepted fields are set, with the form fields that belong to them', () => {
   const proposed = activities.proposedValues({
     ...(activity as object),
     internationalTransfer: { exists: true, country: 'US', mechanism: 'CLAUSES' },
@@ -201,7 +201,7 @@ test('of a proposal only what was taken is taken, with the fields that go with i
 
 // ── processors and systems ──
 
-test('a processor: a blank is none, its name alone is required, and a change keeps the rest', () => {
+test('a processor: blanks become null, only the name is required, and a change keeps the rest', () => {
   const { valuesOf, bodyOf } = processors
   takes(NewProcessor, bodyOf({ ...valuesOf(), name: 'Nube Andina' }))
   assert.deepEqual(pathsOf(NewProcessor, bodyOf(valuesOf())), ['name'])
@@ -210,7 +210,7 @@ test('a processor: a blank is none, its name alone is required, and a change kee
   assert.deepEqual([body.country, body.taxId, body.reviewAt], [null, null, '2027-12-31'])
 })
 
-test('a system: own measures stand beside those of the list, and nothing of either is lost', () => {
+test('a system: own measures are kept beside those of the list', () => {
   const { valuesOf, bodyOf } = systems
   const kept = valuesOf({ name: 'CRM', type: 'CRM', securityMeasures: ['ENCRYPTION', 'Cámaras'] } as never)
   assert.deepEqual([kept.securityMeasures, kept.otherMeasures], [['ENCRYPTION'], ['Cámaras']])
@@ -221,7 +221,7 @@ test('a system: own measures stand beside those of the list, and nothing of eith
   assert.deepEqual(pathsOf(NewSystem, bodyOf(valuesOf())), ['name', 'type'])
 })
 
-test('a system with sensitive categories has sensitive data, whether somebody ticked it or not', () => {
+test('a system with sensitive categories has sensitive data, ticked or not', () => {
   const { valuesOf, bodyOf } = systems
   const of = (change: object) => bodyOf({ ...valuesOf(), ...change }).hasSensitiveData
   assert.equal(of({ dataCategories: ['health'] }), true)
@@ -231,7 +231,7 @@ test('a system with sensitive categories has sensitive data, whether somebody ti
 
 // ── breaches ──
 
-test('a breach needs a title and when it was detected; the rest is filled as it is known', () => {
+test('a breach needs only a title and its detection, and other fields follow later', () => {
   const body = breaches.bodyOf({ ...breaches.valuesOf(), title: 'Correo robado' })
   takes(NewBreach, body)
   takes(BreachPatch, body)
@@ -260,7 +260,7 @@ const ANSWERED = {
   hasFinancialDataReason: '',
 }
 
-test('a decision sends its four answers, and reasons only where somebody wrote one', () => {
+test('a decision sends its four answers, and only the written reasons', () => {
   const body = breaches.decisionOf({ ...ANSWERED, hasMinorDataReason: ' Todos tienen 16 o más ' }) as object
   assert.deepEqual(body, {
     riskToSubjects: 'high',
@@ -273,12 +273,12 @@ test('a decision sends its four answers, and reasons only where somebody wrote o
   takes(DecideNotification, body)
 })
 
-test('an answer that nobody gave is missing, and not a no', () => {
+test('an unanswered question is missing, not a no', () => {
   for (const field of ['riskToSubjects', 'hasSensitiveData', 'hasMinorData', 'hasFinancialData'])
     assert.deepEqual(pathsOf(DecideNotification, breaches.decisionOf({ ...ANSWERED, [field]: '' })), [field])
 })
 
-test('a no needs a reason where the record says yes: by what was judged before, else by its own words', () => {
+test('a no needs a reason if the record says yes, by the earlier decision or by its own fields', () => {
   const breach = (change: object) =>
     ({ decision: null, hasSensitiveData: false, dataCategories: [], ...change }) as never
   assert.equal(breaches.isRecorded(breach({ hasSensitiveData: true }), 'hasSensitiveData'), true)
@@ -297,14 +297,14 @@ test('a no needs a reason where the record says yes: by what was judged before, 
 
 const asked = { ...intake.BLANK, subjectName: 'María Pérez', rightType: 'ACCESS', receivedOn: '2026-11-12' }
 
-test('a request by phone is taken with a name and a right', () => {
+test('a request by phone needs a name and a right', () => {
   const body = intake.bodyOf(asked, [], [])
   takes(StaffIntake, body)
   assert.equal((body as { receivedAt?: string }).receivedAt, '2026-11-12')
   assert.deepEqual(pathsOf(StaffIntake, intake.bodyOf(intake.BLANK, [], [])), ['rightType', 'subjectName'])
 })
 
-test('what nobody asked for in the end is left out: a representative, an heir, the request it goes with', () => {
+test('hidden choices are left out: a representative, an heir, the related request', () => {
   const typed = {
     ...asked,
     representativeName: 'Luisa Soto',
@@ -346,7 +346,7 @@ test('what nobody asked for in the end is left out: a representative, an heir, t
   takes(StaffIntake, blank)
 })
 
-test('an answer sends what belongs to its outcome: a ground with a refusal, notes with what is granted', () => {
+test('an answer sends the fields of its outcome: a ground with a refusal, notes with a fulfilment', () => {
   const typed: answers.Values = {
     responseType: 'FULFILLED',
     ground: '',
@@ -373,7 +373,7 @@ test('an answer sends what belongs to its outcome: a ground with a refusal, note
   }
 })
 
-test('«no tratamos datos suyos» goes only with the text that says so, and only with its outcome', () => {
+test('«no tratamos datos suyos» is sent only with the matching text and outcome', () => {
   const others = [
     { responseType: 'FULFILLED', responseNotes: 'Otro texto', nothingHeld: false },
     { responseType: 'FULFILLED', responseNotes: 'No tratamos datos suyos', nothingHeld: true },
@@ -395,7 +395,7 @@ test('«no tratamos datos suyos» goes only with the text that says so, and only
   assert.equal(of('1', 'REJECTED_LEGAL'), false, 'the outcome was changed afterwards')
 })
 
-test('the form for requests keeps what its editor does not know, and drops what is blank', () => {
+test('the request form keeps settings that its editor does not know, and drops blanks', () => {
   const config = {
     theme: { primaryColor: '#112233', font: 'Lato' },
     extra: 1,
@@ -422,7 +422,7 @@ test('the form for requests keeps what its editor does not know, and drops what 
     theme: { font: 'Lato', color: '#112233' },
   })
   takes(WidgetPatch, { name: 'Sitio', config: next })
-  // All seven, or none, are all: a right that the law adds later is offered too.
+  // None stored means all seven, so that a right added later is offered too.
   const all = [
     'ACCESS',
     'RECTIFICATION',
@@ -446,7 +446,7 @@ test('the form for requests keeps what its editor does not know, and drops what 
   )
 })
 
-test('the preview of a form is asked for with what is typed, cut to what an address takes', () => {
+test('the preview of a form has the unsaved settings, cut to the length of an address', () => {
   const path = widgets.previewPath('w1', {
     title: 'T'.repeat(300),
     intro: 'I'.repeat(3000),
@@ -508,7 +508,7 @@ const notice = {
   },
 } as unknown as Parameters<typeof notices.designOf>[0]
 
-test('a notice that is opened and saved as it was is the same, with its words in other languages', () => {
+test('a notice saved without changes stays the same, with its translations', () => {
   const body = notices.bodyOf(notices.designOf(notice), notice.config)
   assert.deepEqual(body.config, notice.config)
   assert.deepEqual(body.purposes, notice.purposes)
@@ -516,7 +516,7 @@ test('a notice that is opened and saved as it was is the same, with its words in
   takes(NoticePatch, body)
 })
 
-test('the English words of the purposes stay when the English title is taken out', () => {
+test('the English words of the purposes stay when the English title is removed', () => {
   const design = { ...notices.designOf(notice), englishTitle: '' }
   assert.deepEqual(notices.bodyOf(design, notice.config).config['translations'], {
     en: { purposes: { m: { name: 'Analytics' } } },
@@ -524,7 +524,7 @@ test('the English words of the purposes stay when the English title is taken out
   })
 })
 
-test('of a new notice nothing is sent that nobody chose', () => {
+test('a new notice sends nothing that nobody chose', () => {
   const blank = { ...(notice as object), purposes: [], config: {} } as unknown as typeof notice
   assert.deepEqual(notices.bodyOf(notices.designOf(blank), {}).config, {
     appearance: { position: 'bottom', theme: 'auto', reopen: true },
@@ -532,7 +532,7 @@ test('of a new notice nothing is sent that nobody chose', () => {
   })
 })
 
-test('what is turned from necessary to free rests on consent, and the other way on something else (art. 12)', () => {
+test('a purpose turned from necessary to optional rests on consent, and in the other direction on another basis (art. 12)', () => {
   const [needed, free] = notices.designOf(notice).purposes as [notices.PurposeDraft, notices.PurposeDraft]
   assert.equal(notices.purposeOf({ ...needed, required: false }).legalBasis, 'consent')
   const turned = notices.purposeOf({ ...free, required: true })
@@ -541,7 +541,7 @@ test('what is turned from necessary to free rests on consent, and the other way 
   assert.equal(notices.purposeOf(needed).legalBasis, 'contract', 'a basis that was chosen stays')
 })
 
-test('a new purpose and a new field have keys of their own, also where one was taken out', () => {
+test('a new purpose and a new field get unique keys, even after one was removed', () => {
   const key = (...taken: string[]) => notices.blankPurpose(taken.map((one) => ({ key: one }) as never)).key
   assert.equal(key(), 'finalidad-1')
   assert.equal(key('a', 'finalidad-2'), 'finalidad-3')
@@ -570,7 +570,7 @@ const template = {
   allowedOrigins: ['https://sur.cl'],
 } as unknown as Parameters<typeof forms.formDesignOf>[0]
 
-test('a consent form that is opened and saved as it was is the same; an option keeps its value', () => {
+test('a consent form saved without changes stays the same, and an option keeps its value', () => {
   const body = forms.bodyOf(forms.formDesignOf(template))
   assert.deepEqual(body, template)
   takes(NewTemplate, body)
@@ -580,7 +580,7 @@ test('a consent form that is opened and saved as it was is the same; an option k
   assert.deepEqual(forms.bodyOf(design).fields[1]!.options, [{ value: 'sms', label: 'Mensaje' }, 'Teléfono'])
 })
 
-test('a preview that is too long for an address shows what is saved, and says so', () => {
+test('a preview that is too long for an address shows the saved form and says so', () => {
   const design = forms.formDesignOf(template)
   const short = forms.previewPath('t1', design)
   assert.equal(short.isSaved, false)
@@ -599,7 +599,7 @@ test('a preview that is too long for an address shows what is saved, and says so
 
 // ── connectors ──
 
-test('a connector sends a password only when somebody typed one, and blank queries are none', () => {
+test('a connector sends a password only if it was typed, and drops blank queries', () => {
   const values = {
     ...connectors.valuesOf(),
     name: 'Agenda',
@@ -623,7 +623,7 @@ test('a connector sends a password only when somebody typed one, and blank queri
   takes(NewConnector, { ...connectors.bodyOf({ ...values, 'config.password': 'clave' }), kind: 'postgresql' })
 })
 
-test('a connector of a system of their own has an address and no database', () => {
+test('a connector of an own system has an address and no database', () => {
   const values = {
     ...connectors.valuesOf(),
     kind: 'https',

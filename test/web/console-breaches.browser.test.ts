@@ -7,7 +7,7 @@ import { lookAround, openSite } from '#test/kit/visitor.ts'
 
 const site = await openSite()
 
-test('the target is late on the screen in a breach that nobody judged, and has no object in one that nobody has to be notified of', async () => {
+test('the goal is late in a breach without a decision, and does not apply where nobody has to be notified', async () => {
   const owner = await site.api.tenant({ name: 'Tienda Sur' })
   const id = await makeBreach(owner, { detectedAt: '2026-03-01T08:00:00Z' })
   const { page, visit, open } = await asMember(site, owner)
@@ -23,7 +23,7 @@ test('the target is late on the screen in a breach that nobody judged, and has n
   await visit.close()
 })
 
-test('a file is found by its name, and opens the breach whose evidence it is', async () => {
+test('a file is found by its name and opens the breach that it belongs to', async () => {
   const owner = await site.api.tenant({ name: 'Tienda Norte' })
   const entityId = await makeBreach(owner)
   await keepFile(owner, { entityType: 'breach', entityId, name: 'bitácora del servidor.pdf' })

@@ -18,7 +18,7 @@ import {
   tellsThirds,
 } from '../../web/console/areas/dsar/words.ts'
 
-/** What a case asks for now is its first step that is not done. */
+/** The next step of a case is its first open one. */
 
 const now = (steps: readonly { key: string; done: boolean; skipped?: boolean }[]) =>
   steps.find(({ done, skipped }) => !done && !skipped)?.key
@@ -64,14 +64,14 @@ test('a breach is investigated, decided, reported, contained and closed, in this
     [{ status: 'investigating', decision: decided() }, 'contain'],
     [{ status: 'contained', decision: decided(), events: contained }, 'close'],
     [{ status: 'resolved', decision: decided(), events: contained }, undefined],
-    // Reported from any state: it may still have to be contained.
+    // A breach can be reported in any state, so containing it may still be open.
     [{ status: 'notified', decision: decided() }, 'contain'],
     [{ status: 'notified', decision: decided(), containmentActions: ['Clave cambiada'] }, undefined],
   ] as const)
     assert.equal(now(breaches.stepsOf(breach(change), [])), next, JSON.stringify(change))
 })
 
-test('what nobody has to be notified of has no term: the report and its goal stand still, the CSIRT does not', () => {
+test('without a duty to notify, the report and its goal have no term, but the CSIRT’s clocks run', () => {
   const off = (change: object, key: string, doneAt: string | null = null) =>
     breaches.isOff(breach(change), { key, doneAt } as never)
   for (const key of ['apdp', 'internal_72h']) {
@@ -84,7 +84,7 @@ test('what nobody has to be notified of has no term: the report and its goal sta
   assert.equal(off({ decision: decided() }, 'csirt_alert'), false)
 })
 
-test('who has to learn of it follows from the decision, and a processor tells its controller alone (art. 15 bis)', () => {
+test('the decision determines whom to notify, and a processor notifies only its controller (art. 15 bis)', () => {
   const told = (change: object) =>
     keys(breaches.stepsOf(breach(change), [])).filter((key) =>
       ['authority', 'subjects', 'controller'].includes(key),
@@ -97,7 +97,7 @@ test('who has to learn of it follows from the decision, and a processor tells it
   assert.deepEqual(told({ decision: both, actsAs: 'processor' }), ['controller'])
 })
 
-test('an essential service tells the CSIRT, early warning first', () => {
+test('an essential service notifies the CSIRT, with the early warning first', () => {
   const clocks = (...done: boolean[]) =>
     ['csirt_alert', 'csirt_report', 'csirt_final'].map((key, at) => ({
       key,
@@ -114,13 +114,13 @@ test('an essential service tells the CSIRT, early warning first', () => {
   assert.deepEqual([step(true, true).done, step(true, true, true).done], [false, true])
 })
 
-test('what the record lacks is a step of its own, before the end', () => {
+test('gaps in the record are a step before the end', () => {
   const steps = breaches.stepsOf(breach(), ['los efectos', 'las medidas'])
   assert.deepEqual(keys(steps).slice(-2), ['complete', 'close'])
   assert.equal(steps.at(-2)!.why, 'Falta: los efectos, las medidas.')
 })
 
-test('a step moves a breach only where the service lets it go (contract 3.1)', () => {
+test('a step changes the state only if the service allows it (contract 3.1)', () => {
   const allowed: Record<State, readonly State[]> = {
     detected: ['investigating'],
     investigating: ['contained'],
@@ -150,7 +150,7 @@ test('a step moves a breach only where the service lets it go (contract 3.1)', (
   }
 })
 
-test('the letters of a breach are those of its role, and of the CSIRT where its clocks run', () => {
+test('the letters of a breach follow from its role, plus those of the CSIRT if its clocks run', () => {
   const of = (actsAs: Breach['actsAs'], ...clocks: string[]) =>
     lettersOf({ actsAs, clocks: clocks.map((key) => ({ key })) } as unknown as Breach)
   assert.deepEqual(of('controller', 'apdp'), ['authority', 'subjects', 'mass_media'])
@@ -203,7 +203,7 @@ test('a request is verified, assigned, gathered and answered, in this order', ()
     assert.equal(now(steps(change)), next, JSON.stringify(change))
 })
 
-test('what was never done is not ticked because the request is closed', () => {
+test('closing a request does not tick steps that were never done', () => {
   const of = (change: object) =>
     steps({ status: 'COMPLETED', tasks: { total: 3, done: 3 }, ...change }).map(
       ({ key, done, skipped = false }) => [key, done, skipped] as const,
@@ -220,7 +220,7 @@ test('what was never done is not ticked because the request is closed', () => {
   )
 })
 
-test('a block of the same person comes before everything: it is answered in two business days (art. 8 ter)', () => {
+test('a block of the same person comes first, because it is answered in two business days (art. 8 ter)', () => {
   const block = { id: 'b1', folioNumber: 'ARCO-2026-00007', status: 'RECEIVED' }
   const [first] = steps({ blockings: [block] })
   assert.deepEqual([first!.key, first!.act], ['block', { open: 'b1' }])
@@ -228,7 +228,7 @@ test('a block of the same person comes before everything: it is answered in two 
   assert.equal(keys(steps({ blockings: [{ ...block, status: 'REJECTED' }] })).includes('block'), false)
 })
 
-test('somebody who gave nothing that can be proven is asked, and what came of it is noted', () => {
+test('a person without anything provable is asked, and the result is noted', () => {
   const nobody = { subjectEmail: null, subjectRut: null }
   const act = (change: object) => steps(change).find(({ key }) => key === 'verify')!.act
   assert.deepEqual(act({}), { identity: true })
@@ -237,12 +237,12 @@ test('somebody who gave nothing that can be proven is asked, and what came of it
   assert.deepEqual(act({ ...nobody, identity: { ...proven, representation: 'claimed' } }), { identity: true })
 })
 
-test('once the identity is checked a request that waits for it goes on', () => {
+test('after the check of identity a waiting request can continue', () => {
   assert.equal(keys(steps({ status: 'VERIFYING' })).includes('resume'), false)
   assert.equal(now(steps({ status: 'VERIFYING', identity: checked })), 'resume')
 })
 
-test('third parties learn of rectification, deletion and opposition, and of no refusal (art. 11)', () => {
+test('recipients are notified of rectification, deletion and opposition, but not of a refusal (art. 11)', () => {
   for (const rightType of ['ACCESS', 'PORTABILITY', 'BLOCKING', 'AUTO_DECISION'])
     assert.equal(keys(steps({ rightType })).includes('thirds'), false, rightType)
   for (const rightType of ['RECTIFICATION', 'DELETION', 'OPPOSITION']) {
@@ -257,7 +257,7 @@ test('third parties learn of rectification, deletion and opposition, and of no r
   }
 })
 
-test('after the answer: who has no mailbox learns of it otherwise, and a refused block goes to the Agency', () => {
+test('after the answer: people without a mailbox are notified another way, and a refused block goes to the Agency', () => {
   const unaware = { items: [{ notifiedAt: null, letterId: null }], noneBecause: null }
   const aware = { items: [{ notifiedAt: null, letterId: 'l1' }], noneBecause: null }
   const deleted = { status: 'COMPLETED', rightType: 'DELETION' }
@@ -269,7 +269,7 @@ test('after the answer: who has no mailbox learns of it otherwise, and a refused
   assert.equal(keys(steps({ ...refused, status: 'COMPLETED' })).includes('agency'), false)
 })
 
-test('which rights tell third parties, which states and outcomes are ends', () => {
+test('rights that notify recipients, and states and outcomes that are final', () => {
   const all = [
     'ACCESS',
     'RECTIFICATION',
@@ -286,7 +286,7 @@ test('which rights tell third parties, which states and outcomes are ends', () =
   assert.deepEqual(outcomes.filter(isRefusal), ['REJECTED_LEGAL', 'REJECTED_IDENTITY'])
 })
 
-test('what can be proven of a person is what the request says of them', () => {
+test('only data in the request can be proven', () => {
   const of = (change: object) => provableOf(request(change))
   assert.deepEqual(of({}), ['rut', 'email'])
   assert.deepEqual(of({ subjectRut: null }), ['email'])
@@ -296,19 +296,19 @@ test('what can be proven of a person is what the request says of them', () => {
   ])
 })
 
-test('by which way a request came: its channel where somebody noted it, else its source', () => {
+test('the way of arrival is the noted channel, else the source', () => {
   const of = (source: string, channel: string | null) => arrivalOf({ source, channel } as never)
   assert.equal(of('staff', 'in_person'), 'en persona')
   assert.equal(of('widget', null), 'por un formulario')
   assert.equal(of('staff', null), 'ingresada por la organización')
 })
 
-test('what was written down here has the day on which it came, and no hour', () => {
+test('a request recorded by staff shows its day without an hour', () => {
   const of = (source: string) => receivedOf({ source, receivedAt: '2026-11-18T14:59:59.999Z' } as never)
   assert.deepEqual([of('staff'), of('widget')], ['18-11-2026', '18-11-2026, 11:59'])
 })
 
-test('the history says an outcome in words, and any other note as it was written', () => {
+test('the history shows an outcome in words, and any other note as written', () => {
   assert.equal(eventNotes(null), null)
   assert.equal(eventNotes('FULFILLED'), 'Se acoge')
   assert.equal(
@@ -319,7 +319,7 @@ test('the history says an outcome in words, and any other note as it was written
   assert.equal(eventNotes('Se llamó a la persona'), 'Se llamó a la persona')
 })
 
-test('what the form asked is read as the person answered it, and what was not asked is left out', () => {
+test('answers of the form are shown as given, and unasked questions are left out', () => {
   assert.deepEqual(
     answersOf(
       request({
@@ -358,7 +358,7 @@ test('what the form asked is read as the person answered it, and what was not as
   )
 })
 
-test('what a proposed text leaves open is listed once, wherever it stands', () => {
+test('each gap in a proposed text is listed once', () => {
   assert.deepEqual(gapsIn('Hola [COMPLETAR: el plazo] y [COMPLETAR: el motivo].', '[COMPLETAR: el plazo]'), [
     'el plazo',
     'el motivo',
@@ -368,7 +368,7 @@ test('what a proposed text leaves open is listed once, wherever it stands', () =
 
 // ── the queues of requests ──
 
-test('every queue asks the service for its own, the first due on top', () => {
+test('every queue has its own query, the first due on top', () => {
   for (const [queue, asked] of [
     ['curso', { sort: 'legalDueOn', open: 'true' }],
     ['vencidas', { sort: 'legalDueOn', overdue: 'true' }],
@@ -381,7 +381,7 @@ test('every queue asks the service for its own, the first due on top', () => {
   assert.equal(QUEUES.length, 6)
 })
 
-test('a filter narrows a queue and never leaves it; what is no filter is not sent', () => {
+test('a filter narrows a queue but never leaves it, and unknown filters are not sent', () => {
   const search = {
     cola: 'mias',
     q: 'rojas',
@@ -401,7 +401,7 @@ test('a filter narrows a queue and never leaves it; what is no filter is not sen
   assert.deepEqual(queryOf({ q: '', status: undefined }, 'todas', 'eva'), { sort: 'legalDueOn' })
 })
 
-test('an order is no filter: an empty queue says that nothing waits, a filtered one that nothing fits', () => {
+test('a sort order is not a filter: an empty queue has nothing waiting, a filtered one has no match', () => {
   assert.equal(Boolean(isFiltered({ sort: 'x', cola: 'curso' })), false)
   assert.equal(Boolean(isFiltered({ q: 'rojas' })), true)
   assert.equal(Boolean(isFiltered({ q: '' })), false)
@@ -422,7 +422,7 @@ const assessment = (change: object = {}) =>
     ...change,
   }) as unknown as Parameters<typeof assessmentSteps>[0]
 
-test('a part of an assessment is done when it says something', () => {
+test('a part of an assessment is done when it has text', () => {
   const done = (change: object) =>
     assessmentSteps(assessment(change))
       .filter(({ isDone }) => isDone)
@@ -438,7 +438,7 @@ test('a part of an assessment is done when it says something', () => {
   assert.deepEqual(done({ status: 'in_review' }), [])
 })
 
-test('measures are done when every risk has one, or is accepted', () => {
+test('measures are done when every risk has one or is accepted', () => {
   const done = (...risks: { mitigation: string | null; status: string }[]) =>
     assessmentSteps(assessment({ risks })).find(({ key }) => key === 'measures')!.isDone
   const [treated, accepted, open] = [

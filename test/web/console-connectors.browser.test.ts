@@ -10,13 +10,13 @@ after(() => shop?.close())
 const site = await openSite({ CONNECTOR_NETWORKS: '127.0.0.0/8' })
 const owner = await site.api.tenant({ name: 'Tienda Sur SpA' })
 const officer = await owner.colleague('DPO', 'Diego Soto')
-// As after a sign-in of a moment ago: to prove who one is has a story of its own.
+// The session counts as just proven. Another test covers the proof of identity.
 await site.api.access.asSystem('a test proves a session', (db) =>
   db.updateTable('sessions').set({ proven_at: new Date() }).where('user_id', '=', officer.userId).execute(),
 )
 const system = (await owner.post('/data-map/systems', { name: 'Tienda en línea', type: 'ECOMMERCE' })).data
 
-test('an administrator writes a query, tries it, an officer approves it, and a request is answered by it', async () => {
+test('an administrator writes and tries a query, an officer approves it, and it answers a request', async () => {
   if (!shop) return console.log('no PostgreSQL server is here: there is no database to connect to')
   const { host, port, database, user, password } = shop
   const admin = await asMember(site, owner)
@@ -101,7 +101,7 @@ test('the secret of an endpoint is shown once', async () => {
   await visit.close()
 })
 
-test('who leaves a connector half written is asked first, and loses nothing by staying', async () => {
+test('leaving a half-written connector asks first, and staying loses nothing', async () => {
   const { page, visit, open } = await asMember(site, owner)
   await open('conectores/nuevo')
   const query = page.getByLabel('Acceso, art. 5')

@@ -23,7 +23,7 @@ const notice = {
   config: { theme: 'x', appearance: { accent: '#112233', radius: 3 }, translations: { pt: { title: 'Oi' } } },
 } as unknown as Parameters<typeof designOf>[0]
 
-test('what the designer does not know of a notice stays as it is', () => {
+test('settings of a notice that the designer does not know stay as they are', () => {
   const body = bodyOf(designOf(notice), notice.config)
   assert.equal(body.config['theme'], 'x')
   assert.deepEqual(body.config['translations'], { pt: { title: 'Oi' } })
@@ -40,7 +40,7 @@ test('what the designer does not know of a notice stays as it is', () => {
   )
 })
 
-test('a purpose keeps its basis, in whatever words; turned to necessary or to free it takes the usual one', () => {
+test('a purpose keeps its basis, and gets the usual one when turned to necessary or optional', () => {
   const bases = (turn: (draft: Design['purposes'][number]) => object, ...own: string[]) => {
     const design = designOf({
       ...notice,
@@ -60,7 +60,7 @@ test('a purpose keeps its basis, in whatever words; turned to necessary or to fr
   )
 })
 
-test('a colour is measured against its words and both grounds', () => {
+test('a colour is checked against its words and both grounds', () => {
   assert.deepEqual(
     checkColour('#0a5c36').map(({ passes }) => passes),
     [true, true, false],
@@ -70,14 +70,14 @@ test('a colour is measured against its words and both grounds', () => {
     [true, false, true],
   )
   assert.deepEqual(checkColour('rojo'), [])
-  // Nobody is warned of the colour that they did not choose.
+  // No warning about the default colour, which nobody chose.
   assert.deepEqual(
     checkColour('').map(({ passes }) => passes),
     [true, true, true],
   )
 })
 
-test('what a scan found comes into the purpose that was chosen', () => {
+test('scanned items are added to the chosen purpose', () => {
   const { purposes } = designOf(notice)
   const found = { kind: 'cookie', name: '_ga', known: { provider: 'Google', duration: '2 años' } } as never
   const [first, second] = withFound(purposes, found, 'm')
@@ -87,7 +87,7 @@ test('what a scan found comes into the purpose that was chosen', () => {
   ])
 })
 
-test('days without a decision are days, and bars stand on one another', () => {
+test('days without a decision are included, and bars are stacked', () => {
   assert.equal(fromDay('2026-03-01', 2), '2026-02-28')
   const days = daysFrom('2026-02-28', '2026-03-02', [
     { date: '2026-03-01', total: 4, granted: 2, withdrawn: 1 },
@@ -112,7 +112,7 @@ test('days without a decision are days, and bars stand on one another', () => {
   )
 })
 
-test('a change to a section is kept in one form, and goes when nothing of it is left', () => {
+test('a change to a section is stored in one form, and removed when it is empty', () => {
   assert.deepEqual(withCustom({ a: 'Texto', b: false }, 'a', { title: 'Otro' }), {
     a: { content: 'Texto', title: 'Otro' },
     b: false,

@@ -6,7 +6,7 @@ import { openReceiver } from '#test/kit/receiver.ts'
 import { openSites } from '#test/kit/scanned-sites.ts'
 import { openSite } from '#test/kit/visitor.ts'
 
-/** A notice from its first draft to the proof of one decision; a form with its webhooks. */
+/** A notice from its first draft to the proof of a decision, and a form with its webhooks. */
 
 let pasted = ''
 const { connect } = await openSites({
@@ -20,7 +20,7 @@ const { connect } = await openSites({
 const { records, network } = createDns()
 const site = await openSite({}, { network: { ...network, connect } })
 
-test('she designs a banner, sees it change, publishes it, pastes it, and proves what a visitor decided', async () => {
+test('an officer designs a banner, previews, publishes and installs it, and proves a visitor’s decision', async () => {
   const camila = await site.api.tenant({ name: 'Tienda Sur' })
   await proveDomain(camila, records, 'tienda.test')
   const domainId = (await camila.get('/domains')).data.domains[0].id
@@ -110,7 +110,7 @@ test('she designs a banner, sees it change, publishes it, pastes it, and proves 
   await visit.close()
 })
 
-test('a form is designed with its page beside it; paper counts too, and another system learns of it', async () => {
+test('a form is designed beside its page, paper consents count too, and another system is notified', async () => {
   const receiver = await openReceiver()
   after(() => receiver.close())
   const camila = await site.api.tenant({ name: 'Clínica del Sur' })

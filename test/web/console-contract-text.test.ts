@@ -13,19 +13,19 @@ test('a body is edited as plain text and comes back as it was', () => {
   assert.equal(bodyOf(text), body)
 })
 
-test('what a person types stays text', () => {
+test('typed text stays text', () => {
   assert.equal(bodyOf('<script>x</script>'), '<p>&lt;script&gt;x&lt;/script&gt;</p>')
   assert.equal(bodyOf('una\nlínea\n\notra'), '<p>una línea</p>\n<p>otra</p>')
   assert.equal(bodyOf('  \n\n '), '')
 })
 
-test('markup that says more than plain text is not rewritten', () => {
+test('markup beyond plain text is not rewritten', () => {
   assert.equal(textOf('<table><tr><td>x</td></tr></table>'), undefined)
   assert.equal(textOf('<p>a <em>b</em></p>'), undefined)
   assert.equal(textOf('suelto'), undefined)
 })
 
-test('every clause of the built-in contracts can be edited in plain words, and one edit leaves the others alone', async () => {
+test('every clause of the built-in contracts can be edited as plain text without changing the others', async () => {
   const { ana } = await ground(await openService())
   const { templates } = (await ana.get('/contracts/templates')).data as { templates: { content: string }[] }
   assert.ok(templates.length >= 4)
@@ -41,7 +41,7 @@ test('every clause of the built-in contracts can be edited in plain words, and o
   }
 })
 
-test('a month is whole weeks from Monday to Sunday', () => {
+test('a month shows whole weeks from Monday to Sunday', () => {
   const weeks = weeksOf('2026-12')
   assert.deepEqual([weeks[0]![0], weeks.at(-1)!.at(-1)], ['2026-11-30', '2027-01-03'])
   assert.deepEqual(weeksOf('2027-02').length, 4)

@@ -11,7 +11,7 @@ const { items } = (await owner.get('/rat/templates')).data
 const { id: _id, note: _note, area: _area, ...template } = items[0]
 await owner.post('/rat/activities', { ...template, systemId })
 
-test('a processor is registered, its contract written from the register, and sent to be signed', async () => {
+test('a processor is registered, and its contract is written from the register and sent for signature', async () => {
   const { page, visit, open } = await asMember(site, owner)
   await open('encargados')
   await visit.assertSound('processors, empty')
@@ -36,7 +36,7 @@ test('a processor is registered, its contract written from the register, and sen
   await paper.getByText('Borrador', { exact: true }).first().waitFor()
 
   await page.getByRole('button', { name: 'Enviar a firmar' }).click()
-  // Before she signs, not after.
+  // The warning comes before the signature.
   await page.getByRole('dialog').getByText('Antes de firmar, falta en el texto:').waitFor()
   await page.getByLabel('Firma por la contraparte').fill('Pedro Soto')
   await page.getByLabel('Quien firma declara tener facultades').check()
@@ -50,7 +50,7 @@ test('a processor is registered, its contract written from the register, and sen
   await visit.close()
 })
 
-test('an assessment gets its risks on the matrix, and what it says is kept', async () => {
+test('an assessment gets risks on the matrix, and its texts are saved', async () => {
   const { page, visit, open } = await asMember(site, owner)
   await open('evaluaciones')
   await page.getByRole('button', { name: 'Empezar una evaluación' }).first().click()

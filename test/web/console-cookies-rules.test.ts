@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { byPriority, type Finding, standingOf } from '../../web/console/areas/cookies/words.ts'
 
-test('what weighs most is read first', () => {
+test('the gravest finding comes first', () => {
   const severities = ['low', 'critical', 'medium', 'high'] as const
   const findings = severities.map((severity) => ({ severity }) as Finding)
   assert.deepEqual(
@@ -11,7 +11,7 @@ test('what weighs most is read first', () => {
   )
 })
 
-test('a site that nobody scanned says whether it may be', () => {
+test('an unscanned site says whether it can be scanned', () => {
   assert.equal(standingOf(false, undefined)[0], 'Sin verificar')
   assert.equal(standingOf(true, null)[0], 'Sin revisar')
   const scan = { status: 'DONE', mode: 'browser', earlyCount: 2, undeclaredCount: 0 } as const

@@ -6,7 +6,7 @@ import { asMember } from '#test/kit/officer.ts'
 import { openSites, shopWithBanner } from '#test/kit/scanned-sites.ts'
 import { openSite } from '#test/kit/visitor.ts'
 
-/** A real browser visits a shop with our banner for the officer, and she settles what it found. */
+/** A real browser scans a shop with our banner, and the officer resolves the findings. */
 
 const { records, network } = createDns()
 const shop = { origin: '', embedCode: '' }
@@ -75,7 +75,7 @@ test('a site is scanned, its findings read, and a cookie added to the notice', a
     cookies.map(({ name, provider }: { name: string; provider: string }) => [name, provider]),
     [['_ga', 'Google Analytics']],
   )
-  // The banner was the real one, its yes let the shop's script run, and yet the visit decided nothing for anybody.
+  // The scan loaded the real banner, whose acceptance ran the shop's script, but recorded no decision.
   const of = (path: RegExp) => asked.filter((one) => path.test(one.path)).length
   assert.ok(of(/^\/w\/v1\/banner\.js/) > 0 && of(/^\/sitio\.js/) > 0)
   assert.equal(of(/\/record/), 0)
@@ -83,7 +83,7 @@ test('a site is scanned, its findings read, and a cookie added to the notice', a
   await visit.close()
 })
 
-test('an officer turns the monthly scan off, and who only reads is offered nothing', async () => {
+test('an officer turns the monthly scan off, and a viewer gets no buttons', async () => {
   const { page, visit, open } = await asMember(site, owner)
   await open('cookies')
   await page.getByRole('button', { name: 'Apagar la revisión mensual' }).click()

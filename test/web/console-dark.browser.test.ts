@@ -4,12 +4,12 @@ import { makeActivity } from '#test/kit/activities.ts'
 import { asMember } from '#test/kit/officer.ts'
 import { openSite } from '#test/kit/visitor.ts'
 
-/** What the console looks like on a desk at night, beyond what a tool measures. */
+/** The look of the console in the dark theme, beyond what tools measure. */
 const site = await openSite()
 const owner = await site.api.tenant({ name: 'Clínica del Sur' })
 const { page, visit, open } = await asMember(site, owner, { dark: true })
 
-test('a document in its frame has no light edge, its small print is no notice, and what it lacks is a list', async () => {
+test('a framed document has no light edge, its small print is not a notice, and its gaps are a list', async () => {
   const breach = {
     title: 'Correo a quien no correspondía',
     detectedAt: site.api.clock.now().toISOString(),
@@ -23,7 +23,7 @@ test('a document in its frame has no light edge, its small print is no notice, a
   const frame = page.frames().at(-1)!
   assert.equal(await frame.evaluate(groundOf('.note')), 'rgba(0, 0, 0, 0)')
   await visit.shot('dark-breach')
-  // One a line: it has a comma of its own.
+  // One per line, because its name contains a comma.
   const missing = page
     .getByRole('listitem')
     .getByText('naturaleza: confidencialidad, integridad o disponibilidad', {
@@ -35,7 +35,7 @@ test('a document in its frame has no light edge, its small print is no notice, a
   await visit.shot('dark-breach-entry')
 })
 
-test('every way of being notified is read whole, where one chooses it', async () => {
+test('every way of being notified is fully visible where people choose it', async () => {
   await open('/cuenta?parte=avisos')
   await page.getByRole('combobox').first().waitFor()
   const cut = await page.evaluate<
@@ -50,7 +50,7 @@ test('every way of being notified is read whole, where one chooses it', async ()
   assert.deepEqual(cut, [])
 })
 
-test('the register keeps within the page with a value in every usual column', async () => {
+test('the register fits the page with a value in every usual column', async () => {
   const activity = {
     name: 'Enrolamiento biométrico precontractual',
     legalBasis: 'contract',

@@ -74,7 +74,7 @@ test('without filters everything is shown', () => {
   ])
 })
 
-test('a filter keeps what fits, and both ends of a flow that fits', () => {
+test('a filter keeps matching systems, and both ends of a matching flow', () => {
   assert.deepEqual(names({ categoria: 'health' }), [['nube'], []])
   assert.deepEqual(names({ categoria: 'email' }), [['nube', 'ventas'], ['ventas-nube']])
   assert.deepEqual(names({ personas: 'customers' }), [['nube', 'ventas'], ['ventas-nube']])
@@ -82,7 +82,7 @@ test('a filter keeps what fits, and both ends of a flow that fits', () => {
   assert.deepEqual(names({ actividad: 'b' }), [[], []])
 })
 
-test('a transfer is what leaves for another country; one without a guarantee has a mark of its own', () => {
+test('a flow to another country is a transfer, and one without a guarantee is marked', () => {
   assert.deepEqual(names({ transferencias: 'si' }), [
     ['correos', 'nube', 'ventas'],
     ['ventas-correos', 'ventas-nube'],
@@ -98,13 +98,13 @@ test('a transfer is what leaves for another country; one without a guarantee has
   assert.equal(known.isTransfer(graph.flows[2]!), false, 'what comes home does not leave')
 })
 
-test('words find a system by its name, owner or who runs it, with what it is joined to', () => {
+test('words find a system by name, owner or processor, with its neighbours', () => {
   assert.deepEqual(names({ q: 'marketing' }), [['correos', 'ventas'], ['ventas-correos']])
   assert.deepEqual(names({ q: 'ANDINA' })[0], ['nube', 'ventas'])
   assert.deepEqual(names({ q: 'nada' }), [[], []])
 })
 
-test('countries gather what is there under one name, however it was written', () => {
+test('a country has one entry for all spellings of its name', () => {
   const countries = countriesOf(known, seenOf(known, {}), ['AR'])
   assert.deepEqual(
     countries.map(({ code, isHome, isAdequate, systems, processors, flows, activities }) => [
@@ -124,7 +124,7 @@ test('countries gather what is there under one name, however it was written', ()
   )
 })
 
-test('every land of the atlas is a country that we know by its code, once', () => {
+test('every land of the atlas is a known country, once', () => {
   const codes = WORLD.map(({ code }) => code)
   const unknown = codes.filter((code) => code === undefined)
   assert.equal(unknown.length, 2, 'Northern Cyprus and Somaliland have no code')
@@ -135,7 +135,7 @@ test('every land of the atlas is a country that we know by its code, once', () =
     assert.ok(Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90)
 })
 
-/** Cards that lie over each other cannot be read. */
+/** Overlapping cards are unreadable. */
 function overlaps(places: readonly { x: number; y: number }[]): boolean {
   return places.some((a, index) =>
     places
@@ -144,7 +144,7 @@ function overlaps(places: readonly { x: number; y: number }[]): boolean {
   )
 }
 
-test('every system has a place of its own inside its box, also five hundred of them', () => {
+test('every system has its own place in its box, even with five hundred systems', () => {
   const systems = Array.from({ length: 500 }, (_, index) =>
     system(`s${index}`, { country: ['CL', 'US', 'BR', null][index % 4]! }),
   )
@@ -174,7 +174,7 @@ test('every system has a place of its own inside its box, also five hundred of t
   assert.ok(right < 4 * bottom && bottom < 2 * right, `a sheet of ${right} by ${bottom}`)
 })
 
-test('a wide screen has the countries beside each other, a phone below each other', () => {
+test('countries are side by side on a wide screen, one below the other on a phone', () => {
   const countries = ['CL', 'CL', 'US', 'BR', 'AR', 'DE']
   const systems = countries.map((country, index) => system(`s${index}`, { country }))
   const keyOf = (id: string) => systems.find((one) => one.id === id)!.country!
@@ -190,7 +190,7 @@ test('a wide screen has the countries beside each other, a phone below each othe
   assert.ok(phone!.right < phone!.bottom, JSON.stringify(phone))
 })
 
-test('the picture is well-formed, escapes what people wrote, and leaves nothing out', () => {
+test('the picture is well-formed, escapes people’s words, and is complete', () => {
   const svg = svgOf(
     shapesOf({
       boxes: [{ title: 'Chile & <otros>', x: 0, y: 0, width: 600, height: 300 }],

@@ -11,10 +11,10 @@ const site = await openSite()
 const systemOf = async (owner: Person, name: string, fields: object = {}) =>
   (await owner.post('/data-map/systems', { name, type: 'CRM', ...fields })).data.id as string
 
-/** The map stands still once it fits: then it can be pressed. */
+/** Waits until the map fits and stands still, so that it can be pressed. */
 const drawn = (page: Page) => page.locator('.react-flow__node-system').first().waitFor()
 
-test('an officer fills the map, follows a flow to its record, and takes the picture away', async () => {
+test('an officer fills the map, opens the record of a flow, and downloads the picture', async () => {
   const owner = await site.api.tenant({ name: 'Tienda Sur' })
   const { page, visit, open } = await asMember(site, owner)
   await open('mapa')
@@ -53,7 +53,7 @@ test('an officer fills the map, follows a flow to its record, and takes the pict
   await drawn(page)
   await visit.assertSound('map')
   await visit.shot('console-map')
-  // By keyboard: a system is reached with Tab, and Enter shows it.
+  // By keyboard: Tab reaches a system, and Enter shows it.
   await page.locator('.react-flow__node-system').filter({ hasText: 'Reloj control' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Abrir la ficha' }).waitFor()
@@ -98,7 +98,7 @@ test('an officer fills the map, follows a flow to its record, and takes the pict
   await visit.close()
 })
 
-test('filters are in the address and hold for the drawing and the list', async () => {
+test('filters are in the address and apply to the drawing and the list', async () => {
   const owner = await site.api.tenant({ name: 'Clínica' })
   const [fichas, agenda, nube] = [
     await systemOf(owner, 'Fichas', { dataCategories: ['health'], hostingCountry: 'CL' }),
@@ -128,7 +128,7 @@ test('filters are in the address and hold for the drawing and the list', async (
   await visit.close()
 })
 
-test('a system stays where a person put it, until they ask for order', async () => {
+test('a system stays where a person put it, until they tidy the map', async () => {
   const owner = await site.api.tenant({ name: 'Imprenta' })
   await systemOf(owner, 'Pedidos', { hostingCountry: 'CL' })
   await systemOf(owner, 'Facturas', { hostingCountry: 'CL' })
@@ -157,7 +157,7 @@ test('a system stays where a person put it, until they ask for order', async () 
 
 const MOST_IN_PAGE = 150
 
-test('five hundred systems stay fluid: only what is near is in the page, and the map follows the hand', async () => {
+test('five hundred systems stay fast: only near ones are rendered, and the map follows the pointer', async () => {
   const owner = await site.api.tenant({ name: 'Consorcio', plan: 'ENTERPRISE' })
   const ids: string[] = []
   for (let batch = 0; batch < 25; batch += 1) {
@@ -183,7 +183,7 @@ test('five hundred systems stay fluid: only what is near is in the page, and the
   await open('mapa')
   await drawn(page)
   const cards = page.locator('.react-flow__node-system')
-  // From the whole map to a size at which the words are read, where something stands.
+  // Zooms from the whole map to a readable size at a place with a card.
   const [toX, toY] = await page.evaluate<[number, number]>(`(() => {
     const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2]
     const [x, y] = middle(document.querySelector('.react-flow__pane').getBoundingClientRect())
@@ -198,7 +198,7 @@ test('five hundred systems stay fluid: only what is near is in the page, and the
   assert.ok((await cards.count()) > 0, 'some are in sight')
   const placeOf = () => page.locator('.react-flow__viewport').getAttribute('style')
   const before = await placeOf()
-  // Between the cards: who takes one moves it alone.
+  // Between the cards, because dragging a card moves only that card.
   const [x, y] = (await page.evaluate(`(() => {
     const { left, top, width, height } = document.querySelector('.react-flow__pane').getBoundingClientRect()
     for (let down = 20; down < height / 2; down += 9)

@@ -6,7 +6,7 @@ import { openSite } from '#test/kit/visitor.ts'
 
 const site = await openSite()
 
-test('an officer assesses: guided, with risks from the register, measures, an opinion, and approves beside it', async () => {
+test('an officer assesses with the guide, suggested risks, measures and an opinion, and approves beside it', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Sur' })
   const systemId = await makeSystem(owner, { name: 'Ficha clínica' })
   const activityId = await makeActivity(owner, {
@@ -37,7 +37,7 @@ test('an officer assesses: guided, with risks from the register, measures, an op
   await page.getByLabel('Proporcionalidad').fill('Solo accede el equipo tratante.')
   await visit.assertSound('assessment editor')
   await visit.shot('console-dpia-editor')
-  // The text stands in the field too: only the answer says that it is saved.
+  // The text is in the field before and after saving, so the test waits for the answer.
   const written = page.waitForResponse((answer) => answer.request().method() === 'PUT')
   await page.getByRole('button', { name: 'Guardar' }).click()
   assert.equal((await written).status(), 200)

@@ -4,10 +4,10 @@ import { makeActivity, makeSystem } from '#test/kit/activities.ts'
 import { asMember } from '#test/kit/officer.ts'
 import { openSite } from '#test/kit/visitor.ts'
 
-/** What was typed and not saved comes back, and says what it stands over. */
+/** Unsaved input comes back, and the form says which version it applies to. */
 const site = await openSite()
 
-test('what was typed over an older state says so, field by field, and goes on from what is saved now', async () => {
+test('input for an older version says so at each field, and continues from the saved version', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Sur' })
   const { id } = (
     await owner.post('/processors', { name: 'Nube Austral SpA', country: 'Chile', services: 'Correo' })
@@ -30,7 +30,7 @@ test('what was typed over an older state says so, field by field, and goes on fr
   await visit.assertSound('overtaken on a phone')
   await visit.shot('console-overtaken-phone')
 
-  // It is said again to who comes back later.
+  // A person who returns later sees it again.
   await page.reload()
   await services.waitFor()
   assert.equal(await services.inputValue(), 'Correo y respaldos')
@@ -47,7 +47,7 @@ test('what was typed over an older state says so, field by field, and goes on fr
   await visit.close()
 })
 
-test('a new activity that was left half written comes back, and another start leaves it in peace', async () => {
+test('a half-written new activity comes back, and a different start does not delete it', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Norte' })
   const { page, visit, open } = await asMember(site, owner)
   const name = page.getByRole('textbox', { name: 'Nombre', exact: true })
@@ -77,7 +77,7 @@ test('a new activity that was left half written comes back, and another start le
   await visit.close()
 })
 
-test('a contract with one processor is not begun with what was typed for another', async () => {
+test('a contract with one processor does not start with input for another', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Centro' })
   const make = async (name: string) => (await owner.post('/processors', { name, country: 'Chile' })).data.id
   const [one, other] = [await make('Nube Austral SpA'), await make('Correos del Sur Ltda.')]
@@ -94,7 +94,7 @@ test('a contract with one processor is not begun with what was typed for another
   await visit.close()
 })
 
-test('what a template and a proposal say of the data and of decisions by machine is what the form begins with', async () => {
+test('the form starts with the data and automated decisions of a template or a proposal', async () => {
   const owner = await site.api.tenant({ name: 'Fundación Sur' })
   const { page, visit, open } = await asMember(site, owner)
   const decides = page.getByRole('checkbox', { name: /^Toma decisiones automatizadas/ })
@@ -128,7 +128,7 @@ test('what a template and a proposal say of the data and of decisions by machine
   await visit.close()
 })
 
-test('who edits an entity, a department or a flow overwrites nothing that somebody else saved meanwhile', async () => {
+test('editing an entity, a department or a flow never overwrites what somebody else saved', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Oriente' })
   const [entity] = (await owner.get('/org/entities')).data.entities
   const department = (
@@ -189,7 +189,7 @@ test('who edits an entity, a department or a flow overwrites nothing that somebo
   await visit.close()
 })
 
-test('what was proposed and not typed over yet comes back, until it is saved or not wanted', async () => {
+test('an unedited proposal comes back until it is saved or dropped', async () => {
   const owner = await site.api.tenant({ name: 'Librería Sur' })
   const { page, visit, open } = await asMember(site, owner)
   const name = page.getByRole('textbox', { name: 'Nombre', exact: true })
@@ -199,7 +199,7 @@ test('what was proposed and not typed over yet comes back, until it is saved or 
   await page.getByRole('button', { name: 'Proponer un borrador' }).click()
   await page.getByRole('checkbox', { name: /^Datos:/ }).uncheck()
 
-  // As it was being looked through,
+  // While the proposal is being read,
   await open('registro')
   await open('registro/nueva')
   await back.waitFor()
@@ -211,7 +211,7 @@ test('what was proposed and not typed over yet comes back, until it is saved or 
   const proposed = await name.inputValue()
   assert.notEqual(proposed, '')
 
-  // and in the form before the first word.
+  // and in the form before the first edit.
   await open('registro')
   await open('registro/nueva')
   await back.waitFor()
@@ -231,7 +231,7 @@ test('what was proposed and not typed over yet comes back, until it is saved or 
   await visit.close()
 })
 
-test('a list that changed on both sides is marked, and nobody is overwritten after that', async () => {
+test('a list that changed on both sides is marked, and nobody is overwritten', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Poniente', plan: 'ENTERPRISE' })
   const stage = (name: string) => ({ name, order: 1, requiredRole: 'DPO', actions: [], fields: [] })
   const made = await owner.post('/workflows', {

@@ -6,7 +6,7 @@ import { openSite } from '#test/kit/visitor.ts'
 
 const site = await openSite()
 
-test('a letter that came by post is written down with its scan, the receipt is printed, and who asks is checked', async () => {
+test('a request by post is recorded with its scan, the receipt printed, and the identity checked', async () => {
   const owner = await site.api.tenant({ name: 'Tienda Sur SpA' })
   const earlier = await owner.post('/dsar/requests', {
     channel: 'phone',
@@ -79,7 +79,7 @@ test('a letter that came by post is written down with its scan, the receipt is p
   await visit.close()
 })
 
-test('those of the register are added at once, one confirms on a phone without an account, and the other is reminded', async () => {
+test('recipients are added from the register, one confirms on a phone without an account, the other is reminded', async () => {
   const owner = await site.api.tenant({ name: 'Tienda Norte SpA' })
   const system = (
     await owner.post('/data-map/systems', {
@@ -155,7 +155,7 @@ test('those of the register are added at once, one confirms on a phone without a
   await visit.close()
 })
 
-test('what she did a moment ago, and is not saved yet, does not stand in the way of what she does next', async () => {
+test('a person’s own unsaved act does not block her next one', async () => {
   const owner = await site.api.tenant({ name: 'Tienda Centro SpA' })
   const { id } = (
     await owner.post('/dsar/requests', {
@@ -185,7 +185,7 @@ test('what she did a moment ago, and is not saved yet, does not stand in the way
   await visit.close()
 })
 
-test('on a phone and in the dark the intake and the checks hold', async () => {
+test('on a phone and in the dark theme the intake and the checks work', async () => {
   const owner = await site.api.tenant({ name: 'Tienda Sur SpA' })
   const { id } = (
     await owner.post('/dsar/requests', {

@@ -6,7 +6,7 @@ import { openSite } from '#test/kit/visitor.ts'
 
 const site = await openSite()
 
-test('the desk of a new organisation is empty and teaches: she makes a form, sees it change as she types, and switches it off', async () => {
+test('the empty desk of a new organisation explains itself: she makes a form, previews it, and turns it off', async () => {
   const camila = await site.api.tenant({ name: 'Librería Austral' })
   const { page, visit, open } = await asMember(site, camila)
   await open('solicitudes')
@@ -50,7 +50,7 @@ test('the desk of a new organisation is empty and teaches: she makes a form, see
   await visit.close()
 })
 
-test('what the law refuses is said in its words, and a viewer is offered nothing to press', async () => {
+test('a legal refusal shows its reason, and a viewer gets no buttons', async () => {
   const camila = await site.api.tenant({ name: 'Clínica Los Robles' })
   const { ids } = await fillDesk(site.api, camila)
   const { page, visit, open } = await asMember(site, camila)
@@ -73,7 +73,7 @@ test('what the law refuses is said in its words, and a viewer is offered nothing
   await viewer.visit.close()
 })
 
-test('on a phone and in the dark the parts of a request hold; the queue is worked by keyboard', async () => {
+test('on a phone and in the dark theme the parts of a request work, and so does the queue by keyboard', async () => {
   const camila = await site.api.tenant({ name: 'Tienda Sur SpA' })
   const { ids } = await fillDesk(site.api, camila)
   await camila.post(`/dsar/requests/${ids[5]}/respond`, {

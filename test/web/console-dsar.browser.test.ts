@@ -6,7 +6,7 @@ import { openSite } from '#test/kit/visitor.ts'
 
 const site = await openSite()
 
-test('she works the queue by legal day: assigns several at once, verifies, tells who received the data, reads the letter and answers', async () => {
+test('she works the queue by legal date: assigns several, verifies, notifies recipients, reads the letter and answers', async () => {
   const camila = await site.api.tenant({ name: 'Tienda Sur SpA' })
   await camila.colleague('ANALYST', 'Luis Soto')
   const { make } = await fillDesk(site.api, camila)
@@ -37,7 +37,7 @@ test('she works the queue by legal day: assigns several at once, verifies, tells
   assert.match((await rows.first().textContent()) ?? '', /Venció hace/)
   await visit.assertSound('queue')
   await visit.shot('console-dsar-queue')
-  // By name: whether the block stands before or after the others hangs on the day of the week.
+  // By name, because the position of the block depends on the day of the week.
   for (const name of ['Hernán Catalán', 'Paulina Oyarzún'])
     await rows.filter({ hasText: name }).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Asignar…' }).click()
@@ -63,7 +63,7 @@ test('she works the queue by legal day: assigns several at once, verifies, tells
   await visit.shot('console-dsar-case')
   await page.getByRole('button', { name: 'Resuelva primero el bloqueo temporal' }).click()
 
-  // The block: refused with a ground, and reported to the Agency.
+  // The block: refused with a legal ground, and reported to the Agency.
   await page.getByText('Mientras no se responda').waitFor()
   assert.ok(page.url().includes(block))
   assert.equal(await page.getByRole('button', { name: 'Ampliar el plazo' }).count(), 0)
@@ -96,10 +96,10 @@ test('she works the queue by legal day: assigns several at once, verifies, tells
   await page.getByText('La solicitud está cerrada').waitFor()
   await page.getByText('Verifique la identidad: no se hizo').waitFor()
 
-  // The main request: who asks, who answers, who received the data, the extension, the answer.
+  // The main request: identity, person in charge, recipients of the data, extension, answer.
   await open(`solicitudes/${deletion}`)
   await page.getByRole('button', { name: 'Verifique la identidad' }).click()
-  // How it was checked is evidence: nothing is chosen for her.
+  // The method is evidence, so nothing is preselected.
   assert.equal(await dialog('Verificar la identidad').getByRole('radio', { checked: true }).count(), 0)
   await page.getByRole('button', { name: 'Dejar constancia' }).click()
   await dialog('Verificar la identidad').getByText('Elija una de las opciones.').waitFor()
@@ -151,13 +151,13 @@ test('she works the queue by legal day: assigns several at once, verifies, tells
   await visit.shot('console-dsar-history')
   await visit.close()
   await site.api.drain()
-  // Letters that wait together leave in any order.
+  // Waiting mails are sent in any order.
   const letters = site.api.mailbox.to('maria.perez@correo.cl').map(({ text }) => text)
   assert.equal(letters.filter((text) => text?.includes('Suprimimos su ficha')).length, 1)
   assert.equal(site.api.mailbox.to('privacidad@despachos.cl').length, 1)
 })
 
-test('on a phone the part that is open is in sight, though the row of parts is wider than the screen', async () => {
+test('on a phone the open tab is in sight, although the tabs are wider than the screen', async () => {
   const owner = await site.api.tenant({ name: 'Tienda Norte SpA' })
   const { make } = await fillDesk(site.api, owner)
   const id = await make({
@@ -180,7 +180,7 @@ test('on a phone the part that is open is in sight, though the row of parts is w
   await visit.close()
 })
 
-test('who leaves a request that was typed and not sent is asked first', async () => {
+test('leaving an unsent request asks first', async () => {
   const owner = await site.api.tenant({ name: 'Tienda Oriente SpA' })
   const { page, visit, open } = await asMember(site, owner)
   await open('solicitudes/nueva')

@@ -5,12 +5,12 @@ import { asMember } from '#test/kit/officer.ts'
 import { oldMonthOf } from '#test/kit/old-months.ts'
 import { lookAround, openSite } from '#test/kit/visitor.ts'
 
-/** The seals of records, and the chain that they hang on, as an administrator sees them. */
+/** Seals of records, and the chain behind them, for an administrator. */
 const site = await openSite()
 const filled = await fillEvidence(site.api)
 const { ana, records } = filled
 
-test('a record that waits for its seal says so, shows it when it comes, and tells when the record was changed', async () => {
+test('a record that waits for its seal says so, shows the seal later, and reveals a change', async () => {
   const { page, visit, open } = await asMember(site, ana)
   const record = `consentimiento/registros/${records['consent_record']}`
   const openSeal = async () => {
@@ -45,7 +45,7 @@ test('a record that waits for its seal says so, shows it when it comes, and tell
   await visit.close()
 })
 
-test('the whole chain is walked when somebody asks, and what was changed is named', async () => {
+test('on request the whole chain is checked, and a changed record is named', async () => {
   const { page, visit, open } = await asMember(site, ana)
   await open('ajustes/auditoria')
   await page.getByText('Último sello').waitFor()
@@ -60,9 +60,9 @@ test('the whole chain is walked when somebody asks, and what was changed is name
   await visit.close()
 })
 
-test('what is in the file of an old month is archived, for who verifies the chain and for who holds the receipt', async () => {
+test('records in the file of an old month count as archived, for the chain and for a receipt', async () => {
   const { archive, copyOf, laterOf, settle } = oldMonthOf(site.api, filled)
-  // As it was before the first test: all decided alike.
+  // Restores the state before the first test, in which all decisions were alike.
   await tamper(
     site.api,
     `update consent_records r set granted = o.granted, decisions = o.decisions from consent_records o

@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core'
 import { asMember } from '#test/kit/officer.ts'
 import { openSite, openVisit } from '#test/kit/visitor.ts'
 
-/** The first screen: the page names what it will need, and nothing is asked for twice. */
+/** The first screen: the page preloads what it needs, and calls nothing twice. */
 
 const site = await openSite()
 const { api } = site
 
-/** What the page named, what was loaded, and how often each address of the API was asked. */
+/** The preloaded files, the loaded files, and the number of calls to each address of the API. */
 function watched(page: Page) {
   const scripts = new Set<string>()
   const calls: string[] = []
@@ -42,7 +42,7 @@ function assertOnce(calls: readonly string[], expected: string): void {
   )
 }
 
-test('the sign-in page names its scripts, and asks once who is there', async () => {
+test('the sign-in page preloads its scripts and asks once for the session', async () => {
   const visit = await openVisit(site.browser, site.origin)
   const { scripts, calls, named } = watched(visit.page)
   await visit.go('/')
@@ -55,12 +55,12 @@ test('the sign-in page names its scripts, and asks once who is there', async () 
   await visit.close()
 })
 
-test('with a session the page names the frame and the day, and each answer is asked for once', async () => {
+test('with a session the page preloads the frame and «Hoy», and sends each call once', async () => {
   const person = await api.tenant()
   const { visit, page } = await asMember(site, person)
   const { scripts, calls, named, forget } = watched(page)
   const today = `/organizacion/${person.slug}/hoy`
-  // Once more from the browser's cache, where the console may be there before the first script.
+  // Once more from the browser's cache, where the console may start before the first script.
   for (const address of [today, '/', today, today]) {
     forget()
     await visit.go(address)
@@ -75,7 +75,7 @@ test('with a session the page names the frame and the day, and each answer is as
   await visit.close()
 })
 
-test('what was refused before the person signed in again is asked for once more', async () => {
+test('a call refused before the sign-in is sent again afterwards', async () => {
   const person = await api.tenant()
   const { visit, page } = await asMember(site, person)
   let isRefused = true
@@ -91,7 +91,7 @@ test('what was refused before the person signed in again is asked for once more'
   await visit.close()
 })
 
-test('an early call that the network loses is made again', async () => {
+test('an early call that fails in the network is sent again', async () => {
   const person = await api.tenant()
   const { visit, page } = await asMember(site, person)
   await page.route('**/api/v1/tasks', (route) => route.abort(), { times: 1 })

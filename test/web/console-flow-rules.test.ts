@@ -20,7 +20,7 @@ import {
 } from '../../web/console/areas/workflows/draft.ts'
 import { FACTS } from '../../web/console/areas/workflows/facts.ts'
 
-/** What the console says while a flow is drawn is what the service says when it is saved. */
+/** Faults that the console shows while a person draws a flow are the service's own faults at saving. */
 
 const api = await openService()
 const ana = await api.tenant({ plan: 'PROFESSIONAL' })
@@ -63,7 +63,7 @@ for (const [path, change] of FAULTY)
     )
   })
 
-test('two questions with one text, and a review without a name, are said before they are sent', async () => {
+test('two questions with one text, or a review without a name, are reported before saving', async () => {
   const twice = drawn(({ stages }) => {
     stages[0]!.fields = [
       { ...blankField(), label: 'País' },
@@ -78,7 +78,7 @@ test('two questions with one text, and a review without a name, are said before 
   assert.deepEqual(Object.keys(faultsIn(nameless)), ['stages[0].parallelStages[0].name'])
 })
 
-test('a flow that is opened and saved as it was is the same flow', async () => {
+test('a flow saved without changes stays the same', async () => {
   const { data: flow, status } = await ana.post('/workflows', {
     name: 'Todo',
     entityType: 'DPIA',
@@ -120,7 +120,7 @@ test('a flow that is opened and saved as it was is the same flow', async () => {
   assert.deepEqual(stagesOf(draft), flow.stages)
   const { data: saved } = await ana.put(`/workflows/${flow.id}`, bodyOf(draft))
   assert.deepEqual([saved.version, saved.stages], [1, flow.stages])
-  // Moved, they are numbered as they stand.
+  // Moved stages get numbers by their new order.
   const turned = stagesOf({ ...draft, stages: moved(draft.stages, 'dos', -1) })
   assert.deepEqual(
     turned.map(({ id, order }) => [id, order]),
@@ -131,7 +131,7 @@ test('a flow that is opened and saved as it was is the same flow', async () => {
   )
 })
 
-test('a value that is chosen is compared as what it is', () => {
+test('a chosen value is compared with its own type', () => {
   const stages = (conditions: Draft['stages'][number]['conditions']) =>
     stagesOf(
       drawn((draft) =>
@@ -153,7 +153,7 @@ test('a value that is chosen is compared as what it is', () => {
   assert.equal(nameOf({ id: 'x', name: 'pais', label: '¿Qué país es?' }), 'pais')
 })
 
-test('advice: what the service takes and somebody may regret', () => {
+test('advice about valid but risky flows', () => {
   const said = (change: (draft: Draft) => unknown) => advice(drawn(change)).map(({ text }) => text)
   assert.deepEqual(
     said(() => undefined),
@@ -177,7 +177,7 @@ test('advice: what the service takes and somebody may regret', () => {
   )
 })
 
-test('what a condition is offered is what the record says of itself', async () => {
+test('a condition may use the facts that the record has', async () => {
   const created = async (path: string, body: object = {}): Promise<string> => {
     const reply = await ana.post(path, body)
     assert.ok(reply.status < 300, `${path} ${JSON.stringify(reply.body)}`)

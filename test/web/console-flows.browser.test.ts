@@ -72,7 +72,7 @@ async function approvalAbout(title: string): Promise<string> {
   return items.find((one: { entityTitle: string }) => one.entityTitle === title).id
 }
 
-test('a privacy officer decides with the document beside her, and the flow takes its way', async () => {
+test('an officer decides with the document beside her, and the flow continues', async () => {
   const { data: flow } = await owner.post('/workflows', FLOW)
   assert.ok(flow.id)
   const titles = ['Ficha clínica electrónica', 'Telemedicina para adultos mayores', 'Cámaras en urgencia']
@@ -91,7 +91,7 @@ test('a privacy officer decides with the document beside her, and the flow takes
   await visit.assertSound('approval')
   await visit.shot('flows-approval')
 
-  // What the stage asks for is asked for where it belongs.
+  // The missing answer is shown at its question.
   await page.getByRole('radio', { name: 'Aprobar' }).check()
   await page.getByRole('button', { name: 'Aprobar' }).click()
   await page.getByText('Es obligatorio.').first().waitFor()
@@ -115,7 +115,7 @@ test('a privacy officer decides with the document beside her, and the flow takes
     await dialog.getByRole('button', { name: 'Dar por revisada' }).click()
     await dialog.waitFor({ state: 'detached' })
   }
-  // The stage goes on by itself, to one that she may not decide.
+  // The stage advances automatically to one that she may not decide.
   await page.getByText('Espera a una persona con este rol').waitFor()
   await visit.assertSound('waits for another role')
   await visit.shot('flows-waits')
@@ -154,7 +154,7 @@ test('a privacy officer decides with the document beside her, and the flow takes
   await gerente.visit.close()
 })
 
-test('where the law is enforced it says what is missing, and a written reason goes on', async () => {
+test('where the law is enforced it names the gaps, and a written reason continues', async () => {
   const strict = await site.api.tenant({ name: 'Municipalidad de Ñuble' })
   await strict.put('/settings/tenant', { legalGate: 'enforce' })
   await strict.post('/dpia/assessments', { title: 'Sin terminar' })
@@ -174,7 +174,7 @@ test('where the law is enforced it says what is missing, and a written reason go
   await visit.close()
 })
 
-test('an administrator draws a flow by keyboard, tries it, saves it, and cannot retire it while it is in use', async () => {
+test('an administrator draws a flow by keyboard, tries and saves it, and cannot retire it while it is in use', async () => {
   const account = await openAccount(site, 'Tienda Sur')
   const { page, visit, open } = await signIn(site, account)
   await open('flujos')
@@ -210,7 +210,7 @@ test('an administrator draws a flow by keyboard, tries it, saves it, and cannot 
   await visit.assertSound('dry run of a draft')
   await visit.shot('flows-designer-trial')
   await page.keyboard.press('Escape')
-  // With the keyboard alone: the stage with the focus moves up and down.
+  // With the keyboard alone, the focused stage moves up and down.
   const nodes = page.locator('[data-stage]')
   await nodes.nth(1).focus()
   await page.keyboard.press('Alt+ArrowUp')
@@ -218,7 +218,7 @@ test('an administrator draws a flow by keyboard, tries it, saves it, and cannot 
   await nodes.nth(0).focus()
   await page.keyboard.press('Alt+ArrowDown')
   assert.match((await nodes.nth(1).textContent()) ?? '', /Gerencia general/)
-  // What is drawn outlives the page.
+  // The drawing survives reloading the page.
   await page.reload()
   await page.getByText('Recuperamos lo que había escrito').waitFor()
   await page.getByRole('button', { name: 'Guardar el flujo' }).click()
@@ -262,7 +262,7 @@ test('an administrator draws a flow by keyboard, tries it, saves it, and cannot 
   await visit.close()
 })
 
-test('other systems learn what happened, and what they missed is sent again', async () => {
+test('other systems are notified, and missed notices are sent again', async () => {
   const account = await openAccount(site, 'Transportes del Maule')
   const { page, visit, open } = await signIn(site, account)
   await open('flujos/nuevo')
@@ -287,7 +287,7 @@ test('other systems learn what happened, and what they missed is sent again', as
   await page.getByText('No recibido').waitFor()
   await visit.assertSound('deliveries')
   await visit.shot('flows-deliveries')
-  // The receiver said that it is gone: the address is off until somebody turns it on.
+  // The receiver answered that it is gone, so the address is off until somebody turns it on.
   await page.getByRole('button', { name: 'Editar' }).click()
   await page.getByLabel('En uso').check()
   await page.getByRole('button', { name: 'Guardar el flujo' }).click()
@@ -301,7 +301,7 @@ test('other systems learn what happened, and what they missed is sent again', as
   await visit.close()
 })
 
-test('a flow is drawn and tried on a phone in the dark', async () => {
+test('a flow is drawn and tried on a phone in the dark theme', async () => {
   const { data } = await owner.get('/workflows?isActive=true')
   const flow = data.workflows.find(({ name }: { name: string }) => name === FLOW.name)
   const { page, visit, open } = await asMember(site, owner, { width: 390, dark: true })

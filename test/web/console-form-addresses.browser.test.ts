@@ -2,11 +2,11 @@ import { test } from 'node:test'
 import { asMember } from '#test/kit/officer.ts'
 import { openSite } from '#test/kit/visitor.ts'
 
-/** Beside the address of a form that anybody may open stands who may send it and where it works. */
+/** The address of a public form comes with who may send it and where it works. */
 const site = await openSite()
 const SHOP = 'https://www.tiendasur.cl'
 
-test('a rights form says who may send it, on which sites it shows, and that out of use it does not open', async () => {
+test('a rights form says who may send it, on which sites it works, and that it does not open when turned off', async () => {
   const owner = await site.api.tenant({ name: 'Tienda Sur' })
   const { id } = (
     await owner.post('/dsar/widgets', {
@@ -27,7 +27,7 @@ test('a rights form says who may send it, on which sites it shows, and that out 
   await visit.close()
 })
 
-test('a consent form says the same, and where a person withdraws while it is out of use', async () => {
+test('a consent form says the same, and where people withdraw when it is turned off', async () => {
   const owner = await site.api.tenant({ name: 'Tienda Norte' })
   const made = { name: 'Boletín', purposeText: 'Recibir ofertas por correo.', isActive: false }
   const { id, pageUrl } = (await owner.post('/consent/templates', made)).data

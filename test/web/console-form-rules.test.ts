@@ -18,15 +18,15 @@ const refused = (
   headers: Record<string, string> = {},
 ) => new ResguardoError(new Response(null, { status, headers }), { error: { code: 'X', message, details } })
 
-// ── a refusal is shown beside its field ──
+// ── refusals beside their fields ──
 
-test('what is refused stands beside its field, and nothing is said twice', () => {
+test('a fault is shown beside its field, and nothing is shown twice', () => {
   const shown = faultsOf(refused(400, [{ path: 'title', message: '«title» es obligatorio.' }]), { title: '' })
   assert.equal(shown.faults['title'], '«title» es obligatorio.')
   assert.deepEqual([shown.fault, shown.reasons, shown.stale], [undefined, [], false])
 })
 
-test('of what was left blank it is said that it is obligatory, not how long it must be', () => {
+test('a blank field is «obligatorio», without its length or format', () => {
   const details = [
     { path: 'name', message: '«name» debe tener al menos 2 caracteres.' },
     { path: 'email', message: '«email» debe ser un correo electrónico, por ejemplo ana@empresa.cl.' },
@@ -43,7 +43,7 @@ test('of what was left blank it is said that it is obligatory, not how long it m
   )
 })
 
-test('a field is found however the service writes its place', () => {
+test('a field is found in any spelling of its path', () => {
   for (const [path, field] of [
     ['name', 'name'],
     ['body/name', 'name'],
@@ -62,7 +62,7 @@ test('a field is found however the service writes its place', () => {
   }
 })
 
-test('a part of a form is found by its whole place, beside the list that it is in', () => {
+test('a part of a form is found by its whole path, beside its list', () => {
   const { faults } = faultsOf(refused(400, [{ path: 'stages[1].fields[0].label', message: 'Falta.' }]), {
     stages: [],
   })
@@ -70,7 +70,7 @@ test('a part of a form is found by its whole place, beside the list that it is i
   assert.equal(faults['stages'], 'Falta.')
 })
 
-test('a field that was corrected is not wrong any more, and the others are', () => {
+test('a corrected field no longer has a fault, and the others keep theirs', () => {
   const shown = faultsOf(
     refused(400, [
       { path: 'name', message: 'Falta.' },
@@ -82,7 +82,7 @@ test('a field that was corrected is not wrong any more, and the others are', () 
   assert.deepEqual(without([], shown), shown)
 })
 
-test('of two faults of one field the first is shown', () => {
+test('of two faults of one field the first one is shown', () => {
   const details = [
     { path: 'name', message: 'Primero.' },
     { path: 'name', message: 'Segundo.' },
@@ -90,7 +90,7 @@ test('of two faults of one field the first is shown', () => {
   assert.equal(faultsOf(refused(400, details), { name: '' }).faults['name'], 'Primero.')
 })
 
-test('what is said of a field that is not on the screen is read above', () => {
+test('faults of fields that are not on the screen are shown above', () => {
   const details = [
     { path: 'name', message: 'Es obligatorio.' },
     { path: 'processor', message: 'El encargado no tiene contrato.' },
@@ -102,25 +102,25 @@ test('what is said of a field that is not on the screen is read above', () => {
   assert.deepEqual(shown.reasons, ['El encargado no tiene contrato.'], 'once')
 })
 
-test('a reason that the message says already is not said again', () => {
+test('a reason that the message already contains is not repeated', () => {
   const shown = faultsOf(refused(422, [{ path: 'x', message: 'Falta Y.' }], 'No se puede: Falta Y.'), {})
   assert.deepEqual([shown.fault, shown.reasons], ['No se puede: Falta Y.', []])
 })
 
-test('a refusal without details, and a fault of the page, are said whole', () => {
+test('a refusal without details, and a fault of the page, are shown as they are', () => {
   assert.equal(faultsOf(refused(409, [], 'Ya está publicada.'), { name: '' }).fault, 'Ya está publicada.')
   assert.match(faultsOf(new TypeError('x'), {}).fault ?? '', /^Algo falló en esta página/)
   assert.deepEqual(faultsOf(undefined, {}), { faults: {}, fault: undefined, reasons: [], stale: false })
 })
 
-test('412 says that somebody else saved it meanwhile', () => {
+test('a 412 says that somebody else saved the record meanwhile', () => {
   const details = [{ path: 'if-match', message: 'Lo cambió Ana.' }]
   const shown = faultsOf(refused(412, details, 'Otra persona lo cambió.'), { name: '' })
   assert.equal(shown.stale, true)
   assert.equal(shown.fault, 'Otra persona lo cambió.')
 })
 
-test('a field that the service calls otherwise has its refusal beside it too', () => {
+test('a fault is also shown beside a field that the service names differently', () => {
   for (const [path, field, names, values] of [
     ['receivedAt', 'receivedOn', INTAKE_NAMES, BLANK],
     ['deceased.heirName', 'heirName', INTAKE_NAMES, BLANK],
@@ -136,12 +136,12 @@ test('a field that the service calls otherwise has its refusal beside it too', (
     assert.equal(faults[field], 'No.', path)
     assert.equal(fault, undefined, path)
   }
-  // Every name leads to a field that the form has.
+  // Every name refers to a field of the form.
   for (const field of Object.values(INTAKE_NAMES)) assert.ok(field in BLANK, field)
   for (const field of Object.values(ACTIVITY_NAMES)) assert.ok(field in valuesOf(), field)
 })
 
-test('the reason to go on against the law has its refusal beside it in every form that asks for one', () => {
+test('the fault of a written reason is shown beside it, in every form with one', () => {
   const details = [{ path: 'override.reason', message: '«override.reason» es muy corta.' }]
   const shown = faultsOf(refused(400, details), { overrideReason: 'x' })
   assert.equal(shown.faults['overrideReason'], '«override.reason» es muy corta.')
@@ -149,7 +149,7 @@ test('the reason to go on against the law has its refusal beside it in every for
   assert.notEqual(faultsOf(refused(400, details), { notes: '' }).fault, undefined)
 })
 
-test('beside its label a fault begins with what is wrong, not with the name of the field', () => {
+test('beside its label a fault begins with the problem, not with the field’s name', () => {
   assert.equal(ownWords('«subjectRut» no es un RUT válido.'), 'No es un RUT válido.')
   assert.equal(ownWords('Es obligatorio.'), 'Es obligatorio.')
   assert.equal(
@@ -160,7 +160,7 @@ test('beside its label a fault begins with what is wrong, not with the name of t
   assert.equal(ownWords(''), '')
 })
 
-test('a choice and a date that were left open are asked for without the codes of the service', async () => {
+test('an open choice or date is asked for without codes of the service', async () => {
   const { faultsBy } = await import('#http/validation.ts')
   const schema = {
     type: 'object',
@@ -182,16 +182,16 @@ test('a choice and a date that were left open are asked for without the codes of
   ])
 })
 
-// ── what a person reads ──
+// ── words for people ──
 
-test('people read what the service says, without what only programs send', () => {
+test('people read the service’s message without parts for programs', () => {
   const told = 'Falta el aviso. Corríjalo e indique el motivo en «override.reason».'
   assert.equal(messageOf(refused(422, [], told)), 'Falta el aviso. Corríjalo.')
   assert.equal(messageOf(new Told('Elija un archivo.')), 'Elija un archivo.')
   assert.match(messageOf(new Unreachable()), /lo que escribió sigue aquí/)
 })
 
-test('a failure of the service comes with the number that its operator finds', () => {
+test('a failure of the service shows the request id for its operator', () => {
   const withId = refused(500, [], 'Algo falló.', { 'x-request-id': 'req-7' })
   assert.match(messageOf(withId), /^Algo falló\. .*req-7$/)
   assert.equal(messageOf(refused(503, [], 'Vuelva en un momento.')), 'Vuelva en un momento.')
@@ -202,18 +202,18 @@ test('a failure of the service comes with the number that its operator finds', (
   )
 })
 
-test('words of a program never reach a person', () => {
+test('people never see words of programs', () => {
   for (const fault of [new Error('x is undefined'), 'text', undefined, null])
     assert.match(messageOf(fault), /^Algo falló en esta página\. Vuelva a cargarla/)
 })
 
-// ── who must show who they are ──
+// ── proof of identity ──
 
 const answer = (status: number, body?: unknown) =>
   new Response(body === undefined ? 'not json' : JSON.stringify(body), { status })
 const sudo = { error: { details: [{ path: '', message: '', rule: 'sudo' }] } }
 
-test('a session that ended and a grave act ask for the person; every other refusal is one', async () => {
+test('an ended session and a grave act ask for proof of identity, and other refusals do not', async () => {
   const at = (path: string) => `https://resguardo.test/api/v1${path}`
   for (const [path, response, asked] of [
     ['/breaches', answer(401), 'session'],
@@ -222,7 +222,7 @@ test('a session that ended and a grave act ask for the person; every other refus
     ['/settings/members', answer(403), undefined],
     ['/breaches', answer(409, sudo), undefined],
     ['/breaches', answer(200, {}), undefined],
-    // What was typed is wrong there, or nobody is signed in yet: nothing to ask for again.
+    // Wrong credentials, or nobody is signed in: no need to ask again.
     ['/auth/login', answer(401), undefined],
     ['/auth/logout', answer(401), undefined],
     ['/auth/mfa/verify', answer(401), undefined],
@@ -231,7 +231,7 @@ test('a session that ended and a grave act ask for the person; every other refus
     ['/auth/invitations/accept', answer(401), undefined],
     ['/auth/sudo', answer(403, sudo), undefined],
     ['/auth/me', answer(401), undefined],
-    // These are of who is signed in.
+    // These belong to a signed-in person.
     ['/auth/sessions', answer(401), 'session'],
     ['/auth/mfa/totp', answer(403, sudo), 'sudo'],
     ['/auth/passkeys', answer(403, sudo), 'sudo'],
@@ -239,13 +239,13 @@ test('a session that ended and a grave act ask for the person; every other refus
     assert.equal(await whatIsAsked(at(path), response), asked, `${path} ${response.status}`)
 })
 
-test('the answer can still be read after it was looked into', async () => {
+test('the answer can still be read after the check', async () => {
   const response = answer(403, sudo)
   await whatIsAsked('https://resguardo.test/api/v1/x', response)
   assert.deepEqual(await response.json(), sudo)
 })
 
-// ── what was typed stays ──
+// ── drafts ──
 
 class Shelf extends Map<string, string> {
   readonly isFull: boolean
@@ -265,7 +265,7 @@ class Shelf extends Map<string, string> {
   }
 }
 
-test('a draft comes back with the version over which it was written', () => {
+test('a draft comes back with the version for which it was written', () => {
   const shelf = new Shelf()
   const place = shelfPlace('ana', 'tienda-sur', 'breach/1')
   const kept = {
@@ -276,7 +276,7 @@ test('a draft comes back with the version over which it was written', () => {
   assert.deepEqual(draftAt(shelf, place), kept)
 })
 
-test('a draft is of one person, one organisation and one form', () => {
+test('a draft belongs to one person, one organisation and one form', () => {
   const shelf = new Shelf()
   keepDraft(shelf, shelfPlace('ana', 'sur', 'breach/1'), { values: { a: 1 }, seen: {} })
   for (const other of [
@@ -288,7 +288,7 @@ test('a draft is of one person, one organisation and one form', () => {
     assert.equal(draftAt(shelf, other), undefined, other)
 })
 
-test('a full storage costs the copy and not the page; what nobody can read is no draft', () => {
+test('a full storage loses only the draft, and an unreadable draft is ignored', () => {
   keepDraft(new Shelf(true), 'x', { values: {}, seen: {} })
   const shelf = new Shelf()
   for (const text of ['{', 'null', '"text"', '[]', '{"seen":{}}', '{"values":null}']) {
@@ -297,7 +297,7 @@ test('a full storage costs the copy and not the page; what nobody can read is no
   }
 })
 
-test('what was typed is put over what the record says now, and what changed on both sides is named', () => {
+test('input is applied to the current record, and fields changed on both sides are named', () => {
   const before = { title: 'Robo', cause: '', nature: ['integrity'], records: 10 }
   const typed = { ...before, title: 'Robo en bodega', cause: 'llave' }
   assert.deepEqual(rebased(typed, before, { ...before, cause: 'descuido', records: 12 }), {
@@ -308,12 +308,12 @@ test('what was typed is put over what the record says now, and what changed on b
   assert.deepEqual(rebased(typed, before, { ...before }), { values: typed, isMoved: false, both: [] })
   const same = rebased(typed, before, { ...before, title: 'Robo en bodega' })
   assert.deepEqual(same.both, [], 'both wrote the same')
-  // Put over the record once, and closed: what nobody looked at is named again.
+  // Applied to the record once and closed. A field that nobody has looked at since is reported again.
   const now = { ...before, cause: 'descuido' }
   assert.deepEqual(rebased({ ...now, cause: 'llave' }, now, now, ['cause']).both, ['cause'])
 })
 
-test('a list that nobody touched is taken as the record has it, and a field of a later version too', () => {
+test('an untouched list comes from the record, and so does a field of a later version', () => {
   const before = { nature: ['integrity'] }
   const now = { nature: ['integrity', 'confidentiality'], effects: 'Ninguno' }
   const typed = { nature: ['integrity'] } as typeof now
@@ -328,7 +328,7 @@ test('the organisation of a draft is that of the address', () => {
 
 // ── forms with parts ──
 
-test('a part of a form has the faults of its place, and what is typed in it goes to the whole', () => {
+test('a part of a form shows the faults of its path, and its input goes to the whole form', () => {
   const typed: object[] = []
   const faults = {
     'stages[1].name': 'Es obligatorio.',
@@ -354,7 +354,7 @@ test('a part of a form has the faults of its place, and what is typed in it goes
   assert.deepEqual(part.overtaken, {}, 'a field of the whole may be called the same')
 })
 
-test('an entry of a list is changed, taken out or followed by another', () => {
+test('an entry of a list is changed, removed, or followed by another', () => {
   assert.deepEqual(replaced(['a', 'b', 'c'], 1, 'x'), ['a', 'x', 'c'])
   assert.deepEqual(replaced(['a', 'b', 'c'], 1), ['a', 'c'])
   assert.deepEqual(replaced(['a', 'b'], 0, 'a', 'a2'), ['a', 'a2', 'b'])
@@ -363,7 +363,7 @@ test('an entry of a list is changed, taken out or followed by another', () => {
 
 // ── amounts ──
 
-test('one is said in the singular, none and many in the plural, thousands with a point', () => {
+test('one is singular, none and many are plural, and thousands have a point', () => {
   const of = (count: number) => counted(count, 'actividad', 'actividades')
   assert.deepEqual(
     [of(0), of(1), of(2), of(1000), of(12_500)],

@@ -8,7 +8,7 @@ import { openSite } from '#test/kit/visitor.ts'
 const site = await openSite()
 const { ana } = await ground(site.api, { name: 'Clínica del Sur', vendor: 'Nube Austral' })
 
-test('the score says what to do next and leads there; the exposure weighs each finding', async () => {
+test('the score names the next steps with links, and the exposure lists each finding', async () => {
   const { page, visit, open } = await asMember(site, ana)
   await open('gobierno')
   await page.getByRole('heading', { name: 'Qué hacer primero' }).waitFor()
@@ -39,7 +39,7 @@ test('the score says what to do next and leads there; the exposure weighs each f
   await visit.close()
 })
 
-test('a report is generated, its progress seen, and it is downloaded; the documents are read first', async () => {
+test('a report is generated and downloaded, and the documents are previewed', async () => {
   const { page, visit, open } = await asMember(site, ana)
   await open('gobierno?parte=documentos')
   await page.frameLocator('iframe').getByText('Clínica del Sur').first().waitFor()
@@ -67,7 +67,7 @@ test('a report is generated, its progress seen, and it is downloaded; the docume
   await visit.close()
 })
 
-test('a folder that comes back is compared with what went out, in the browser; a receipt says whether it holds', async () => {
+test('a returned folder is compared with the issued one in the browser, and a receipt is checked', async () => {
   const { page, visit, open } = await asMember(site, ana)
   const { id } = (await ana.post('/governance/inspection-folder', { title: 'Carpeta de mayo' })).data
   await site.api.drain()

@@ -19,7 +19,7 @@ const LARGEST = 60_000
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
 
-/** A clinic some weeks after its first day. */
+/** A clinic some weeks after it started. */
 async function openClinic(): Promise<Person> {
   const camila = await api.tenant({ name: 'Clínica del Sur' })
   await camila.patch('/auth/me', { name: 'Camila Rojas' })
@@ -100,7 +100,7 @@ async function openClinic(): Promise<Person> {
   return camila
 }
 
-/** What two systems have of who asks: one answered, the other was asked; a connector waits for approval. */
+/** Two systems with data of the person: one has answered, the other was asked. A connector waits for approval. */
 async function gather(camila: Person, requestId: string): Promise<void> {
   const system = async (name: string, owner: string, ownerEmail: string) =>
     (await camila.post('/data-map/systems', { name, type: 'DATABASE', owner, ownerEmail })).data.id as string
@@ -125,7 +125,7 @@ async function gather(camila: Person, requestId: string): Promise<void> {
 
 const first = (page: Page) => page.locator('tbody th a').first().click()
 
-/** Each picture: where it is taken, and what is done there until it can be. */
+/** Each picture: its address, and what to do before it is taken. */
 const SHOTS: Record<string, { path: string; until: (page: Page) => Promise<unknown> }> = {
   hoy: {
     path: 'hoy',
@@ -227,7 +227,7 @@ async function take(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0)
   const picture = withPalette(await page.screenshot({ type: 'png', caret: 'hide' }))
   if (!folder) return
-  // Fonts differ from machine to machine: only what is kept is weighed.
+  // Fonts differ between machines, so only pictures to keep are limited in size.
   assert.ok(picture.length <= LARGEST, `${name}: ${picture.length} bytes`)
   writeFileSync(join(folder, `${name}.png`), picture)
 }
@@ -244,7 +244,7 @@ test('every picture of the guide can be taken', async () => {
   await visit.close()
 })
 
-test('so can that of who serves several organisations', async () => {
+test('the picture for several organisations can be taken', async () => {
   const consultant = await api.tenant({ name: 'Botica Central' })
   const clients = ['Colegio Los Aromos', 'Condominio Las Palmas', 'Fintech Austral']
   let slug = ''
@@ -272,7 +272,7 @@ test('so can that of who serves several organisations', async () => {
   await visit.close()
 })
 
-test('every page of the guide is sound, light and dark', async () => {
+test('every page of the guide is accessible, light and dark', async () => {
   const pages = readdirSync(join(import.meta.dirname, '../../docs/guia')).filter((file) =>
     file.endsWith('.md'),
   )
@@ -280,7 +280,7 @@ test('every page of the guide is sound, light and dark', async () => {
     const visit = await openVisit(site.browser, site.origin, how)
     for (const file of pages) {
       await visit.go(`/guia/${file === 'README.md' ? '' : file.slice(0, -'.md'.length)}`)
-      // Pictures load when they come near: each is looked at.
+      // Pictures load lazily, so each is scrolled into view.
       for (const picture of await visit.page.locator('figure img').all()) {
         await picture.scrollIntoViewIfNeeded()
         await picture.evaluate('(image) => image.decode()')

@@ -7,7 +7,7 @@ import { DPA_STATES } from '#modules/processors/rules.ts'
 import { LEGAL_BASES, RETENTION_PERIODS } from '#modules/rat/rules.ts'
 import { FIELDS, valueWords } from '../../web/console/ui/change-words.ts'
 
-/** A history says what a record said before and what it says since, in words that somebody from the Agency can read. */
+/** A history shows old and new values in words that the Agency can read. */
 
 const root = join(import.meta.dirname, '../..')
 const ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
@@ -24,24 +24,24 @@ test('a number is written as in Chile', () => {
   assert.equal(valueWords('estimatedRecords', 12500), '12.500')
 })
 
-test('an id says only that it is another one', () => {
+test('an id is shown only as «otro registro»', () => {
   assert.equal(valueWords('systemId', ID), 'otro registro')
   assert.equal(valueWords('systemId', ID.toUpperCase()), 'otro registro')
 })
 
-test('a day and an instant are days of Chile', () => {
+test('dates and instants are shown as days in Chile', () => {
   assert.equal(valueWords('reviewAt', '2027-01-15'), '15-01-2027')
   assert.equal(valueWords('signedAt', '2027-01-01T02:30:00.000Z'), '31-12-2026')
 })
 
-test('a RUT has its dots, and the identification of another country stays', () => {
+test('a RUT has its dots, and a foreign identification stays as it is', () => {
   assert.equal(valueWords('signerRut', '34273352-2'), '34.273.352-2')
   assert.equal(valueWords('taxId', '76.543.210-3'), '76.543.210-3')
   assert.equal(valueWords('taxId', 'US 84112339'), 'US 84112339')
   assert.equal(valueWords('name', '34273352-2'), '34273352-2')
 })
 
-test('a text that begins with a date is that text', () => {
+test('a text that begins with a date stays that text', () => {
   for (const text of [
     '2026-03-15 Registro de visitas',
     '2026-03-15: nuevo plazo',
@@ -51,7 +51,7 @@ test('a text that begins with a date is that text', () => {
     assert.equal(valueWords('name', text), text)
 })
 
-test('a code has its word in the field where it is a code, and elsewhere it is what somebody wrote', () => {
+test('a code has its word only in its own field', () => {
   for (const [field, value, words] of [
     ['status', 'published', 'Publicada'],
     ['status', 'SENT', 'Enviado a firmar'],
@@ -70,7 +70,7 @@ test('a code has its word in the field where it is a code, and elsewhere it is w
     assert.equal(valueWords(field, value), words, `${field}: ${value}`)
 })
 
-test('lists are read in words, and a word of their own stays', () => {
+test('lists are shown in words, and typed entries stay', () => {
   assert.equal(valueWords('dataCategories', ['rut', 'health']), 'RUT, Salud y perfil biológico')
   assert.equal(
     valueWords('subjectCategories', ['customers', 'Vecinas del sector']),
@@ -79,7 +79,7 @@ test('lists are read in words, and a word of their own stays', () => {
   assert.equal(valueWords('securityMeasures', ['ENCRYPTION', 'Cámaras']), 'Cifrado, Cámaras')
 })
 
-test('a weighing is read in its words and its outcome, without who and as no program writes it', () => {
+test('a balancing test is shown with its texts and outcome, without its author and without field names', () => {
   const balancing = {
     purpose: 'Prevenir fraudes',
     necessity: null,
@@ -90,9 +90,9 @@ test('a weighing is read in its words and its outcome, without who and as no pro
   assert.equal(valueWords('balancing', balancing), 'Prevenir fraudes · El interés prevalece · 18-11-2026')
 })
 
-// ── nothing is forgotten ──
+// ── completeness ──
 
-test('every code that the contract lists has a word', () => {
+test('every code in the contract has a word', () => {
   const lists: [string, readonly string[]][] = [
     ['legalBasis', LEGAL_BASES],
     ['retentionPeriod', RETENTION_PERIODS],
@@ -134,7 +134,7 @@ const TABLES: Readonly<Record<string, readonly [module: string, table: string]>>
   system: ['data-map', 'systems'],
 }
 
-/** How a row is kept, what follows from other columns, and what its own screen tells with its date. */
+/** Technical columns, columns that follow from others, and those that the record's own screen shows with their date. */
 const UNTOLD: Readonly<Record<string, readonly string[]>> = {
   '': ['id', 'tenantId', 'createdAt', 'updatedAt', 'reviewAnnounced', 'lawVersion'],
   activity: ['templateId', 'publishedAt', 'riskFactors', 'riskAssessedAt', 'dpiaReasons'],
@@ -161,7 +161,7 @@ const UNTOLD: Readonly<Record<string, readonly string[]>> = {
   system: [],
 }
 
-test('the histories that tell of changes are those that the service tells', () => {
+test('the console shows changes for the same records as the service', () => {
   assert.deepEqual(told.toSorted(), Object.keys(TABLES).toSorted())
   for (const type of told)
     assert.ok(
@@ -171,7 +171,7 @@ test('the histories that tell of changes are those that the service tells', () =
 })
 
 for (const [type, [module, table]] of Object.entries(TABLES))
-  test(`every column of ${table} has its words, or is known to be left out`, () => {
+  test(`every column of ${table} has a label or is listed as left out`, () => {
     const types = readFileSync(join(root, `src/modules/${module}/tables.gen.ts`), 'utf8')
     const block = new RegExp(`\\n    ${table}: \\{\\n([\\s\\S]*?)\\n    \\}`).exec(types)![1]!
     const columns = [...block.matchAll(/^\s+(\w+)\??:/gm)].map(([, name]) =>

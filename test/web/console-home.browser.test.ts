@@ -7,14 +7,14 @@ import { asMember, demandMfa, PASSWORD } from '#test/kit/officer.ts'
 import type { Person } from '#test/kit/service.ts'
 import { openSite, openVisit } from '#test/kit/visitor.ts'
 
-/** The first day, the day of a consultant, and the day of who keeps one organisation. */
+/** A first day, the day of a consultant, and the day of a person with one organisation. */
 
 const site = await openSite()
 const { api } = site
 
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
 
-test('a new person registers, says who answers, chooses a trade, and finds a filled register', async () => {
+test('a new person registers, names the controller, chooses a trade, and gets a filled register', async () => {
   const visit = await openVisit(site.browser, site.origin)
   const { page } = visit
   await visit.go('/crear-cuenta')
@@ -34,7 +34,7 @@ test('a new person registers, says who answers, chooses a trade, and finds a fil
   await page.getByText('El RUT es correcto').waitFor()
   await page.getByLabel('Delegada o delegado').fill('Camila Rojas')
   await visit.shot('console-start-entity')
-  // Left in the middle: what was typed is still there.
+  // Interrupted: the input is still there.
   await page.reload()
   await page.getByText('Recuperamos lo que había escrito').waitFor()
   await page.getByRole('button', { name: 'Guardar y seguir' }).click()
@@ -54,7 +54,7 @@ test('a new person registers, says who answers, chooses a trade, and finds a fil
   await visit.assertSound('today, first steps')
   await visit.shot('console-first-steps')
 
-  // Another client of the same person, begun and skipped.
+  // Another client of the same person, started and skipped.
   await page.getByRole('button', { name: 'Clínica del Sur' }).click()
   await page.getByRole('menuitem', { name: 'Crear otra organización…' }).click()
   await page.getByLabel('Nombre').fill('Colegio Los Aromos')
@@ -70,7 +70,7 @@ test('a new person registers, says who answers, chooses a trade, and finds a fil
   await visit.close()
 })
 
-/** Believable work: a clock that runs, one that ran out, and a history of the score. */
+/** Realistic work: a running deadline, a missed one, and a history of the score. */
 async function fill(person: Person, scores: readonly number[]): Promise<void> {
   const hours = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString()
   await makeBreach(person, { title: 'Planilla de pacientes enviada por error', detectedAt: hours(5) })
@@ -91,7 +91,7 @@ async function fill(person: Person, scores: readonly number[]): Promise<void> {
   })
 }
 
-test('the day of one organisation: clocks, the score and its trend, what to mend, what changed', async () => {
+test('the day of one organisation: deadlines, the score and its trend, what to fix, what changed', async () => {
   const officer = await api.tenant({ name: 'Clínica del Sur' })
   await fill(officer, [7, 7, 15, 22, 22, 30, 34, 34, 41])
   for (const [width, dark] of [
@@ -115,7 +115,7 @@ test('the day of one organisation: clocks, the score and its trend, what to mend
   }
 })
 
-test('a consultant sees all clients in one queue, filters it, and learns which do not let her in', async () => {
+test('a consultant sees all clients in one queue, filters it, and sees which ones refuse her', async () => {
   const consultant = await api.tenant({ name: 'Asesorías Lagos' })
   await fill(consultant, [50])
   const names = ['Botica Central', 'Colegio Los Aromos', 'Condominio Las Palmas', 'Fintech Austral']
@@ -135,7 +135,7 @@ test('a consultant sees all clients in one queue, filters it, and learns which d
     await page.getByText('Fintech Austral exige un segundo factor').waitFor()
     await visit.assertSound(`all ${width}`)
     await visit.shot(width === 1280 ? 'guia-varias' : 'console-all-phone')
-    // On a phone what may be chosen stands behind a button.
+    // On a phone the filters are behind a button.
     if (width === 390) {
       await page.getByRole('button', { name: 'Filtros', exact: true }).focus()
       await page.keyboard.press('Enter')
@@ -156,7 +156,7 @@ test('a consultant sees all clients in one queue, filters it, and learns which d
   }
 })
 
-test('with many organisations one is found by a few letters, without a mouse', async () => {
+test('among many organisations a person finds one by a few letters, without a mouse', async () => {
   const consultant = await api.tenant({ name: 'Asesorías Puelche' })
   for (let index = 1; index <= 9; index += 1)
     await consultant.post('/auth/tenants', { organizationName: `Cliente número ${index}` })
@@ -173,7 +173,7 @@ test('with many organisations one is found by a few letters, without a mouse', a
   await visit.close()
 })
 
-test('two organisations in two tabs: each writes into its own', async () => {
+test('two organisations in two tabs: each tab writes into its own', async () => {
   const first = await api.tenant({ name: 'Tienda Norte' })
   const { tenant } = (await first.post('/auth/tenants', { organizationName: 'Tienda Austral' })).data
   const { visit, page, open } = await asMember(site, first)
@@ -192,7 +192,7 @@ test('two organisations in two tabs: each writes into its own', async () => {
   await visit.close()
 })
 
-test('the help opens the page of the guide about what is on the screen', async () => {
+test('the help opens the guide’s page about the current screen', async () => {
   const officer = await api.tenant({ name: 'Tienda Sur' })
   const { visit, page, open } = await asMember(site, officer)
   await open('brechas')

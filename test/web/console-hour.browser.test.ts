@@ -10,8 +10,8 @@ import { PASSWORD } from '#test/kit/officer.ts'
 import { openSite, openVisit } from '#test/kit/visitor.ts'
 
 /**
- * The first chapter of the guide, by a person who has read nothing else: an empty installation in the morning, an
- * organisation in order an hour later. She touches the browser alone; only the company's site pastes what she copies.
+ * The first chapter of the guide, followed by somebody who has read nothing else: from an empty installation to an
+ * organisation in order within an hour. She uses only the browser. Only the company's site pastes what she copies.
  */
 const site = await openSite({ PUBLIC_RATE_LIMIT: '2000' })
 const pasted: Pasted = {
@@ -31,15 +31,15 @@ const shop = `http://clinica.localhost:${(server.address() as AddressInfo).port}
 
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
 
-/** By the navigation, as a stranger finds it. */
+/** Through the navigation, as a newcomer does. */
 const goTo = (page: Page, area: string) =>
   page.getByRole('navigation').getByRole('link', { name: area, exact: true }).click()
 
-/** What a button to copy beside a code would copy. */
+/** The code beside a copy button. */
 const codeWith = async (page: Page, words: string): Promise<string> =>
   (await page.locator('code, pre').filter({ hasText: words }).first().textContent())!.trim()
 
-test('from an empty installation to the folder for an inspector, in the browser alone', async () => {
+test('from an empty installation to the folder for an inspector, in the browser only', async () => {
   const visit = await openVisit(site.browser, site.origin, { acceptDownloads: true })
   const { page } = visit
 
@@ -144,7 +144,7 @@ test('from an empty installation to the folder for an inspector, in the browser 
   const letters = site.api.mailbox.to('eva@correo.cl').map(({ text }) => text!)
   assert.ok(letters.some((text) => text.includes('Adjuntamos su ficha clínica')))
 
-  // And hands an inspector the folder.
+  // She gives an inspector the folder.
   await goTo(page, 'Gobierno')
   await page.getByRole('link', { name: 'Informes y carpeta' }).click()
   await page.getByRole('button', { name: 'Carpeta de fiscalización' }).click()
@@ -162,7 +162,7 @@ test('from an empty installation to the folder for an inspector, in the browser 
       `${part} is in ${files.join(', ')}`,
     )
 
-  // What the public sees of it.
+  // The public page.
   await visit.go(`/p/${slug}`)
   await page
     .getByRole('link', { name: /pol[ií]tica/i })

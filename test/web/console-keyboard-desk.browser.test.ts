@@ -6,7 +6,7 @@ import { asMember } from '#test/kit/officer.ts'
 import type { Person } from '#test/kit/service.ts'
 import { openSite, type Visit } from '#test/kit/visitor.ts'
 
-/** Contracts, assessments and approvals without a mouse: no act takes the keyboard with it. */
+/** Contracts, assessments and approvals without a mouse. No act loses the focus. */
 const site = await openSite()
 
 const FOCUSED = `(() => {
@@ -16,7 +16,7 @@ const FOCUSED = `(() => {
 
 const SOMEWHERE = /^(?!nothing)/
 
-/** The keyboard goes on from there. */
+/** Asserts where the focus is. */
 async function standsOn(page: Page, place: RegExp): Promise<void> {
   let on = ''
   for (let tries = 0; tries < 100; tries += 1) {
@@ -42,7 +42,7 @@ async function telemedicine(owner: Person): Promise<void> {
 const asked = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor()
 const press = (visit: Visit, name: RegExp) => visit.tabTo(name, 'Enter')
 
-test('a contract is written, sent and talked about without a mouse', async () => {
+test('a contract is written, sent and commented on without a mouse', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Sur' })
   await telemedicine(owner)
   const { page, visit, open } = await asMember(site, owner)
@@ -90,7 +90,7 @@ test('a contract is written, sent and talked about without a mouse', async () =>
   await visit.close()
 })
 
-test('an assessment is written, given its risks and approved without a mouse', async () => {
+test('an assessment is written, gets its risks and is approved without a mouse', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Norte' })
   await telemedicine(owner)
   const { page, visit, open } = await asMember(site, owner)
@@ -104,7 +104,7 @@ test('an assessment is written, given its risks and approved without a mouse', a
   await standsOn(page, /^h1 Telemedicina/)
 
   await press(visit, /^Editar$/)
-  // What was opened by keyboard begins at its first field,
+  // A form opened by keyboard starts at its first field,
   await standsOn(page, /^input Título/)
   await press(visit, /^Cancelar/)
   await standsOn(page, /^h1 Telemedicina/)
@@ -113,7 +113,7 @@ test('an assessment is written, given its risks and approved without a mouse', a
   await visit.tabTo(/^Necesidad/, 'Sin la ficha no hay control.')
   await press(visit, /^Guardar$/)
   await page.getByText('Sin la ficha no hay control.').waitFor()
-  // and what is saved leaves the keyboard on its page.
+  // and after saving, the focus stays on its page.
   await standsOn(page, /^h1 Telemedicina/)
 
   await press(visit, /^Riesgos/)
@@ -151,7 +151,7 @@ const STAGES = [
   { id: 'gerencia', name: 'Gerencia', requiredRole: 'ADMIN' },
 ]
 
-test('an approval goes from stage to stage without a mouse, also after a review of her own', async () => {
+test('an approval goes from stage to stage without a mouse, also after her own review', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Oriente' })
   await owner.colleague('DPO', 'Camila Rojas')
   const flow = await owner.post('/workflows', { name: 'De la clínica', entityType: 'DPIA', stages: STAGES })
@@ -182,7 +182,7 @@ test('an approval goes from stage to stage without a mouse, also after a review 
   await press(visit, /^Dar por revisada$/)
   await page.getByText('Quedó revisada: Seguridad').first().waitFor()
   await standsOn(page, SOMEWHERE)
-  // What she reviewed herself is not a change by somebody else.
+  // Her own review does not count as a change by somebody else.
   await visit.tabTo(/^Aprobar/, 'Space')
   await press(visit, /^Aprobar$/)
   await stage('Gerencia').waitFor()

@@ -8,14 +8,14 @@ import { openSite, openVisit } from '#test/kit/visitor.ts'
 const site = await openSite()
 const MOST_TABS = 80
 
-/** What has the focus, as it is called, and whether that can be seen. */
+/** The name of the focused control, and whether its focus is visible. */
 const FOCUSED = `(() => {
   const one = document.activeElement
   const label = one.labels?.[0]?.textContent ?? one.getAttribute('aria-label') ?? one.textContent
   return { name: label.trim(), seen: one.matches(':focus-visible') }
 })()`
 
-/** Tab by Tab; what is passed on the way shows that it has the focus. */
+/** Presses Tab until the control is reached. Every control on the way must show its focus. */
 async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let count = 0; count < MOST_TABS; count += 1) {
     await page.keyboard.press(key)
@@ -42,7 +42,7 @@ test('without a mouse: she signs in, finds a request, assigns it, reads the lett
   await keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Hoy', level: 1 }).waitFor()
 
-  // By a few letters of a name.
+  // By a few letters of its name.
   await keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Buscar o ir a…' }).waitFor()
   await keyboard.type('isidora')
@@ -57,7 +57,7 @@ test('without a mouse: she signs in, finds a request, assigns it, reads the lett
   await keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Asignar la solicitud' })
   await dialog.waitFor()
-  // A list of the browser: a letter chooses.
+  // A native select: a letter chooses.
   await dialog.getByLabel('Responsable').waitFor()
   if (!(await page.evaluate<{ name: string }>(FOCUSED)).name.startsWith('Responsable'))
     await tabTo(page, 'Responsable')
@@ -85,8 +85,8 @@ test('without a mouse: she signs in, finds a request, assigns it, reads the lett
   await keyboard.press('Enter')
   await page.getByText('Cómo se resolvió').waitFor()
 
-  // The notices: read at once.
-  // The form that was sent is gone: the keyboard goes on in the page, below what is at its top.
+  // The notices, marked as read.
+  // The sent form is gone. The focus stays in the page, below its header.
   await visit.until('document.activeElement.closest("main") !== null')
   await page.getByRole('button', { name: /Avisos/ }).waitFor()
   await tabTo(page, 'Avisos', 'Shift+Tab')
@@ -103,7 +103,7 @@ test('without a mouse: she signs in, finds a request, assigns it, reads the lett
   await visit.close()
 })
 
-test('a dialog that waits for what it shows gives the focus back to its button', async () => {
+test('a dialog that loads data returns the focus to its button', async () => {
   const owner = await site.api.tenant({ name: 'Tienda Norte' })
   const { page, visit, open } = await asMember(site, owner)
   for (const [path, button] of [
@@ -122,7 +122,7 @@ test('a dialog that waits for what it shows gives the focus back to its button',
   await visit.close()
 })
 
-test('what is looked for says that it is on its way, that it cannot be had, and whose a folio is', async () => {
+test('a search shows that it is running, that it failed, and whose folio it found', async () => {
   const owner = await site.api.tenant({ name: 'Tienda Oriente' })
   await fillDesk(site.api, owner)
   const { page, visit, open } = await asMember(site, owner)
@@ -131,7 +131,7 @@ test('what is looked for says that it is on its way, that it cannot be had, and 
   const held: (() => void)[] = []
   const hold = async (route: Route) => {
     await new Promise<void>((resolve) => held.push(resolve))
-    // What was typed since has cancelled some.
+    // Later typing cancelled some of the calls.
     await route.continue().catch(() => {})
   }
   await page.route(path, hold)

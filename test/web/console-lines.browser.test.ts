@@ -5,7 +5,7 @@ import { makeActivity } from '#test/kit/activities.ts'
 import { asMember } from '#test/kit/officer.ts'
 import { openSite } from '#test/kit/visitor.ts'
 
-/** Where lines end, and what a narrow place leaves of words. */
+/** Line breaks, and texts in narrow places. */
 const site = await openSite()
 const owner = await site.api.tenant({ name: 'Clínica del Sur' })
 const { page, visit, open } = await asMember(site, owner)
@@ -20,7 +20,7 @@ const asked = {
 }
 const { id, folioNumber: folio } = (await site.api.anyone.post(`/public/dsar/${widgetKey}`, asked)).data
 
-/** Folios, RUT and dates of which a part stands on the next line. */
+/** Folios, RUTs and dates that break across lines. */
 const broken = (of: Page) =>
   of.evaluate<string[]>(`(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -38,7 +38,7 @@ const broken = (of: Page) =>
     return found
   })()`)
 
-test('on a phone no folio, RUT or date ends in another line', async () => {
+test('on a phone no folio, RUT or date breaks across lines', async () => {
   const widths = [320, 340, 360, 390, 412]
   for (const path of ['hoy', `solicitudes/${id}`, 'solicitudes']) {
     await open(path)
@@ -60,7 +60,7 @@ test('on a phone no folio, RUT or date ends in another line', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
-test('with every column the register moves sideways in its place, and its names stay', async () => {
+test('with every column the register scrolls sideways in its place, and the names stay', async () => {
   await makeActivity(owner, { name: 'Enrolamiento biométrico precontractual' })
   const columns =
     'estado,base,area,sensibles,riesgo,evaluacion,revision,cambiada,finalidad,datos,personas,plazo,sistema,entidad,creada'
@@ -82,7 +82,7 @@ test('with every column the register moves sideways in its place, and its names 
     assert.ok((await cell.boundingBox())!.height < 200, 'no column is a thread')
 })
 
-test('who decides is read whole in a new flow, on a desk', async () => {
+test('the roles that decide are fully visible in a new flow, on a desktop', async () => {
   await open('flujos/nuevo')
   const role = page.getByLabel('Quién decide')
   await role.selectOption({ label: 'Delegado o delegada de protección de datos' })
@@ -98,7 +98,7 @@ test('who decides is read whole in a new flow, on a desk', async () => {
   assert.ok(has >= needs, `${has} of ${needs}`)
 })
 
-test('a low score is no green bar, wherever it is drawn', async () => {
+test('a low score never has a green bar', async () => {
   for (const path of ['hoy', 'gobierno']) {
     await open(path)
     const bar = page.locator('meter').first()
@@ -113,7 +113,7 @@ test('a low score is no green bar, wherever it is drawn', async () => {
   }
 })
 
-test('what is not there is said in the frame, with the way back to what is', async () => {
+test('a missing page is reported inside the frame, with a link back', async () => {
   await open(`solicitudes/${id.slice(0, -4)}0000`)
   await page.getByRole('heading', { name: 'No lo encontramos' }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Intentar otra vez' }).count(), 0)
@@ -126,7 +126,7 @@ test('what is not there is said in the frame, with the way back to what is', asy
   await visit.assertSound('an address of nothing')
 })
 
-test('who may not send a form reads so before writing in it', async () => {
+test('people who may not send a form learn so before filling it in', async () => {
   const viewer = await asMember(site, await owner.colleague('VIEWER'))
   const forms = {
     'brechas/nueva': 'Registrar una brecha',
@@ -148,7 +148,7 @@ test('who may not send a form reads so before writing in it', async () => {
   await viewer.visit.close()
 })
 
-test('a questionnaire without a question shows none as it would be asked', async () => {
+test('a questionnaire without questions previews none', async () => {
   await open('cuestionarios/nuevo')
   const preview = page.getByRole('region', { name: 'Así se preguntará' })
   await preview.getByText('Escriba la primera pregunta').waitFor()

@@ -17,12 +17,12 @@ import { KINDS as APPROVED_KINDS } from '../../web/console/areas/workflows/words
 import { AREAS, areaAt, guideAt } from '../../web/console/frame/areas.ts'
 import { placeOf } from '../../web/console/frame/findings.ts'
 
-/** A link that leads nowhere is the end of somebody's way: every address that is written has a screen. */
+/** Every address in links has a screen. */
 
 const ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
 const root = join(import.meta.dirname, '../..')
 
-/** The screen of an address under `/organizacion/:slug/`, as the router finds it: words go before variables. */
+/** The screen of an address under `/organizacion/:slug/`, matched like the router: words before variables. */
 function screenAt(address: string): string | undefined {
   const [path = ''] = address.split(/[?#]/)
   const parts = path.split('/')
@@ -35,7 +35,7 @@ function screenAt(address: string): string | undefined {
 
 const under = (url: string) => url.replace('/organizacion/tienda-sur/', '')
 
-test('the way to find a screen knows words from variables, and what has no screen', () => {
+test('finding a screen tells words from variables, and finds none for unknown addresses', () => {
   assert.equal(screenAt('solicitudes/nueva'), 'solicitudes/nueva')
   assert.equal(screenAt(`solicitudes/${ID}`), 'solicitudes/$id')
   assert.equal(screenAt('politicas/cookies/x?parte=texto'), 'politicas/cookies/$id')
@@ -44,13 +44,13 @@ test('the way to find a screen knows words from variables, and what has no scree
 })
 
 for (const entity of CONSOLE_ENTITIES)
-  test(`notices, tasks, search and letters lead to a screen that exists: ${entity}`, () => {
+  test(`notices, tasks, search and mails link to an existing screen: ${entity}`, () => {
     const url = consolePath('tienda-sur', entity, ID)
     assert.ok(screenAt(under(url)), url)
     assert.ok(areaAt(url), `the bell and the search leave out ${url}`)
   })
 
-test('what is announced, commented on or mentioned has a page to open', () => {
+test('announced, commented and mentioned records have a page', () => {
   const told = new Set([...Object.values(EVENTS).map(({ entityType }) => entityType), ...COMMENTED_TYPES])
   for (const entity of told) assert.ok(hasConsolePath(entity), entity)
   for (const entity of COMMENTED_TYPES) {
@@ -59,7 +59,7 @@ test('what is announced, commented on or mentioned has a page to open', () => {
   }
 })
 
-test('a slug and an id are written into an address as one part each', () => {
+test('a slug and an id become one segment of an address each', () => {
   assert.equal(
     consolePath('tienda ñandú/x', 'breach', 'a/b'),
     '/organizacion/tienda%20%C3%B1and%C3%BA%2Fx/brechas/a%2Fb',
@@ -68,13 +68,13 @@ test('a slug and an id are written into an address as one part each', () => {
   assert.equal(consolePath('sur', 'notification'), '/organizacion/sur/hoy')
 })
 
-// ── what the console itself writes ──
+// ── addresses in the console ──
 
 const sources = globSync('web/console/**/*.{ts,tsx}', { cwd: root }).map(
   (file) => [file, readFileSync(join(root, file), 'utf8')] as const,
 )
 
-/** `at('…')`, and with variables for parts. A whole part may be a variable: then it is tested where its table is. */
+/** `at('…')`, with variables for parts. If a whole part is a variable, the test of its table covers it. */
 const written = sources.flatMap(([file, text]) =>
   [...text.matchAll(/\bat\(\s*(?:'([^']*)'|`([^`]*)`)/g)].map(([, plain, made]) => ({
     file,
@@ -82,9 +82,9 @@ const written = sources.flatMap(([file, text]) =>
   })),
 )
 
-test('every address that a screen writes has a screen', () => {
+test('every address in a screen has a screen', () => {
   assert.ok(written.length > 150, `only ${written.length} were found`)
-  // «at('brechas/…')» is a comment; `${place}/${id}` comes from a table.
+  // «at('brechas/…')» is a comment. `${place}/${id}` comes from a table.
   const whole = written.filter(({ path }) => !path.includes('…') && !path.startsWith(ID))
   assert.deepEqual(
     whole.filter(({ path }) => screenAt(path) === undefined),
@@ -92,7 +92,7 @@ test('every address that a screen writes has a screen', () => {
   )
 })
 
-test('a part that a link asks for is a part of that screen', () => {
+test('a tab in a link exists on its screen', () => {
   const files = new Map(
     [
       ...readFileSync(join(root, 'web/console/router.tsx'), 'utf8').matchAll(
@@ -115,9 +115,9 @@ test('a part that a link asks for is a part of that screen', () => {
   }
 })
 
-// ── tables of places ──
+// ── tables of addresses ──
 
-test('every finding of the score is put right on a screen that exists', () => {
+test('every finding of the score links to an existing screen', () => {
   for (const { link } of CHECKS) {
     const { path, search } = placeOf(targetOf(link))
     assert.ok(screenAt(path), `${link} leads to ${path}`)
@@ -127,7 +127,7 @@ test('every finding of the score is put right on a screen that exists', () => {
 
 const filterOf = (link: string) => Object.fromEntries(new URLSearchParams(link.split('?')[1]))
 
-test('a finding about one record leads to the record, without the filter of the list', () => {
+test('a finding about one record links to the record, without the list’s filter', () => {
   for (const area of TARGET_AREAS.filter((one) => one !== 'reissue')) {
     const { path, search } = placeOf({ area, id: ID, filter: { status: 'draft' } })
     assert.match(screenAt(path) ?? '', /\$id$/, `${area}: ${path}`)
@@ -138,7 +138,7 @@ test('a finding about one record leads to the record, without the filter of the 
   assert.deepEqual(placeOf({ area: 'reissue' }), { path: 'gobierno', search: { parte: 'reemitir' } })
 })
 
-test('what is to be issued again is opened where it is kept', () => {
+test('documents to reissue link to their screens', () => {
   for (const [entity, screen] of [
     ['privacy_policy', 'politicas/$id'],
     ['cookie_policy', 'politicas/cookies/$id'],
@@ -149,7 +149,7 @@ test('what is to be issued again is opened where it is kept', () => {
   assert.equal(screenOf('file', ID), undefined)
 })
 
-test('an act in the news leads to its record, unless it was deleted or has no page', () => {
+test('an act in the news links to its record, unless it was deleted or has no page', () => {
   const act = (entityType: Act['entityType'], action = 'update') =>
     placeOfAct({ entityType, action, entityId: ID } as Act)
   for (const type of SHOWN_TYPES) {
@@ -163,20 +163,20 @@ test('an act in the news leads to its record, unless it was deleted or has no pa
   assert.deepEqual(silent, [], 'they have a page of their own, and nothing leads to it')
 })
 
-/** Whether letters lead to a page of one such record. */
+/** Whether mails link to the page of such a record. */
 function hasPage(type: string): boolean {
   const entity = CONSOLE_ENTITIES.find((one) => one === type)
   return entity !== undefined && /\$id$/.test(screenAt(under(consolePath('tienda-sur', entity, ID))) ?? '')
 }
 
-test('what is approved is opened on its own screen', () => {
+test('approved records link to their own screens', () => {
   for (const [kind, { place }] of Object.entries(APPROVED_KINDS))
     if (kind === 'CUSTOM') assert.equal(place, undefined)
     else assert.match(screenAt(`${place}/${ID}`) ?? '', /\$id$/, kind)
   for (const { screen } of Object.values(POLICY_KINDS)) assert.match(screenAt(screen(ID)) ?? '', /\$id$/)
 })
 
-test('the first steps lead to screens, in the order in which a new organisation takes them', () => {
+test('the first steps link to screens, in the order for a new organisation', () => {
   const known = { entity: { taxId: null, dpoName: null }, activities: 0, forms: 0, policyPublished: false }
   const steps = firstSteps(known)
   assert.deepEqual(
@@ -205,7 +205,7 @@ test('the first steps lead to screens, in the order in which a new organisation 
 
 // ── the navigation and the guide ──
 
-test('every area of the navigation has a screen, and a page of the guide that is written', () => {
+test('every area of the navigation has a screen and an existing page of the guide', () => {
   for (const { path, guide } of AREAS) {
     assert.equal(screenAt(path), path)
     assert.ok(existsSync(join(root, `docs/guia/${guide}.md`)), guide)
@@ -213,12 +213,12 @@ test('every area of the navigation has a screen, and a page of the guide that is
   assert.equal(new Set(AREAS.map(({ path }) => path)).size, AREAS.length)
 })
 
-test('every screen but the start belongs to an area', () => {
+test('every screen except the start belongs to an area', () => {
   const homeless = SCREENS.filter((screen) => areaAt(`/organizacion/x/${screen}`) === undefined)
   assert.deepEqual(homeless, ['comenzar'])
 })
 
-test('an address opens the page of the guide about it', () => {
+test('an address opens its page of the guide', () => {
   for (const [address, page] of [
     ['/organizacion/sur/solicitudes/nueva', 'solicitudes'],
     ['/organizacion/sur/flujos', 'aprobaciones'],

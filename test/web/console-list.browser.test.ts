@@ -7,7 +7,7 @@ import { openSite } from '#test/kit/visitor.ts'
 const site = await openSite()
 const ROWS = 10_000
 
-test(`a list of ${ROWS} scrolls to its end, with a handful of rows in the page, each once`, async () => {
+test(`a list of ${ROWS} scrolls to its end, with few rows in the page and each row once`, async () => {
   const owner = await site.api.tenant()
   const body = { title: 'Brecha 1', detectedAt: new Date().toISOString(), detectionSource: 'manual' }
   const { id } = (await owner.post('/breaches', body)).data
@@ -20,7 +20,7 @@ test(`a list of ${ROWS} scrolls to its end, with a handful of rows in the page, 
   const { page, visit, open } = await asMember(site, owner)
   await open('brechas')
   await page.getByText('10.000 resultados').waitFor()
-  // Goes on by a screen as soon as the rows of this one are drawn, as a hand that holds the key and reads.
+  // Scrolls a screen further once the rows are drawn, like a person who holds the key and reads.
   const seen = await page.evaluate<{ names: number; most: number; slow: number; frames: number }>(`
     new Promise((done) => {
       const names = new Set()
@@ -46,13 +46,13 @@ test(`a list of ${ROWS} scrolls to its end, with a handful of rows in the page, 
     })`)
   assert.equal(seen.names, ROWS)
   assert.ok(seen.most < 80, `${seen.most} rows in the page at once`)
-  // How many frames were late depends on what else the machine does: told, not judged.
+  // The number of late frames depends on other work of the machine, so it is only printed.
   console.log(`${seen.slow} of ${seen.frames} frames over 50 ms, at most ${seen.most} rows in the page`)
   await visit.assertSound('the end of a long list')
   await visit.close()
 })
 
-test('filters stand in the address as they are said, and words that are no filter lead back to the list', async () => {
+test('filters are plain words in the address, and unknown ones lead back to the list', async () => {
   const owner = await site.api.tenant()
   const { page, visit, open } = await asMember(site, owner)
   await makeActivity(owner, { name: 'Ventas en línea' })
@@ -74,7 +74,7 @@ test('filters stand in the address as they are said, and words that are no filte
   await visit.close()
 })
 
-test('the search says how many of a kind it shows', async () => {
+test('the search says how many results of each kind it shows', async () => {
   const owner = await site.api.tenant()
   for (let n = 1; n <= 6; n += 1) await makeSystem(owner, { name: `Bodega ${n}` })
   const { page, visit, open } = await asMember(site, owner)

@@ -16,7 +16,7 @@ const LOOKS = [
 ] as const
 
 for (const path of SCREENS)
-  test(`${path} is sound on a desk and on a phone, light and dark`, async () => {
+  test(`${path} is accessible on a desktop and on a phone, light and dark`, async () => {
     await follow(addressOf(path))
     for (const [look, width, colorScheme] of LOOKS) {
       await page.setViewportSize({ width, height: width < 600 ? 780 : 800 })

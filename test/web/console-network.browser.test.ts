@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { asMember } from '#test/kit/officer.ts'
 import { openSite } from '#test/kit/visitor.ts'
 
-/** Without a network nothing waits in silence: it is said at once, and what was typed stays. */
+/** Without a network the console reports it at once, and input stays. */
 const site = await openSite()
 
 const NO_NETWORK = 'No hay conexión con el servicio. Revise su red: lo que escribió sigue aquí.'
 
-test('what is saved without a network is refused at once, and saved once there is one', async () => {
+test('saving without a network fails at once, and succeeds once there is one', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Sur' })
   const { page, visit, open } = await asMember(site, owner)
   await open('brechas/nueva')
@@ -27,12 +27,12 @@ test('what is saved without a network is refused at once, and saved once there i
   await visit.close()
 })
 
-test('a screen that is opened without a network says so, and is there once it is asked for again', async () => {
+test('a screen opened without a network says so, and loads on a later try', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Norte' })
   await owner.post('/processors', { name: 'Nube Austral SpA', country: 'Chile' })
   const { page, visit, follow } = await asMember(site, owner)
   await follow('encargados')
-  // Its script is there: what is missing is the answer.
+  // The script is loaded, but the answer is missing.
   await follow('hoy')
   await page.context().setOffline(true)
   await follow('encargados?q=austral')

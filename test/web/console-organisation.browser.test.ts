@@ -7,7 +7,7 @@ import { openSite } from '#test/kit/visitor.ts'
 
 const site = await openSite()
 
-test('a site is registered, its proof is there to copy, and a check says what it found instead', async () => {
+test('a site is registered, its proof can be copied, and a check reports what it found', async () => {
   const owner = await site.api.tenant({ name: 'Tienda Sur' })
   const { page, visit, open } = await asMember(site, owner)
   await open('dominios')
@@ -29,7 +29,7 @@ test('a site is registered, its proof is there to copy, and a check says what it
   await visit.close()
 })
 
-test('what hangs from a site is named and leads there', async () => {
+test('records that depend on a site are listed with links', async () => {
   const owner = await site.api.tenant({ name: 'Tienda Austral' })
   const [entity] = (await owner.get('/org/entities')).data.entities
   const domain = { url: 'https://tienda.invalid', name: 'Tienda', legalEntityId: entity.id }
@@ -42,14 +42,14 @@ test('what hangs from a site is named and leads there', async () => {
   await page.getByRole('link', { name: 'Aviso', exact: true }).waitFor()
   await page.getByRole('link', { name: 'Política de cookies, versión 1' }).click()
   await page.getByRole('heading', { name: 'Política de cookies, versión 1' }).waitFor()
-  // Before it is proved, its cookies cannot be looked for: the page says where to prove it.
+  // An unverified site cannot be scanned. The page links to its verification.
   await open(`cookies/${domainId}`)
   await page.getByRole('link', { name: 'Comprobar que es suyo' }).click()
   await page.getByRole('heading', { name: 'Pruebe que es suyo' }).waitFor()
   await visit.close()
 })
 
-test('an entity gets its number checked, its DPO appointed, and the act to sign', async () => {
+test('an entity gets a checked number, a DPO, and the act of appointment to sign', async () => {
   const owner = await site.api.tenant({ name: 'Clínica del Sur' })
   await owner.colleague('DPO', 'Paula Díaz')
   const { page, visit, open } = await asMember(site, owner)
@@ -84,7 +84,7 @@ test('an entity gets its number checked, its DPO appointed, and the act to sign'
   await visit.close()
 })
 
-test('departments stand in a tree, each with who is in charge', async () => {
+test('departments are a tree, each with its head', async () => {
   const owner = await site.api.tenant({ name: 'Colegio Alerce' })
   const { page, visit, open } = await asMember(site, owner)
   await open('areas')
@@ -110,7 +110,7 @@ test('departments stand in a tree, each with who is in charge', async () => {
   await visit.assertSound('departments')
   await visit.shot('console-departments')
 
-  // What a search finds leads here.
+  // A search result leads here.
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('convivencia')
   await page.getByRole('option', { name: 'Convivencia escolar' }).click()
@@ -118,7 +118,7 @@ test('departments stand in a tree, each with who is in charge', async () => {
   await visit.close()
 })
 
-test('a person is invited with a role that is explained, changed, and taken away', async () => {
+test('a person is invited with an explained role, which is changed and removed', async () => {
   const owner = await site.api.tenant({ name: 'Fundación Boldo' })
   await owner.colleague('VIEWER', 'Ignacio Bravo')
   const { page, visit, open } = await asMember(site, owner)

@@ -2,11 +2,11 @@ import { test } from 'node:test'
 import { asMember } from '#test/kit/officer.ts'
 import { lookAround, openSite, openVisit } from '#test/kit/visitor.ts'
 
-/** The screens of the console outside any organisation, part by part: a person's own, and those before she signs in. */
+/** Screens outside any organisation: a person's own, and those before sign-in. */
 
 const site = await openSite()
 const owner = await site.api.tenant({ name: 'Clínica del Sur' })
-// With a second organisation she has a day over both.
+// With a second organisation she gets the overview of both.
 await owner.post('/auth/tenants', { organizationName: 'Clínica Austral' })
 
 const OWN = [
@@ -26,7 +26,7 @@ const BEFORE = ['/', '/crear-cuenta', '/recuperar', '/no-existe']
 const nameOf = (path: string) => `console-own${path}`.replace(/\W+/g, '-')
 
 for (const path of OWN)
-  test(`${path} is sound at every width, light and dark`, async () => {
+  test(`${path} is accessible at every width, light and dark`, async () => {
     const { visit, open } = await asMember(site, owner)
     await open(path)
     await lookAround(visit, nameOf(path))
@@ -34,7 +34,7 @@ for (const path of OWN)
   })
 
 for (const path of BEFORE)
-  test(`${path} is sound for who is not signed in`, async () => {
+  test(`${path} is accessible before sign-in`, async () => {
     const visit = await openVisit(site.browser, site.origin)
     await visit.go(path)
     await visit.page.getByRole('heading').first().waitFor()

@@ -11,7 +11,7 @@ import { openSite } from '#test/kit/visitor.ts'
 const site = await openSite()
 const { api } = site
 
-test('she gathers what the systems gave, covers what is of others, delivers it, and the person takes it on a phone', async () => {
+test('she gathers the systems’ files, redacts third parties’ data, delivers it, and the person downloads it on a phone', async () => {
   const camila = await api.tenant({ name: 'Tienda Sur SpA' })
   const crm = await makeSystem(camila, { name: 'CRM de ventas' })
   const activity = await makeActivity(camila, { name: 'Boletín de ofertas', systemId: crm })
@@ -22,7 +22,7 @@ test('she gathers what the systems gave, covers what is of others, delivers it, 
     rightType: 'ACCESS',
     subjectRut: '12.345.678-5',
   })
-  // Published after the request came: its tasks are those that this story makes.
+  // Published after the request arrived, so the request has only the tasks of this test.
   await camila.patch(`/rat/activities/${activity}/status`, { status: 'published' })
   const email = 'maria.perez@correo.cl'
   const task = await makeTask(api, camila, id, { systemName: 'CRM de ventas', systemId: crm })
@@ -153,7 +153,7 @@ test('she gathers what the systems gave, covers what is of others, delivers it, 
   await visit.close()
 })
 
-test('an owner says how long answers are kept', async () => {
+test('an owner sets how long answers are kept', async () => {
   const owner = await api.tenant()
   const { page, visit, open } = await asMember(site, owner)
   await open('ajustes/conservacion')

@@ -8,7 +8,7 @@ const site = await openSite()
 const owner = await site.api.tenant({ name: 'Clínica del Sur' })
 const { page, visit, open } = await asMember(site, owner, { width: 390 })
 
-test('the tab that is open stands in sight', async () => {
+test('the open tab is in sight', async () => {
   const { id } = (await owner.post('/dpia/assessments', { title: 'Telemedicina' })).data
   await open(`evaluaciones/${id}?parte=historial`)
   const inSight = (name: string) =>
@@ -20,12 +20,12 @@ test('the tab that is open stands in sight', async () => {
   await inSight('Historial')
   await page.getByRole('link', { name: 'Archivos', exact: true }).click()
   await inSight('Archivos')
-  // These are lists with an address of their own.
+  // Lists with an address of their own.
   await open('consentimiento/personas')
   await inSight('Personas y prueba')
 })
 
-test('a title of one long word, and the table of a policy, keep within the page', async () => {
+test('a title of one long word, and the table of a policy, fit the page', async () => {
   const long = `Telemedicina${'paralaspersonasmayores'.repeat(6)}`
   const { id } = (await owner.post('/dpia/assessments', { title: long })).data
   await open(`evaluaciones/${id}`)
@@ -42,7 +42,7 @@ test('a title of one long word, and the table of a policy, keep within the page'
   await visit.assertSound('the table of a policy')
 })
 
-test('a list with names of one long word keeps within the page', async () => {
+test('a list with names of one long word fits the page', async () => {
   const name = 'Maximiliano'.repeat(8)
   const email = `${'correo.'.repeat(8)}uno@transportes-del-sur-austral.cl`
   await owner.post('/settings/members', { name, email, role: 'VIEWER' })
@@ -55,7 +55,7 @@ test('a list with names of one long word keeps within the page', async () => {
   await page.setViewportSize({ width: 390, height: 780 })
 })
 
-test('names that are longer than the line break their words, where they stand in a row with others', async () => {
+test('names longer than the line break their words, even in a row with others', async () => {
   const word = 'Electroencefalografistas'.repeat(4)
   const system = async (name: string, more: object = {}) =>
     (await owner.post('/data-map/systems', { name, type: 'SAAS', ...more })).data.id as string
@@ -84,7 +84,7 @@ test('names that are longer than the line break their words, where they stand in
   }
 })
 
-test('a document that is read before it is downloaded does not scroll sideways', async () => {
+test('a document preview does not scroll sideways', async () => {
   const { id } = (await owner.post('/dpia/assessments', { title: 'Cámaras' })).data
   const risk = { description: 'Un tercero mira.', likelihood: 'medium', impact: 'high' }
   await owner.post(`/dpia/assessments/${id}/risks`, risk)

@@ -4,16 +4,16 @@ import { makeActivity, makeSystem } from '#test/kit/activities.ts'
 import { asMember } from '#test/kit/officer.ts'
 import { openSite } from '#test/kit/visitor.ts'
 
-/** What a person chooses from is whole, and so is what they look up: what is not shown cannot be chosen, nor known. */
+/** Choices and searches cover all records: people cannot choose or find what a list leaves out. */
 const site = await openSite()
 
-/** More than a page of the interface. */
+/** More than one page of the API. */
 const MANY = 103
 const LAST = 'Zócalo, registro de visitas'
 
 const nth = (index: number) => `Sistema ${String(index).padStart(3, '0')}`
 
-test('the last of more than a hundred systems can be chosen, and found by its name', async () => {
+test('the last of more than a hundred systems can be chosen and found by name', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Grande', plan: 'ENTERPRISE' })
   for (let index = 1; index < MANY; index += 1) await makeSystem(owner, { name: nth(index) })
   const systemId = await makeSystem(owner, { name: LAST })
@@ -50,7 +50,7 @@ test('the last of more than a hundred systems can be chosen, and found by its na
   await visit.close()
 })
 
-test('of hundreds, the service finds what one looks for, and what is chosen keeps its name', async () => {
+test('in a list of hundreds the service searches, and chosen records keep their names', async () => {
   const owner = await site.api.tenant({ name: 'Hospital Mayor', plan: 'ENTERPRISE' })
   const systemId = await makeSystem(owner, { name: LAST })
   const lastId = await makeActivity(owner, { name: 'Zócalo, libro de visitas', systemId })
@@ -102,7 +102,7 @@ test('of hundreds, the service finds what one looks for, and what is chosen keep
   await visit.shot('console-pick-far-phone')
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  // Who comes back to what was typed sees names, each of them asked for by itself.
+  // After a return to unsaved input, each chosen name is loaded on its own.
   asked.length = 0
   await page.reload()
   await activities.getByLabel('Zócalo, libro de visitas').waitFor()
@@ -116,7 +116,7 @@ test('of hundreds, the service finds what one looks for, and what is chosen keep
   assert.equal(activityIds.length, 2)
   assert.ok(activityIds.includes(lastId))
 
-  // One of hundreds: by keyboard alone.
+  // One of hundreds, by keyboard only.
   await open(`registro/${lastId}?editar=si`)
   const systems = page.getByRole('radiogroup', { name: 'Sistema' })
   await systems.getByLabel(LAST).waitFor()
@@ -141,7 +141,7 @@ test('of hundreds, the service finds what one looks for, and what is chosen keep
   await visit.close()
 })
 
-test('everybody of a large organisation can be notified, and is called by name', async () => {
+test('in a large organisation everybody can be notified and is shown by name', async () => {
   const owner = await site.api.tenant({ name: 'Servicio de Salud', plan: 'ENTERPRISE' })
   const id = await makeActivity(owner, { name: 'Agenda' })
   await owner.colleague('VIEWER', 'Zulema Araya')
@@ -153,7 +153,7 @@ test('everybody of a large organisation can be notified, and is called by name',
   await visit.close()
 })
 
-test('a history of more than a hundred acts says how many are older, and shows them', async () => {
+test('a history of more than a hundred acts says how many are older, and loads them', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Antigua' })
   const id = await makeSystem(owner, { name: 'Agenda' })
   for (let index = 1; index < MANY; index += 1)
@@ -173,7 +173,7 @@ test('a history of more than a hundred acts says how many are older, and shows t
   await visit.close()
 })
 
-test('of more than a hundred comments and versions the older ones are a press away', async () => {
+test('older ones of more than a hundred comments and versions load on a press', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Conversadora', plan: 'ENTERPRISE' })
   const id = await makeSystem(owner, { name: 'Agenda' })
   const said = { entityType: 'system', entityId: id }
@@ -198,7 +198,7 @@ test('of more than a hundred comments and versions the older ones are a press aw
   await page.locator(':focus', { hasText: 'No hay nada anterior.' }).waitFor()
   const own = page.getByRole('textbox', { name: 'Escriba un comentario' })
   await own.fill('El último')
-  // It stands there before it is saved.
+  // Shown before it is saved.
   const saved = page.waitForResponse((reply) => reply.request().method() === 'POST')
   await page.getByRole('button', { name: 'Comentar' }).click()
   assert.equal((await saved).status(), 201)

@@ -4,11 +4,11 @@ import { asMember } from '#test/kit/officer.ts'
 import { publishNotice } from '#test/kit/policies.ts'
 import { openSite } from '#test/kit/visitor.ts'
 
-/** From a register to a policy that the public reads, and back when the register changes. */
+/** From a register to a published policy, and again after the register changes. */
 
 const site = await openSite()
 
-test('she writes a policy, rewords a section, publishes it, and sees what changed since', async () => {
+test('she writes a policy, rewords a section, publishes it, and sees later changes of the records', async () => {
   const camila = await site.api.tenant({ name: 'Clínica del Sur' })
   const [entity] = (await camila.get('/org/entities')).data.entities
   const { page, visit, open } = await asMember(site, camila)
@@ -83,13 +83,13 @@ test('she writes a policy, rewords a section, publishes it, and sees what change
   await page.getByText('Cambiada').first().waitFor()
   await visit.assertSound('changes')
   await visit.shot('console-policies-changes')
-  // What a later draft adds was not taken out of the version before it.
+  // The first version does not show additions of a later draft as removals.
   await open(`politicas/${id}?parte=cambios`)
   await page.getByText('Es la primera versión en este idioma').waitFor()
   await visit.close()
 })
 
-test('the cookie policy of an entity: written from the notices, published at once, shown in another site', async () => {
+test('the cookie policy of an entity: written from the notices, published, and shown on another site', async () => {
   const camila = await site.api.tenant({ name: 'Tienda Sur' })
   await publishNotice(camila, [
     { key: 'medicion', name: 'Medición', cookies: [{ name: '_ga', provider: 'Google', duration: '2 años' }] },
@@ -121,7 +121,7 @@ test('the cookie policy of an entity: written from the notices, published at onc
   await viewer.visit.close()
 })
 
-test('two people edit: the second one learns of it, and keeps the words', async () => {
+test('two people edit: the second one is notified and keeps her words', async () => {
   const camila = await site.api.tenant({ name: 'Librería Austral' })
   const { id } = (await camila.post('/privacy-policy/generate')).data
   const { page, visit, open } = await asMember(site, camila)

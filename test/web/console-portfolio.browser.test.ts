@@ -15,7 +15,7 @@ async function consultant() {
 
 const DAY_MS = 24 * 60 * 60_000
 
-test('clients stand side by side, and a new one opens into its first run', async () => {
+test('clients are listed side by side, and a new one opens its first run', async () => {
   const { ana } = await consultant()
   const receivedAt = new Date(Date.now() - 50 * DAY_MS).toISOString()
   for (let n = 0; n < 11; n += 1)
@@ -50,7 +50,7 @@ test('clients stand side by side, and a new one opens into its first run', async
   await visit.close()
 })
 
-test('what was written for one client is copied to another, seen before it is done', async () => {
+test('records of one client are copied to another, after a preview', async () => {
   const { ana, second } = await consultant()
   await ana.post('/consent/templates', { name: 'Boletín', purposeText: 'Autorizo el envío.' })
   const { page, visit, open } = await asMember(site, ana)
@@ -73,7 +73,7 @@ test('what was written for one client is copied to another, seen before it is do
   await visit.close()
 })
 
-test('hours are noted for a client, corrected, and the month leaves as a workbook', async () => {
+test('hours are recorded for a client and corrected, and the month is downloaded as a workbook', async () => {
   const { ana } = await consultant()
   const { page, visit, open } = await asMember(site, ana)
   await open('/cartera?parte=horas')

@@ -24,9 +24,9 @@ import {
   TYPES,
 } from '../../web/console/areas/questionnaires/words.ts'
 
-// ── to whom ──
+// ── recipients ──
 
-test('people are read as they are typed or pasted', () => {
+test('recipients are read as typed or pasted', () => {
   for (const [text, people] of [
     ['Ana Rojas <ana@sur.cl>', [['ana@sur.cl', 'Ana Rojas']]],
     ['ana@sur.cl, Ana Rojas', [['ana@sur.cl', 'Ana Rojas']]],
@@ -43,7 +43,7 @@ test('people are read as they are typed or pasted', () => {
     )
 })
 
-test('everybody of a line with several is kept, however a program for mail writes them', () => {
+test('all recipients of a line are kept, in any mail program’s format', () => {
   const emails = (text: string) => peopleIn(text).map(({ email }) => email)
   const both = ['ana@sur.cl', 'pedro@sur.cl']
   assert.deepEqual(emails('ana@sur.cl, pedro@sur.cl'), both)
@@ -58,7 +58,7 @@ test('everybody of a line with several is kept, however a program for mail write
   ])
 })
 
-test('nobody is written to twice; the first way in which somebody is named counts', () => {
+test('nobody gets two mails, and the first name given counts', () => {
   assert.deepEqual(peopleIn('Ana Rojas <ana@sur.cl>\nANA@sur.cl\nana@sur.cl, Otra'), [
     { email: 'ana@sur.cl', name: 'Ana Rojas' },
   ])
@@ -76,7 +76,7 @@ test('a line without an address is sent as it is, so that the refusal names it',
 
 // ── keys and options ──
 
-test('a key is made of the words of its question, and is like no other', () => {
+test('a key is made from the words of its question and is unique', () => {
   for (const [label, taken, key] of [
     ['¿Qué datos usa su área?', [], 'que_datos_usa_su_area'],
     ['Año', [], 'ano'],
@@ -89,7 +89,7 @@ test('a key is made of the words of its question, and is like no other', () => {
     assert.equal(keyFor(label, taken), key, label)
 })
 
-test('an option that stays keeps its value, and no new one takes it', () => {
+test('a saved option keeps its value, and no new one takes it', () => {
   const before = [
     { value: 'a', label: 'Alfa' },
     { value: 'si', label: 'Sí, siempre' },
@@ -109,14 +109,14 @@ test('an option that stays keeps its value, and no new one takes it', () => {
   assert.deepEqual(optionsIn('', before), [])
 })
 
-test('an entry moves by one place, and not beyond the ends', () => {
+test('an entry moves by one place, but not beyond the ends', () => {
   assert.deepEqual(moved(['a', 'b', 'c'], 0, 1), ['b', 'a', 'c'])
   assert.deepEqual(moved(['a', 'b', 'c'], 2, -1), ['a', 'c', 'b'])
   assert.deepEqual(moved(['a', 'b'], 0, -1), ['a', 'b'])
   assert.deepEqual(moved(['a', 'b'], 1, 1), ['a', 'b'])
 })
 
-// ── what is drawn is what is sent ──
+// ── drawn and sent questions ──
 
 const questions: Question[] = [
   {
@@ -160,13 +160,13 @@ const model = {
   ],
 }
 
-test('a questionnaire that is opened and saved as it was is the same', () => {
+test('a questionnaire saved without changes stays the same', () => {
   assert.deepEqual(sectionsOf(draftOf(model)), model.sections)
   assert.deepEqual(contentFaults(sectionsOf(draftOf(model))), [])
   assert.deepEqual(faultsBy(NewQuestionnaire, { name: model.name, sections: sectionsOf(draftOf(model)) }), [])
 })
 
-test('a new one begins with one question, and is refused only for what nobody wrote yet', () => {
+test('a new one begins with one question, and is refused only for missing fields', () => {
   const draft = draftOf()
   assert.deepEqual([draft.name, draft.description, draft.sections.length], ['', '', 1])
   assert.equal(draft.sections[0]!.questions.length, 1)
@@ -178,7 +178,7 @@ test('a new one begins with one question, and is refused only for what nobody wr
   ])
 })
 
-test('two new questions with one text, also in two sections, get keys of their own', () => {
+test('two new questions with one text, even in two sections, get different keys', () => {
   const question = { ...NEW_QUESTION, label: 'Nota' }
   const draft: Draft = {
     name: 'X',
@@ -192,7 +192,7 @@ test('two new questions with one text, also in two sections, get keys of their o
   assert.deepEqual(keys, ['nota', 'nota_3', 'nota_2', 'nota_4'])
 })
 
-test('options, conditions and what is filled are sent only where they mean something', () => {
+test('options, conditions and filled fields are sent only where they apply', () => {
   const one = (change: Partial<Draft['sections'][number]['questions'][number]>) =>
     sectionsOf({
       name: 'X',
@@ -222,7 +222,7 @@ test('options, conditions and what is filled are sent only where they mean somet
 
 // ── in words ──
 
-test('when a question is asked is said with the words of the question and of the option', () => {
+test('a condition is shown with the words of its question and option', () => {
   const words = (...conditions: Question['showIf']) => conditionWords(conditions, questions)
   assert.equal(words(), undefined)
   assert.equal(words({ question: 'has', operator: 'is', value: 'yes' }), 'Si «¿Hay cámaras?» es «Sí»')
@@ -241,10 +241,10 @@ test('when a question is asked is said with the words of the question and of the
   )
 })
 
-test('every kind of question, condition and state has its word', () => {
+test('every kind of question, condition and state has a word', () => {
   assert.deepEqual(Object.keys(TYPES).toSorted(), [...QUESTION_TYPES].toSorted())
   assert.deepEqual(Object.keys(OPERATORS).toSorted(), [...KNOWN_OPERATORS].toSorted())
-  // Whether an answer is late follows from its date: nobody filters by it.
+  // The date tells whether an answer is late, so there is no filter for it.
   assert.deepEqual(
     STATE_CHOICES.map(([key]) => key as string).toSorted(),
     Object.keys(STATES)

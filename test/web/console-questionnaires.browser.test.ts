@@ -9,7 +9,7 @@ const owner = await site.api.tenant({ name: 'Tienda Sur SpA' })
 const linkOf = (email: string) =>
   /cuestionarios\/[\w-]{43}/.exec(site.api.mailbox.to(email).at(-1)!.text!)![0]
 
-test('an officer asks an area head, who answers on a phone, and the answer becomes a draft of the register', async () => {
+test('an officer asks a head of department, who answers on a phone, and the answer becomes a draft', async () => {
   const { page, visit, open } = await asMember(site, owner)
   await open('registro')
   await page.getByRole('link', { name: 'Pedir por cuestionario' }).first().click()
@@ -73,7 +73,7 @@ test('an officer asks an area head, who answers on a phone, and the answer becom
   await visit.close()
 })
 
-test('a questionnaire is written with sections, options and a condition, and seen before it is sent', async () => {
+test('a questionnaire is written with sections, options and a condition, and previewed before sending', async () => {
   const { page, visit, open } = await asMember(site, owner)
   await open('cuestionarios/nuevo')
   await page.getByLabel('Nombre').fill('Cámaras')

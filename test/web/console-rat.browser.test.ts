@@ -6,7 +6,7 @@ import { openSite } from '#test/kit/visitor.ts'
 
 const site = await openSite()
 
-test('a privacy officer fills the register: from a sentence, from a template, and publishes', async () => {
+test('an officer fills the register from a sentence and from a template, and publishes', async () => {
   const account = await openAccount(site)
   const { page, visit, open } = await signIn(site, account)
   await open('registro')
@@ -39,7 +39,7 @@ test('a privacy officer fills the register: from a sentence, from a template, an
     .getByRole('button', { name: 'Agregar', exact: true })
     .click()
   await page.getByRole('dialog', { name: 'Agregar un sistema' }).waitFor({ state: 'detached' })
-  // The rules judge as one types.
+  // The rules judge while the person types.
   await page.getByRole('heading', { name: 'Mientras escribe' }).waitFor()
   await page.getByLabel('Salud').check()
   await page.getByRole('status').getByText('Requiere evaluación de impacto').waitFor()
@@ -65,7 +65,7 @@ test('a privacy officer fills the register: from a sentence, from a template, an
   await visit.close()
 })
 
-test('what another person saved meanwhile is not overwritten in silence, and nothing typed is lost', async () => {
+test('another person’s changes are not silently overwritten, and no input is lost', async () => {
   const account = await openAccount(site)
   const [first, second] = [await signIn(site, account), await signIn(site, account, { width: 390 })]
   const { page } = first
@@ -98,7 +98,7 @@ test('what another person saved meanwhile is not overwritten in silence, and not
   await Promise.all([first.visit.close(), second.visit.close()])
 })
 
-test('an officer chooses columns, changes several at once, talks about one and reads what changed', async () => {
+test('an officer chooses columns, changes several activities, comments on one and reads its changes', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Sur' })
   await owner.colleague('DPO', 'Pedro Soto')
   const systemId = await makeSystem(owner, { name: 'Ficha clínica' })
@@ -154,7 +154,7 @@ test('an officer chooses columns, changes several at once, talks about one and r
   await page.getByLabel('Avisar a una persona').selectOption({ label: 'Pedro Soto' })
   await page.getByRole('button', { name: 'Comentar' }).click()
   await page.getByRole('listitem').filter({ hasText: '¿Quién borra las horas viejas?' }).waitFor()
-  // It is shown before it is saved; once it is, the field is free again.
+  // Shown before it is saved. After saving, the field is empty again.
   await page.getByRole('listitem').filter({ hasText: 'Enviando…' }).waitFor({ state: 'detached' })
   await visit.until(`document.querySelector('textarea').value === ''`)
   await visit.assertSound('comments')

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { ROOT } from '#kernel/installed.ts'
 
-/** Hooks that make a screen wait for the service. */
+/** Hooks that suspend a screen until the service answers. */
 const READS =
   /\b(?:useRecords?|useWhole|useChoosing|useEntityFilter|useActivityColumns|useVersions|useSuspenseQuery)\((?!meQuery)/g
 
-/** Its second question needs the answer to the first. */
+/** Components whose second call needs the answer of the first. */
 const IN_TURN = ['consent/record.tsx RecordPage']
 
-/** The screen that it stands on has asked for what it reads. */
+/** Components whose screen has loaded their data ahead. */
 const ASKED_BEFORE = [
   'today/score.tsx ScorePanel',
   'today/steps.tsx FirstSteps',
@@ -19,10 +19,10 @@ const ASKED_BEFORE = [
   'dsar/list.tsx QueueView',
 ]
 
-/** A function of the top level, and what stands in it. */
+/** A top-level function with its body. */
 const PART = /^(?:export )?function (\w+)[\s\S]*?^}$/gm
 
-test('a part of the console that asks twice asks for both at once', () => {
+test('a component with two calls sends them at once', () => {
   const folder = join(ROOT, 'web/console/areas')
   const parts = globSync('**/*.{ts,tsx}', { cwd: folder }).flatMap((file) =>
     [...readFileSync(join(folder, file), 'utf8').matchAll(PART)].map(([text, name]) => ({

@@ -16,7 +16,7 @@ const PNG = Buffer.from(
   'base64',
 )
 
-test('the organisation is named, gets a colour that can be read and a logo, seen before it is saved', async () => {
+test('the organisation gets a name, a readable colour and a logo, previewed before saving', async () => {
   const owner = await site.api.tenant({ name: 'Tienda Sur' })
   const { page, visit, open } = await asMember(site, owner)
   await open('ajustes')
@@ -30,7 +30,7 @@ test('the organisation is named, gets a colour that can be read and a logo, seen
   const typed = page.getByRole('textbox', { name: 'Color', exact: true })
   await typed.fill('#ffe')
   await page.getByText('Escriba seis cifras').waitFor()
-  // A yellow on which white could not be read: the button takes black, the link of the light page darkens.
+  // White on this yellow is unreadable: the button gets black words, and links on the light page get darker.
   await typed.fill('#ffe14d')
   await page.getByRole('region', { name: 'Claro' }).waitFor()
   const colours = await page.evaluate(`(() => {
@@ -101,7 +101,7 @@ test('a key is made with its permissions and addresses, shown once, renewed and 
   await visit.close()
 })
 
-test('before somebody is removed, and afterwards, it is said that their keys go on', async () => {
+test('removing a person warns, before and after, that their keys keep working', async () => {
   const owner = await site.api.tenant({ name: 'Tienda Sur' })
   const maker = await owner.colleague('ADMIN', 'Pedro Soto')
   const { id } = (await maker.post('/settings/api-keys', { name: 'CRM' })).data
@@ -122,7 +122,7 @@ test('before somebody is removed, and afterwards, it is said that their keys go 
   await lookAround(visit, 'console-key-left')
 })
 
-test('a webhook is tried, what the receiver answered is seen, and it is sent again', async () => {
+test('a webhook is tried, the receiver’s answer shown, and the delivery repeated', async () => {
   const owner = await site.api.tenant({ name: 'Colegio Alerce' })
   const { page, visit, open } = await asMember(site, owner)
   await open('ajustes/webhooks')
@@ -153,7 +153,7 @@ test('a webhook is tried, what the receiver answered is seen, and it is sent aga
   await visit.close()
 })
 
-test('the audit log is narrowed, an entry opened by its address, and taken away as a sheet', async () => {
+test('the audit log is filtered, an entry opened by its address, and downloaded as a spreadsheet', async () => {
   const owner = await site.api.tenant({ name: 'Fundación Boldo' })
   await owner.put('/settings/tenant', { taxId: '65.123.456-7' })
   await owner.post('/settings/api-keys', { name: 'CRM' })
@@ -177,7 +177,7 @@ test('the audit log is narrowed, an entry opened by its address, and taken away 
   await visit.close()
 })
 
-test('the gate is closed, the law and what is kept are read, the plan is measured', async () => {
+test('the legal gate is turned on, and the law, the retention and the plan are shown', async () => {
   const owner = await site.api.tenant({ name: 'Municipio de Quilleco' })
   const { page, visit, open } = await asMember(site, owner)
   await open('ajustes/ley')
@@ -231,7 +231,7 @@ test('the gate is closed, the law and what is kept are read, the plan is measure
   await visit.close()
 })
 
-test('everything is exported, and the organisation ends only with its name typed', async () => {
+test('everything is exported, and the organisation closes only after its name is typed', async () => {
   const owner = await site.api.tenant({ name: 'Panadería Maitén' })
   const { page, visit, open } = await asMember(site, owner)
   await open('ajustes/cierre')
@@ -258,7 +258,7 @@ test('everything is exported, and the organisation ends only with its name typed
   await visit.close()
 })
 
-test('who only reads sees no settings to change, on a phone too', async () => {
+test('a viewer sees no settings to change, on a phone too', async () => {
   const owner = await site.api.tenant({ name: 'Cooperativa Ulmo' })
   const viewer = await owner.colleague('VIEWER')
   const { page, visit, open } = await asMember(site, viewer, { width: 390 })
@@ -283,7 +283,7 @@ test('who only reads sees no settings to change, on a phone too', async () => {
   await visit.close()
 })
 
-test('the certificate that signs is uploaded, refused with its reason, replaced and removed', async () => {
+test('the signing certificate is uploaded, refused with a reason, replaced and removed', async () => {
   const owner = await site.api.tenant({ name: 'Notaría Austral' })
   const { page, visit, open } = await asMember(site, owner)
   await open('ajustes/firma')

@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { asMember } from '#test/kit/officer.ts'
 import { openSite } from '#test/kit/visitor.ts'
 
-/** A sheet that is corrected and chosen again. */
+/** A spreadsheet that is corrected and chosen again. */
 const site = await openSite()
 const folder = await mkdtemp(join(tmpdir(), 'sheet-'))
 after(() => rm(folder, { recursive: true }))
@@ -14,7 +14,7 @@ after(() => rm(folder, { recursive: true }))
 const sheetOf = (name: string) =>
   `Nombre,Finalidad,Base de licitud\n${name},Atender a pacientes,Consentimiento\n`
 
-test('the same file is chosen again once it was corrected, and its columns are read as it was chosen', async () => {
+test('the same file is chosen again after a correction, and its content is that of the moment of choosing', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Sur' })
   const { page, visit, open } = await asMember(site, owner)
   const path = join(folder, 'registro.csv')
@@ -34,7 +34,7 @@ test('the same file is chosen again once it was corrected, and its columns are r
   await page.getByRole('cell', { name: 'Ficha de paceintes' }).waitFor()
   await page.getByText('Se leyó: registro.csv').waitFor()
 
-  // Saved while the screen is open: what was chosen is still what is read.
+  // The file changes while the screen is open. The service still gets the content that was chosen.
   await writeFile(path, sheetOf('Ficha de pacientes'))
   await page.getByLabel(/^Finalidad/).selectOption('')
   await read(() => page.getByRole('button', { name: 'Leer otra vez con estas columnas' }).click())

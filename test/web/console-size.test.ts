@@ -7,10 +7,10 @@ const sizeOf = (paths: Iterable<string>) =>
 
 const main = assetNamed('console/main.js')
 const sheet = assetNamed('console/main.css')
-/** What is there when Hoy stands: the entry, the frame and the day. */
+/** The scripts of «Hoy»: the entry, the frame and the screen. */
 const there = withImports(assetNamed('console/inside.js').path, new Set(withImports(main.path)))
 
-test('what a file imports is what the manifest says', () => {
+test('the manifest lists exactly the imports of each file', () => {
   for (const { path, content } of consoleFiles().values()) {
     const named = [...content.matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)]
     const all = withImports(path)
@@ -18,7 +18,7 @@ test('what a file imports is what the manifest says', () => {
   }
 })
 
-test('the console begins with at most 200 kB, and its one sheet has at most 20', () => {
+test('the console starts with at most 200 kB of scripts, and its one sheet has at most 20', () => {
   const entry = sizeOf(withImports(main.path))
   const first = sizeOf([...there, assetNamed('console/early.js').path])
   assert.ok(entry <= 125_000, `entry: ${entry} bytes`)
@@ -35,7 +35,7 @@ const lazy = new Set(
   ),
 )
 
-test('each screen brings at most 80 kB more', () => {
+test('each screen loads at most 80 kB more', () => {
   assert.ok(lazy.size > 5, 'screens are fetched when they are opened')
   for (const path of lazy) {
     const more = sizeOf([...withImports(path)].filter((one) => !there.has(one)))
@@ -43,7 +43,7 @@ test('each screen brings at most 80 kB more', () => {
   }
 })
 
-test('nothing that the console loads writes markup or runs text', () => {
+test('no code of the console writes markup or runs text', () => {
   for (const { path, content } of consoleFiles().values())
     assert.doesNotMatch(content, /\beval\(|new Function\(|document\.write\(/, path)
 })

@@ -5,7 +5,7 @@ import { openSite } from '#test/kit/visitor.ts'
 
 const site = await openSite()
 
-test('among twenty organisations the names scroll, and what else may be done stays in sight', async () => {
+test('among twenty organisations the names scroll, and the other actions stay in sight', async () => {
   const owner = await site.api.tenant({ name: 'Tienda Sur' })
   for (let number = 1; number < 20; number += 1)
     await owner.post('/auth/tenants', { organizationName: `Cliente ${number}` })

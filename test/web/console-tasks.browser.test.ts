@@ -22,7 +22,7 @@ async function ask(fields: object = {}): Promise<string> {
   return data.id
 }
 
-test('where the register names no system, the part says what to do and takes a place by hand', async () => {
+test('without systems in the register, the tab says what to do and accepts a place by hand', async () => {
   const id = await ask()
   const { page, visit, open } = await asMember(site, owner)
   await open(`solicitudes/${id}?parte=tareas`)
@@ -50,7 +50,7 @@ test('where the register names no system, the part says what to do and takes a p
   await visit.close()
 })
 
-test('a request arrives, is assigned, the owner of a system answers with a file, and the officer sees it', async () => {
+test('a request arrives and is assigned, a system’s owner answers with a file, and the officer sees it', async () => {
   const fields = { owner: 'Rosa Díaz', ownerEmail: 'rosa@sur.cl' }
   const publish = async (systemId: string, subjectCategories: string[]) => {
     const activity = await makeActivity(owner, { systemId, subjectCategories, name: `De ${systemId}` })
@@ -90,7 +90,7 @@ test('a request arrives, is assigned, the owner of a system answers with a file,
   await form.getByRole('button', { name: 'Enviar la respuesta' }).click()
   await form.getByRole('alert').waitFor()
   await phone.assertSound('a task with faults')
-  // By the keyboard alone: the fault leads to its question, and a mark is set with the space bar.
+  // By keyboard alone, the fault links to its question, and the space bar sets a checkbox.
   await form.getByRole('link', { name: 'Elija qué encontró.' }).focus()
   await form.keyboard.press('Enter')
   await form.keyboard.press('Tab')
@@ -122,7 +122,7 @@ test('a request arrives, is assigned, the owner of a system answers with a file,
   await visit.assertSound('tasks with an answer')
   await visit.shot('console-tasks-answered')
 
-  // What nobody had gets an address, and leaves at once.
+  // A task without an owner gets an address, and is sent at once.
   await page.getByRole('button', { name: 'Indicar a quién se pide: Fidelización' }).click()
   const who = page.getByRole('dialog', { name: 'A quién se pide: Fidelización' })
   await who.getByLabel('Correo').fill('marketing@sur.cl')

@@ -17,9 +17,9 @@ import {
   untilDue,
 } from '../../web/console/times.ts'
 
-/** People in Chile read these, wherever their computer thinks it is: three hours behind UTC in summer, four in winter. */
+/** Times for people in Chile, whatever their computer's time zone: three hours behind UTC in summer, four in winter. */
 
-test('a day is that of Chile: what ends at midnight there is not tomorrow', () => {
+test('a day is a day in Chile: its last midnight is not tomorrow', () => {
   for (const [instant, shown] of [
     ['2026-12-01', '01-12-2026'],
     ['2026-12-01T02:59:59.999Z', '30-11-2026'],
@@ -31,18 +31,18 @@ test('a day is that of Chile: what ends at midnight there is not tomorrow', () =
     assert.equal(day(instant), shown, instant)
 })
 
-test('a moment has the hour of Chile, and a day of the calendar has none', () => {
+test('an instant has Chilean time, and a calendar date has none', () => {
   assert.equal(moment('2026-11-15'), '15-11-2026')
   assert.equal(moment('2026-11-15T17:05:00.000Z'), '15-11-2026, 14:05')
   assert.equal(moment('2026-07-15T17:05:59.999Z'), '15-07-2026, 13:05')
   assert.equal(moment('2026-11-15T03:00:00Z'), '15-11-2026, 00:00', 'midnight is no 24:00')
 })
 
-test('how long ago, as people say it; «ayer» is the day before by the calendar of Chile', () => {
+test('how long ago, as people say it: «ayer» is the day before in Chile', () => {
   const now = Date.parse('2026-11-18T13:00:00Z') // Wednesday, 10:00 in Chile
   for (const [instant, words] of [
     ['2026-11-18T12:59:01Z', 'recién'],
-    ['2026-11-18T13:00:30Z', 'recién'], // a clock that runs ahead
+    ['2026-11-18T13:00:30Z', 'recién'], // a clock that runs fast
     ['2026-11-18T12:59:00Z', 'hace 1 min'],
     ['2026-11-18T12:00:01Z', 'hace 59 min'],
     ['2026-11-18T12:00:00Z', 'hace 1 h'],
@@ -59,7 +59,7 @@ test('how long ago, as people say it; «ayer» is the day before by the calendar
     assert.equal(ago(instant, now), words, instant)
 })
 
-test('a term of days reads the same as a day and as the last instant of it', () => {
+test('a term in days reads the same as a date and as its last instant', () => {
   for (const now of ['2026-11-18T02:00:00Z', '2026-11-18T13:00:00Z', '2026-11-19T02:59:00Z'])
     for (const day of ['2026-11-07', '2026-11-17', '2026-11-18', '2026-11-19', '2026-12-04', '2026-07-01'])
       assert.deepEqual(
@@ -69,7 +69,7 @@ test('a term of days reads the same as a day and as the last instant of it', () 
       )
 })
 
-test('an instant that is due: minutes, then hours, then days; it presses from the last day on', () => {
+test('a due instant counts minutes, then hours, then days, and is urgent from the last day on', () => {
   const now = new Date('2026-11-18T13:00:00Z')
   const left = (ms: number) => untilDue(new Date(now.getTime() + ms).toISOString(), now)
   const [minute, hour, dayLong] = [60_000, 3_600_000, 86_400_000]
@@ -98,8 +98,8 @@ test('an instant that is due: minutes, then hours, then days; it presses from th
     assert.deepEqual(left(ms), { words, tone }, `${ms} ms`)
 })
 
-test('a day that is due counts to its end, by the calendar of Chile', () => {
-  // Half an hour before midnight in Chile: UTC is a day ahead.
+test('a due date counts to its end, in Chile', () => {
+  // Half an hour before midnight in Chile, when UTC is already a day ahead.
   const now = new Date('2026-11-19T02:30:00Z')
   for (const [due, words, tone] of [
     ['2026-11-18', 'Vence hoy', 'danger'],
@@ -112,12 +112,12 @@ test('a day that is due counts to its end, by the calendar of Chile', () => {
     ['2026-12-18', 'Quedan 30 días', 'plain'],
   ] as const)
     assert.deepEqual(untilDue(due, now), { words, tone }, due)
-  // Over the change of the clocks (first Sunday of April and of September) a day is still a day.
+  // Across a change of the clocks (first Sunday of April and of September) a day still counts as one day.
   assert.equal(untilDue('2026-04-06', new Date('2026-04-03T15:00:00Z')).words, 'Quedan 3 días')
   assert.equal(untilDue('2026-09-08', new Date('2026-09-05T15:00:00Z')).words, 'Quedan 3 días')
 })
 
-test('what is done on the last day is in time; an instant late is late', () => {
+test('work done on the last day is in time, and an instant late is late', () => {
   assert.equal(isLate('2026-12-01T02:59:59Z', '2026-11-30'), false, 'before midnight in Chile')
   assert.equal(isLate('2026-12-01T03:00:00Z', '2026-11-30'), true)
   assert.equal(isLate('2026-11-18T13:00:00.000Z', '2026-11-18T13:00:00.000Z'), false)
@@ -125,7 +125,7 @@ test('what is done on the last day is in time; an instant late is late', () => {
   assert.equal(isLate('2026-11-18T12:00:00Z', '2026-11-18T12:00:00.000Z'), false, 'however it is written')
 })
 
-test('what is typed as a clock in Chile shows it is the same instant when it is shown again', () => {
+test('a typed Chilean time is shown again as the same time', () => {
   for (const [typed, instant] of [
     ['2026-11-18T10:00', '2026-11-18T13:00:00.000Z'],
     ['2026-07-18T10:00', '2026-07-18T14:00:00.000Z'],
@@ -138,7 +138,7 @@ test('what is typed as a clock in Chile shows it is the same instant when it is 
   assert.equal(fromLocal('2026-11-18T10:00:45'), '2026-11-18T13:00:00.000Z', 'some browsers add seconds')
 })
 
-test('the hour that comes twice is the first one; the one that is skipped is still an instant', () => {
+test('of an hour that occurs twice the first one counts, and a skipped hour is still an instant', () => {
   // Winter begins on Saturday 4 April 2026 at midnight: the clocks go back to 23:00.
   assert.equal(fromLocal('2026-04-04T23:30'), '2026-04-05T02:30:00.000Z')
   assert.equal(toLocal('2026-04-05T03:30:00.000Z'), '2026-04-04T23:30')
@@ -146,7 +146,7 @@ test('the hour that comes twice is the first one; the one that is skipped is sti
   assert.match(fromLocal('2026-09-06T00:30') ?? '', /^2026-09-06T0[34]:30:00\.000Z$/)
 })
 
-test('a day of Chile begins when the one before it ended, in summer, in winter and when the clocks change', () => {
+test('a day in Chile begins when the one before ends, in summer, in winter and when the clocks change', () => {
   for (const [on, instant] of [
     ['2026-12-01', '2026-12-01T03:00:00.000Z'],
     ['2026-07-31', '2026-07-31T04:00:00.000Z'],
@@ -158,7 +158,7 @@ test('a day of Chile begins when the one before it ended, in summer, in winter a
   for (const none of ['x', '2026-13-01', '2026-02-30']) assert.equal(startOfDay(none), none)
 })
 
-test('what «vence» on a day holds to the end of it, in summer and in winter, and shows that day again', () => {
+test('«vence» on a day includes that whole day, in summer and in winter, and shows it again', () => {
   for (const [on, instant] of [
     ['2026-12-31', '2027-01-01T02:59:59.999Z'],
     ['2026-07-31', '2026-08-01T03:59:59.999Z'],
@@ -177,14 +177,14 @@ test('what «vence» on a day holds to the end of it, in summer and in winter, a
   assert.deepEqual([dayOf(null), dayOf(undefined), dayOf('')], ['', '', ''])
 })
 
-test('nothing typed is no instant, and no instant shows nothing', () => {
+test('blank input is no instant, and no instant is shown blank', () => {
   assert.equal(fromLocal(''), null)
   assert.deepEqual([toLocal(''), toLocal(null), toLocal(undefined)], ['', '', ''])
 })
 
 // ── what is due, on Hoy ──
 
-test('tasks stand by the day on which they are due in Chile, and late ones first', () => {
+test('tasks are grouped by due date in Chile, late ones first', () => {
   const now = new Date('2026-11-18T13:00:00Z') // 10:00 of a Wednesday
   const task = (id: string, dueAt: string | null, overdue = false) => ({ id, dueAt, overdue })
   const groups = groupsOf(
@@ -217,7 +217,7 @@ test('tasks stand by the day on which they are due in Chile, and late ones first
   )
 })
 
-test('reviews are asked for by the ends of months and years, each once and in order', () => {
+test('reviews are filtered by the ends of months and years, each once and in order', () => {
   const of = (now: string) => reviewHorizons(new Date(now))
   assert.deepEqual(of('2026-02-10T12:00:00Z'), [
     ['2026-02-28', 'Fin de este mes'],

@@ -10,7 +10,7 @@ const g = await ground(site.api, { name: 'Clínica del Sur', vendor: 'Nube Austr
 const { ana, processorId } = g
 const PDF = { name: 'firmado.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nfirmado') }
 
-test('a processor is looked into, with evidence, and those to whom it delegates are authorised', async () => {
+test('a processor is assessed with evidence, and its sub-processors are authorised', async () => {
   const { page, visit, open } = await asMember(site, ana)
   await open(`encargados/${processorId}?parte=diligencia`)
   await page.getByText('0 de 10 respondidas').waitFor()
@@ -51,7 +51,7 @@ test('a processor is looked into, with evidence, and those to whom it delegates 
   await visit.close()
 })
 
-test('a contract is read while it is put together, edited, compared, and signed on paper', async () => {
+test('a contract is previewed while it is prepared, edited, compared, and signed on paper', async () => {
   const { page, visit, open } = await asMember(site, ana)
   await open(`contratos/nuevo?encargado=${processorId}`)
   await page.getByLabel('Atención de clientes').check()
@@ -100,7 +100,7 @@ test('a contract is read while it is put together, edited, compared, and signed 
   await visit.close()
 })
 
-test('who has to sign is reminded from the contract', async () => {
+test('the contract’s screen reminds its signers', async () => {
   const id = await sent(g, { signerName: 'Pedro Soto', signerEmail: 'tarda@nubeaustral.cl' })
   await site.api.access.asSystem('a contract was sent a while ago', (db) =>
     db
@@ -123,7 +123,7 @@ test('who has to sign is reminded from the contract', async () => {
   await visit.close()
 })
 
-test('a sentence with a link in it is one sentence, also where it gives notice', async () => {
+test('a sentence with a link stays one sentence, also in a notice', async () => {
   const id = await signed(g, '2027-06-30')
   const { id: contractId } = (await ana.post(`/contracts/${id}/renew`)).data
   const { page, visit, open } = await asMember(site, ana)
@@ -135,7 +135,7 @@ test('a sentence with a link in it is one sentence, also where it gives notice',
   await visit.close()
 })
 
-test('the calendar shows when contracts end, by month, by list and by keyboard', async () => {
+test('the calendar shows when contracts end, by month, as a list and by keyboard', async () => {
   await draft(g)
   const id = await signed(g, '2027-03-15')
   const { page, visit, open } = await asMember(site, ana)

@@ -5,13 +5,13 @@ import { asMember } from '#test/kit/officer.ts'
 import { openScreens, SCREENS, screensWithoutRecord } from '#test/kit/screens.ts'
 import { openSite } from '#test/kit/visitor.ts'
 
-/** Every screen for every role: it opens, or says who may. */
+/** Every screen as every role: it opens, or says which role it needs. */
 
 const site = await openSite()
 const owner = await site.api.tenant({ name: 'Clínica del Sur' })
 const addressOf = await openScreens(owner)
 
-test('the walk knows a record for every address with one', () => {
+test('every address with a record has one to open', () => {
   assert.ok(SCREENS.length > 8)
   assert.deepEqual(screensWithoutRecord(), [])
 })
@@ -27,7 +27,7 @@ for (const role of ROLES)
       if ((await trouble.count()) > 0) closed.push(`${path}: ${await trouble.textContent()}`)
       assert.deepEqual(visit.wrong, [], `${path} as ${role}`)
     }
-    // Only what the role may not see, and then it says so.
+    // Only screens that the role may not see are closed, and they say so.
     for (const one of closed) assert.match(one, /Su rol no permite ver esto/)
     await visit.close()
   })

@@ -40,7 +40,7 @@ import { FACTS, shown, YES_NO } from '../../web/console/areas/workflows/facts.ts
 import * as workflows from '../../web/console/areas/workflows/words.ts'
 import { points } from '../../web/console/frame/findings.ts'
 
-/** A code that somebody reads has its Spanish word. What the types cannot hold is held here, against the API's own description. */
+/** Every code that people read has a Spanish word. Types cannot check that, so this compares with the API description. */
 
 interface Schema {
   $ref?: string
@@ -64,7 +64,7 @@ const api = (await describeApi(
 const resolved = (schema: Schema): Schema =>
   schema.$ref ? resolved(api.components.schemas[schema.$ref.split('/').at(-1)!]!) : schema
 
-/** The codes at a place of an answer: `data.items.*.status`. */
+/** The codes at a path in an answer: `data.items.*.status`. */
 function codesAt(path: string, place: string): string[] {
   const answer = api.paths[`/api/v1${path}`]!['get']!.responses['200']!.content['application/json']!.schema
   const step = (schema: Schema, names: readonly string[]): string[] => {
@@ -81,7 +81,7 @@ function codesAt(path: string, place: string): string[] {
   return [...new Set(step(answer, place.split('.')))].toSorted()
 }
 
-/** The API leaves them open; the table does not. */
+/** The API accepts any text here, but the table has a list. */
 function storedEvents(): string[] {
   const types = readFileSync(join(import.meta.dirname, '../../src/modules/breaches/tables.gen.ts'), 'utf8')
   const [, listed = ''] = /breach_events: \{[^}]*?\n\s+type: ([^\n]+)/.exec(types) ?? []
@@ -92,7 +92,7 @@ const keysOf = (words: object) => Object.keys(words).toSorted()
 const choicesOf = (choices: readonly (readonly [string, ...unknown[]])[]) =>
   choices.map(([key]) => key).toSorted()
 
-test('the codes of an answer are found in the description', () => {
+test('codes of an answer are found in the description', () => {
   assert.deepEqual(codesAt('/breaches/{id}', 'data.status'), [
     'contained',
     'detected',
@@ -102,7 +102,7 @@ test('the codes of an answer are found in the description', () => {
   ])
 })
 
-/** The words of the console, and where the API says the codes. */
+/** The words of the console, and the codes of the API. */
 const WORDS: readonly (readonly [what: string, words: readonly string[], codes: readonly string[]])[] = [
   ['events of a breach', keysOf(BREACH_EVENTS), storedEvents()],
   ['events of a request', keysOf(dsar.EVENTS), [...EVENT_TYPES].toSorted()],
@@ -153,12 +153,12 @@ const WORDS: readonly (readonly [what: string, words: readonly string[], codes: 
 ]
 
 for (const [what, words, codes] of WORDS)
-  test(`${what}: every code has its word, and no word is of nothing`, () => {
+  test(`${what}: every code has a word, and every word a code`, () => {
     assert.ok(codes.length > 1, `${what}: no codes were found`)
     assert.deepEqual(words, codes)
   })
 
-test('what the law fixes and what a plan counts are named for all that the service tells', () => {
+test('every term of the law and every limit of a plan has a name', () => {
   const properties = (path: string, ...names: string[]) => {
     let schema = resolved(
       api.paths[`/api/v1${path}`]!['get']!.responses['200']!.content['application/json']!.schema,
@@ -181,7 +181,7 @@ test('what the law fixes and what a plan counts are named for all that the servi
   }
 })
 
-test('what the form for requests asks for has its words where it is read', () => {
+test('every question of the request form has its words where answers are read', () => {
   const OF_THE_REQUEST = [
     'subtype',
     'subtypeDetail',
@@ -199,7 +199,7 @@ test('what the form for requests asks for has its words where it is read', () =>
   }
 })
 
-test('a day in an answer is read as a day of Chile', () => {
+test('a date in an answer is read as a day in Chile', () => {
   const answers = dsar.answersOf({
     specificData: { desde: '2025-01-31', datoCorrecto: '2025-99-99' },
   } as never)
@@ -209,11 +209,11 @@ test('a day in an answer is read as a day of Chile', () => {
   ])
 })
 
-test('a key of an answer that every object inherits is read as it was sent', () => {
+test('a key that every object inherits is read as it was sent', () => {
   assert.deepEqual(dsar.answersOf({ specificData: { constructor: 'x' } } as never), [['constructor', 'x']])
 })
 
-test('no word is a code: none is written with underscores or in capitals alone', () => {
+test('no word is a code: none has underscores or only capitals', () => {
   const texts = [
     BREACH_EVENTS,
     dsar.EVENTS,
@@ -250,11 +250,11 @@ test('no word is a code: none is written with underscores or in capitals alone',
 
 // ── roles ──
 
-test('a role that a key may have is one that the service gives, and never more than a DPO', () => {
+test('the roles of keys are those of the service, and never above DPO', () => {
   for (const [role] of settings.KEY_ROLES) assert.equal(reaches(role, 'ADMIN'), false, role)
 })
 
-test('everybody but who only reads may be asked to decide, and a higher role always may', () => {
+test('every role except the read-only one may decide, and so may higher roles', () => {
   assert.deepEqual(
     workflows.DECIDING.map(([role]) => role),
     ['ANALYST', 'APPROVER', 'DPO', 'ADMIN', 'OWNER'],
@@ -266,7 +266,7 @@ test('everybody but who only reads may be asked to decide, and a higher role alw
 
 // ── facts of flows ──
 
-test('what a condition may choose from are the codes of the record', () => {
+test('conditions offer the codes of the record', () => {
   const choices = (kind: keyof typeof FACTS, name: string) =>
     (FACTS[kind].find((fact) => fact.name === name)?.choices ?? []).map(([key]) => key).toSorted()
   assert.deepEqual(choices('DSAR', 'rightType'), [...RIGHT_TYPES].toSorted())
@@ -292,7 +292,7 @@ test('a value of a fact is shown in words', () => {
     assert.equal(shown(value, of as never), words)
 })
 
-test('an entry of a flow’s history names its stage, and the part of it', () => {
+test('an entry of a flow’s history names its stage and its review', () => {
   const stages = [{ id: 's', name: 'Revisión', parallelStages: [{ id: 'p', name: 'Legal' }] }] as never
   const said = (type: string, stageId: string | null, subStageId: string | null = null) =>
     workflows.happened({ type, stageId, subStageId } as never, stages)
@@ -309,7 +309,7 @@ test('an entry of a flow’s history names its stage, and the part of it', () =>
 
 // ── words of single screens ──
 
-test('a scan says the worst that it found', () => {
+test('a scan shows its worst finding', () => {
   const scan = (change: object) =>
     scanStanding({ status: 'DONE', mode: 'browser', earlyCount: 0, undeclaredCount: 0, ...change } as never)
   assert.deepEqual(scan({}), ['Nada antes de aceptar', 'ok'])
@@ -326,7 +326,7 @@ test('a scan says the worst that it found', () => {
   )
 })
 
-test('a consent decision in a word', () => {
+test('a consent decision is one word', () => {
   const { decisionWords } = consent
   assert.deepEqual(decisionWords({ granted: true }), ['Otorgó', 'ok'])
   assert.deepEqual(decisionWords({ granted: false }), ['No otorgó o retiró', 'warn'])
@@ -335,7 +335,7 @@ test('a consent decision in a word', () => {
   assert.deepEqual(decisionWords({ granted: true, isEffective: false }), ['Espera confirmación', 'warn'])
 })
 
-test('a task of a request: done and cancelled are ends, late goes before the rest', () => {
+test('a task of a request: done and cancelled are final, and late comes before the rest', () => {
   const of = (change: object) =>
     taskState({ status: 'open', overdue: false, ownerEmail: 'a@b.cl', ...change } as never)[0]
   assert.equal(of({}), 'Por enviar')
@@ -350,7 +350,7 @@ test('a task of a request: done and cancelled are ends, late goes before the res
   )
 })
 
-test('a connector’s place is one line, and every right has its name', () => {
+test('a connector’s place is one line, and every right has a name', () => {
   assert.equal(placeOfConnector({ config: { url: 'https://crm.cl/d' } } as never), 'https://crm.cl/d')
   assert.equal(
     placeOfConnector({ config: { url: null, host: 'db.cl', port: 5432, database: 'a' } } as never),
@@ -359,7 +359,7 @@ test('a connector’s place is one line, and every right has its name', () => {
   assert.equal(rightName('BLOCKING'), 'Bloqueo')
 })
 
-test('a section of a policy beside its records', () => {
+test('the state of a policy’s section beside its records', () => {
   const of = (change: object) =>
     policies.standing({
       isHidden: false,
@@ -378,7 +378,7 @@ test('a section of a policy beside its records', () => {
   assert.equal(policies.callOf('privacy', '/privacy-policy/{id}'), '/privacy-policy/{id}')
 })
 
-test('points and amounts of the score as people read them', () => {
+test('points and amounts of the score in words', () => {
   assert.deepEqual([0, 1, 2, 1.5].map(points), ['0 puntos', '1 punto', '2 puntos', '1,5 puntos'])
   assert.equal(governance.range(0, 5000, ''), 'hasta 5.000', 'the law sets a cap and no floor')
   assert.equal(governance.range(1, 10_000, '$'), 'entre $1 y $10.000')
@@ -398,13 +398,13 @@ test('points and amounts of the score as people read them', () => {
   )
 })
 
-test('how the score moved, in a sentence and as a line', () => {
+test('the change of the score, as a sentence and as a line', () => {
   const at = (on: string, score: number) => ({ on, score })
   assert.match(trendWords([at('2026-11-18', 60)]), /^Mañana se verá/)
   assert.equal(trendWords([at('2026-11-17', 60), at('2026-11-18', 61)]), 'Subió 1 punto desde ayer.')
   assert.equal(trendWords([at('2026-11-08', 60), at('2026-11-18', 48)]), 'Bajó 12 puntos en 10 días.')
   assert.equal(trendWords([at('2026-11-08', 60), at('2026-11-18', 60)]), 'Sin cambio en 10 días.')
-  // Of the last thirty days, however long the history is.
+  // The sentence covers the last thirty days, even with a longer history.
   assert.equal(
     trendWords([at('2026-09-01', 10), at('2026-10-19', 50), at('2026-11-18', 60)]),
     'Subió 10 puntos en 30 días.',
@@ -420,7 +420,7 @@ test('how the score moved, in a sentence and as a line', () => {
   ])
 })
 
-test('deeds alike are shown once, as they were last done, with how often', () => {
+test('repeated acts are merged into the newest, with their number', () => {
   const act = (action: string, actorName: string | null, entityType = 'activity', actorType = 'user') =>
     ({ action, actorName, entityType, actorType, entityId: 'x' }) as unknown as today.Act
   const groups = today.alike([
@@ -443,14 +443,14 @@ test('deeds alike are shown once, as they were last done, with how often', () =>
   assert.equal(today.doerOf(act('create', null, 'breach', 'system')), 'Resguardo')
 })
 
-test('the main entity is the oldest that is active; a list comes newest first', () => {
+test('the main entity is the oldest active one of a list with the newest first', () => {
   const entity = (id: string, isActive: boolean) => ({ id, isActive }) as never
   assert.equal(organisation.mainOf([entity('c', true), entity('b', true), entity('a', false)])?.id, 'b')
   assert.equal(organisation.mainOf([entity('a', false)]), undefined)
   assert.equal(basisName(null), '—')
 })
 
-test('a choice that a program made is kept among the usual ones', () => {
+test('a choice set by a program is kept among the usual ones', () => {
   const zones = settings.ZONES
   assert.equal(settings.withOther(zones, 'UTC'), zones)
   assert.deepEqual(settings.withOther(zones, 'Europe/Madrid').at(-1), ['Europe/Madrid', 'Europe/Madrid'])

@@ -4,7 +4,7 @@ import { openSite } from '#test/kit/visitor.ts'
 
 const site = await openSite()
 
-test('a privacy officer signs in, registers a breach at night, decides, reports, and closes it', async () => {
+test('an officer signs in, registers a breach at night, decides, reports and closes it', async () => {
   const account = await openAccount(site)
   const { page, visit, open } = await signIn(site, account)
   await visit.assertSound('today, empty')

@@ -8,11 +8,10 @@ for (const [name, path] of [
   ['invitation', '/invitacion?token=x'],
   ['reset', '/restablecer?token=x'],
 ] as const) {
-  test(`the page behind a letter can be read and used everywhere: ${name}`, async () =>
-    lookAround(await site.visit(path), name))
+  test(`the page behind a mail is accessible: ${name}`, async () => lookAround(await site.visit(path), name))
 }
 
-test('a form says what is wrong with the link, and keeps what was typed', async () => {
+test('a form says what is wrong with its link, and keeps the input', async () => {
   const { page, ...visit } = await site.visit('/restablecer?token=x')
   await page.getByLabel('Contraseña nueva').fill('una frase larga y propia')
   await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()

@@ -5,7 +5,7 @@ import { act, publishNotice } from '#test/kit/policies.ts'
 import { lookAround, openSite } from '#test/kit/visitor.ts'
 import { makeActivity } from '../kit/activities.ts'
 
-/** Policies, signing, the privacy home and the portal, as people use them. */
+/** Policies, signing, the privacy page and the portal, used like a person. */
 
 const site = await openSite()
 const { api } = site
@@ -20,7 +20,7 @@ async function publish(patch: object): Promise<void> {
   assert.equal((await act(ana, workflowInstanceId, 'APPROVE')).status, 200)
 }
 
-test('a policy is read on any screen, in its versions, and a phone shows its tables as cards', async () => {
+test('a policy is readable on any screen, in its versions, and a phone shows tables as cards', async () => {
   const id = await makeActivity(ana, { name: 'Ventas en línea' })
   await ana.patch(`/rat/activities/${id}/status`, { status: 'published' })
   await publish({})
@@ -34,7 +34,7 @@ test('a policy is read on any screen, in its versions, and a phone shows its tab
   await visit.page.setViewportSize({ width: 390, height: 780 })
   const display = "getComputedStyle(document.querySelector('tbody tr')).display"
   assert.equal(await visit.page.evaluate(display), 'block')
-  // The line of an entry, with its number, is the first of its words.
+  // The first line of an entry has its number and its first words.
   const below = await visit.page.evaluate<
     number[]
   >(`[...document.querySelectorAll('.contents li')].map((entry) => {
@@ -73,7 +73,7 @@ test('cookies have a page too', async () => {
   await visit.close()
 })
 
-test('a contract is read and signed with the keyboard alone, without a script', async () => {
+test('a contract is read and signed by keyboard alone, without a script', async () => {
   const id = await draft(g)
   const signer = { signerName: 'Carla Díaz', signerEmail: 'carla@nube.cl' }
   assert.equal((await ana.post(`/contracts/${id}/send`, signer)).status, 200)
@@ -105,7 +105,7 @@ test('a contract is read and signed with the keyboard alone, without a script', 
   await visit.close()
 })
 
-test('the privacy home and the portal, from the first step to the way out', async () => {
+test('the privacy page and the portal, from the first step to signing out', async () => {
   const visit = await site.visit(`/p/${ana.slug}`)
   const { page } = visit
   await lookAround(visit, 'home')
@@ -160,7 +160,7 @@ test('the privacy home and the portal, from the first step to the way out', asyn
   await visit.close()
 })
 
-test('the keyboard alone enters the portal, asks, gives and withdraws a consent, and leaves', async () => {
+test('by keyboard alone a person enters the portal, makes a request, consents, withdraws and leaves', async () => {
   const asked = await ana.post('/consent/templates', {
     name: 'Encuestas',
     purposeText: 'Opinar.',
@@ -205,7 +205,7 @@ test('the keyboard alone enters the portal, asks, gives and withdraws a consent,
   await visit.close()
 })
 
-test('what is not there says so in a page', async () => {
+test('a missing page says so', async () => {
   for (const path of ['/p/no-existe', '/politica/no-existe', '/firma/x', '/nada']) {
     const visit = await site.visit(path)
     await visit.page.getByRole('heading', { level: 1 }).waitFor()

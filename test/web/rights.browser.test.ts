@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { lookAround, openSite, openVisit } from '#test/kit/visitor.ts'
 
-/** The rights form and the tracking of a request, as people use them. */
+/** The rights form and the tracking of a request, used like a person. */
 const site = await openSite({ PUBLIC_RATE_LIMIT: '2000' })
 const ana = await site.api.tenant({ name: 'Tienda Sur' })
 const newForm = async (config: object = {}) =>
@@ -44,7 +44,7 @@ async function kept(folio: string) {
   return (await ana.get(`/dsar/requests/${id}`)).data
 }
 
-test('every right can be read and filled in everywhere', async () => {
+test('every right is accessible to read and fill in', async () => {
   const visit = await site.visit(path)
   await lookAround(visit, 'rights-choice')
   await visit.go(`${path}?derecho=AUTO_DECISION`)
@@ -62,7 +62,7 @@ test('every right can be read and filled in everywhere', async () => {
   await visit.close()
 })
 
-test('with a script the steps need no reload, the draft stays in the tab and goes once it is sent', async () => {
+test('with a script the steps do not reload, and the draft stays in the tab until it is sent', async () => {
   const visit = await site.visit(path, { width: 390 })
   const { page } = visit
   let loads = 0
@@ -105,7 +105,7 @@ test('with a script the steps need no reload, the draft stays in the tab and goe
   await visit.close()
 })
 
-test('what was typed can be erased, and a mistyped RUT says so before it is sent', async () => {
+test('input can be erased, and a mistyped RUT is reported before sending', async () => {
   const visit = await site.visit(`${path}?derecho=ACCESS`)
   const { page } = visit
   const rut = page.getByLabel('RUT').first()
@@ -121,7 +121,7 @@ test('what was typed can be erased, and a mistyped RUT says so before it is sent
   await visit.close()
 })
 
-test('without a script the same form is two plain steps, faults keep what was typed', async () => {
+test('without a script the form has two plain steps, and faults keep the input', async () => {
   const visit = await site.visit(path, { javaScriptEnabled: false, width: 390 })
   const { page } = visit
   await page.getByRole('radio', { name: /Oposición/ }).check()
@@ -150,7 +150,7 @@ test('without a script the same form is two plain steps, faults keep what was ty
   await visit.close()
 })
 
-test('art. 4: an heir is asked who they are, and reads when the law lets them ask', async () => {
+test('art. 4: an heir is asked for their identity, and reads when the law lets them ask', async () => {
   const visit = await site.visit(`${path}?derecho=ACCESS`, { javaScriptEnabled: false, width: 390 })
   const { page } = visit
   await identify(page, 'luis@correo.cl')
@@ -168,7 +168,7 @@ test('art. 4: an heir is asked who they are, and reads when the law lets them as
   await visit.close()
 })
 
-test('faults are heard first, and lead to their fields', async () => {
+test('faults are read out first and link to their fields', async () => {
   const visit = await site.visit(`${path}?derecho=DELETION`)
   const { page } = visit
   await page.evaluate("document.querySelector('form').noValidate = true")
@@ -181,7 +181,7 @@ test('faults are heard first, and lead to their fields', async () => {
   await visit.close()
 })
 
-test('the keyboard alone gets from the first step to the receipt', async () => {
+test('by keyboard alone a person gets from the first step to the receipt', async () => {
   const visit = await site.visit(path)
   const { page } = visit
   const until = async (name: string) => {
@@ -214,7 +214,7 @@ test('the keyboard alone gets from the first step to the receipt', async () => {
   await visit.close()
 })
 
-test('sent twice it is one request, and the receipt can be opened again', async () => {
+test('a form sent twice is one request, and the receipt can be opened again', async () => {
   const count = async () => (await ana.get('/dsar/requests')).data.pagination.total
   const before = await count()
   const visit = await site.visit(`${path}?derecho=ACCESS`)
@@ -249,7 +249,7 @@ test('sent twice it is one request, and the receipt can be opened again', async 
   await visit.close()
 })
 
-test('by the keyboard alone and without a script a request is made and found again by its folio', async () => {
+test('by keyboard alone and without a script a request is made and found by its folio', async () => {
   const visit = await site.visit(`${path}?derecho=ACCESS`, { javaScriptEnabled: false, width: 320 })
   await visit.tabTo(/Míos/, 'Space')
   await visit.tabTo(/Nombre completo/, 'Rosa Díaz')
@@ -266,7 +266,7 @@ test('by the keyboard alone and without a script a request is made and found aga
   await visit.close()
 })
 
-test('a folio is typed as people type it; one that leads nowhere says so and asks again', async () => {
+test('a folio is accepted in people’s spellings, and an unknown one says so and asks again', async () => {
   const visit = await site.visit(`${path}?derecho=BLOCKING`, { javaScriptEnabled: false })
   const { page } = visit
   await page.getByLabel('¿Por qué pide suspender').fill('Discuto la deuda.')
@@ -304,7 +304,7 @@ test('the scripts for other sites are small', async () => {
   }
 })
 
-/** A site of the organisation, on an origin of its own, with a policy as strict as banks have it. */
+/** A site of the organisation on its own origin, with a policy as strict as that of banks. */
 async function openHost(body: string): Promise<string> {
   const policy = `default-src 'none'; script-src ${site.origin}; frame-src ${site.origin}; style-src 'self'`
   const server = createServer((_request, response) => {
@@ -325,7 +325,7 @@ async function atHost(origin: string) {
   return visit
 }
 
-test('inside a page of another origin, under a strict policy: as high as it is, from choice to receipt', async () => {
+test('inside another origin, under a strict policy, the frame has the height of its content from choice to receipt', async () => {
   const { embedCode, widgetKey } = await newForm()
   for (const code of [
     embedCode,
@@ -358,7 +358,7 @@ test('inside a page of another origin, under a strict policy: as high as it is, 
   }
 })
 
-test('only the origins that the form names may show it in a frame', async () => {
+test('only origins that the form names may show it in a frame', async () => {
   const host = await openHost('')
   const named = await newForm({ allowedOrigins: [host] })
   const other = await newForm({ allowedOrigins: ['https://www.tiendasur.cl', 'nada; script-src *'] })

@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { openShop } from '#src/demo/shop.ts'
 import { lookAround, openSite, openVisit, type Visit } from '#test/kit/visitor.ts'
 
-/** The demo shop: another origin, a strict policy, and everything that the service hands out for other sites. */
+/** The demo shop: another origin, a strict policy, and every widget of the service. */
 const site = await openSite({ PUBLIC_RATE_LIMIT: '2000' })
 const ana = await site.api.tenant({ name: 'Aromo Azul' })
 const made = await ana.post('/consent/notices', {
@@ -39,7 +39,7 @@ async function open(path: string): Promise<Visit> {
   return visit
 }
 
-test('a visit decides in the banner, the chat waits for it, and the decision is recorded from another origin', async () => {
+test('a visitor decides in the banner, the chat waits for it, and the decision is recorded from another origin', async () => {
   const visit = await open('/')
   const { page } = visit
   const chat = page.frameLocator('iframe')
@@ -61,7 +61,7 @@ test('a visit decides in the banner, the chat waits for it, and the decision is 
   await visit.close()
 })
 
-test('the rights form is sent from the page of the shop, and the portal is one link away', async () => {
+test('the rights form is sent from the shop’s page, and the portal is one link away', async () => {
   const visit = await open('/derechos')
   const { page } = visit
   await page.getByRole('button', { name: 'Rechazar todo' }).click()
@@ -101,7 +101,7 @@ test('the rights form is sent from the page of the shop, and the portal is one l
   await visit.close()
 })
 
-test('its policy lets nothing else in', async () => {
+test('its policy allows nothing else', async () => {
   const { headers } = await fetch(shop.replace('tienda.localhost', '127.0.0.1'))
   const policy = headers.get('content-security-policy')!
   assert.match(policy, /^default-src 'none'; /)

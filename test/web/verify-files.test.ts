@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { zipSync } from 'fflate'
 import { emptyVerdict, instant, STAMP_FAULTS, STEPS, size, TITLES } from '../../web/citizen/verify/verdict.ts'
 
-/** The page that checks evidence reads archives by itself: what it is given may be cut, touched or made to mislead. */
+/** The page that checks evidence reads archives itself. A file may be cut, changed or misleading. */
 
-// The scripts of a browser are checked with a browser's types, which tests have not.
+// Browser scripts are checked with browser types, which tests do not have.
 interface Opened {
   path: string
   size: number
@@ -60,7 +60,7 @@ for (const level of [0, 6] as const) {
   })
 }
 
-test('folders of an archive are no files', async () => {
+test('folders of an archive are not files', async () => {
   const files = await filesOfZip(zipOf(packed(0, { 'carpeta/': utf8(''), 'carpeta/a.txt': utf8('uno') })))
   assert.deepEqual(
     files.map(({ path }) => path),
@@ -68,7 +68,7 @@ test('folders of an archive are no files', async () => {
   )
 })
 
-/** A copy in which one number is another; places are found from a signature of the format. */
+/** A copy with one number changed, at an offset from a signature of the format. */
 function touched(
   signature: number,
   at: number,
@@ -110,7 +110,7 @@ for (const [what, bytes] of [
   ['a file that comes twice', packed(0, { 'A.txt': utf8('1'), 'a.TXT': utf8('2') })],
   ['a file that comes twice, spelled in two ways', packed(0, { ñ: utf8('1'), 'n\u0303': utf8('2') })],
 ] as const) {
-  test(`an archive with ${what} is said to be damaged`, () =>
+  test(`an archive with ${what} counts as damaged`, () =>
     assert.rejects(filesOfZip(zipOf(bytes)), Unreadable))
 }
 
@@ -126,7 +126,7 @@ for (const [what, bytes] of [
   })
 }
 
-test('a file whose packed bytes were changed is not read as if nothing was', async () => {
+test('a file with changed packed bytes is not read as unchanged', async () => {
   const bytes = touched(LOCAL, 36, (view, at) => view.setUint8(at, 0xff), 6)
   const [first] = await filesOfZip(zipOf(bytes))
   assert.notEqual(await textOf(first!).catch(() => undefined), 'uno')
@@ -150,7 +150,7 @@ function entry(
 }
 const ENDED = new Uint8Array(1024)
 
-/** In pieces of any size, as a network gives them. */
+/** In pieces of any size, as a network delivers them. */
 async function* inPieces(bytes: Uint8Array, length: number) {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
 }
@@ -174,7 +174,7 @@ const TAR = Buffer.concat([
 ])
 
 for (const length of [1, 7, 512, 1000, TAR.length]) {
-  test(`a tar that comes ${length} bytes at a time gives the same entries`, async () => {
+  test(`a tar in pieces of ${length} bytes gives the same entries`, async () => {
     assert.deepEqual(await readTar(TAR, length), [
       ['a.json', 2, '{}'],
       ['vacío', 0, ''],
@@ -184,7 +184,7 @@ for (const length of [1, 7, 512, 1000, TAR.length]) {
   })
 }
 
-test('what stands behind the end of a tar is not in it', async () => {
+test('data after the end of a tar are ignored', async () => {
   const more = Buffer.concat([entry('a', utf8('1')), ENDED, entry('b', utf8('2')), ENDED])
   assert.deepEqual(
     (await readTar(more)).map(([name]) => name),
@@ -201,7 +201,7 @@ for (const [what, bytes] of [
   ['says a size that is no number', entry('a', utf8('1'), { size: 'muchos' })],
   ['is empty', new Uint8Array(0)],
 ] as const) {
-  test(`a tar that ${what} is said to be unreadable`, () => assert.rejects(readTar(bytes), Unreadable))
+  test(`a tar that ${what} counts as unreadable`, () => assert.rejects(readTar(bytes), Unreadable))
 }
 
 // ── files ──
@@ -209,7 +209,7 @@ for (const [what, bytes] of [
 const file = (name: string, content: string, path = '') =>
   Object.assign(new File([content], name), { webkitRelativePath: path })
 
-test('the files of a folder are known by their place in it, and a file alone by its name', () => {
+test('files of a folder are named by their path in it, and a single file by its name', () => {
   const paths = filesOfFolder([
     file('a.txt', 'x', 'mi carpeta/a.txt'),
     file('b.txt', 'x', 'mi carpeta/dentro/b.txt'),
@@ -218,7 +218,7 @@ test('the files of a folder are known by their place in it, and a file alone by 
   assert.deepEqual(paths, ['a.txt', 'dentro/b.txt', 'c.pdf'])
 })
 
-test('a file is hashed as it is read, and tells how far it is', async () => {
+test('a file is hashed while it is read, with its progress', async () => {
   const [opened] = filesOfFolder([file('abc.txt', 'abc')])
   const told: [number, string, number][] = []
   const found = await hashOfFile(opened!, (...all) => told.push(all), 10)
@@ -231,7 +231,7 @@ test('a file is hashed as it is read, and tells how far it is', async () => {
   assert.equal((await hashOfFile(filesOfFolder([file('v', '')])[0]!, quiet)).bytes, 0)
 })
 
-test('who stops waiting stops the reading', async () => {
+test('a person who stops waiting stops the reading', async () => {
   let isCancelled = false
   const stream = new ReadableStream<Uint8Array>({
     pull: (to) => to.enqueue(utf8('x')),
@@ -247,7 +247,7 @@ test('who stops waiting stops the reading', async () => {
   assert.equal(isCancelled, true)
 })
 
-test('a text that is larger than any of ours can be is not held in memory', async () => {
+test('a text larger than any of the service is not kept in memory', async () => {
   const huge: Opened = {
     path: 'enorme.json',
     size: 1,
@@ -272,14 +272,14 @@ for (const [bytes, words] of [
   test(`${bytes} bytes read as «${words}»`, () => assert.equal(size(bytes), words))
 }
 
-test('instants are shown in the time of Chile, in winter and in summer; what is none stays as it is', () => {
+test('instants are shown in Chilean time, in winter and in summer, and invalid ones as they are', () => {
   assert.match(instant('2026-12-02T02:30:00.000Z'), /^1 de diciembre de 2026.*23:30:00 \(hora de Chile\)$/)
   assert.match(instant('2026-07-02T03:30:00.000Z'), /^1 de julio de 2026.*23:30:00 \(hora de Chile\)$/)
   assert.match(instant('2026-12-02T03:05:00.000Z'), /^2 de diciembre de 2026.*0?0:05:00 \(hora de Chile\)$/)
   assert.equal(instant('ayer'), 'ayer')
 })
 
-test('every verdict, broken step and fault of a stamp has a sentence of its own', () => {
+test('every verdict, broken step and fault of a stamp has its own sentence', () => {
   for (const table of [TITLES, STEPS]) {
     const words = Object.values(table)
     assert.equal(new Set(words).size, words.length)

@@ -18,9 +18,9 @@ import { FOLDER, type FolderStatement, statementBytes, textOfSeal } from '#kerne
 import { climb } from '#kernel/evidence/merkle.ts'
 import type { Verdict } from '../../web/citizen/verify/verdict.ts'
 
-/** What the page says of a proof, a document, a folder and an export: whole, and touched in each of its parts. */
+/** Verdicts about a proof, a document, a folder and an export: whole, and changed in each part. */
 
-// The scripts of a browser are checked with a browser's types, which tests have not.
+// Browser scripts are checked with browser types, which tests do not have.
 interface Trust {
   keys: readonly EvidenceKey[] | undefined
   publishes(slug: string, head: Head): Promise<boolean | undefined>
@@ -61,7 +61,7 @@ const sha = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).d
 function signer() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const x = publicKey.export({ format: 'jwk' })['x'] as string
-  // RFC 7638: the name of a key is the hash of what it is.
+  // RFC 7638: the name of a key is the hash of its content.
   const kid = createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url')
   const key: EvidenceKey = { kty: 'OKP', crv: 'Ed25519', x, kid }
   const signature = (bytes: Uint8Array) => ({
@@ -108,7 +108,7 @@ const told = ({ state, faults }: Verdict) => [state, ...faults.map(({ what }) =>
 
 // ── proofs ──
 
-test('a whole proof says what it is, of whom, since when, and what it commits to', async () => {
+test('a whole proof shows its kind, its organisation, its time, and what it commits to', async () => {
   const verdict = await checkProof(PROOF, ONLINE, undefined)
   assert.deepEqual(told(verdict), ['whole'])
   assert.equal(fact(verdict, 'Qué es'), 'Consentimiento en un aviso de cookies')
@@ -189,7 +189,7 @@ for (const [what, change, fault] of [
     /incompleta o dañada/,
   ],
 ] as const) {
-  test(`a proof in which somebody changed ${what} is altered, and says so`, async () => {
+  test(`a proof is altered, and says so, after a change of ${what}`, async () => {
     const touched = structuredClone(PROOF)
     change(touched)
     const verdict = await checkProof(touched, ONLINE, undefined)
@@ -199,7 +199,7 @@ for (const [what, change, fault] of [
   })
 }
 
-test('a proof that another service signed is foreign, however well it is made', async () => {
+test('a proof signed by another service is foreign, even if it is well made', async () => {
   const foreign = await proofOf(others)
   assert.deepEqual(told(await checkProof(foreign, ONLINE, undefined)), ['foreign'])
   const named = { ...foreign, signature: { ...foreign.signature, kid: ours.key.kid } }
@@ -212,7 +212,7 @@ test('a proof that another service signed is foreign, however well it is made', 
   )
 })
 
-test('offline a proof is coherent by the key that it brings, and unsure without one', async () => {
+test('offline a proof is coherent by its own key, and unsure without one', async () => {
   const carried = { ...PROOF, keys: [ours.key] }
   const verdict = await checkProof(carried, OFFLINE, undefined)
   assert.equal(verdict.state, 'coherent')
@@ -228,14 +228,14 @@ test('offline a proof is coherent by the key that it brings, and unsure without 
   )
 })
 
-test('without its content a proof says that it shows none', async () => {
+test('a proof without content says that it shows none', async () => {
   const { payload: _, ...bare } = PROOF
   const verdict = await checkProof(bare, ONLINE, undefined)
   assert.equal(verdict.state, 'whole')
   assert.ok(verdict.notes.some(({ text }) => /no trae el contenido/.test(text)))
 })
 
-test('a name beside the proof is shown as what the file says, never as whose it is', async () => {
+test('a name beside the proof is shown as the file’s claim, not as its owner', async () => {
   const verdict = await checkProof({ ...PROOF, organisation: { name: 'Otra <b>' } }, ONLINE, undefined)
   assert.equal(fact(verdict, 'Nombre que da el archivo'), 'Otra <b>')
   assert.equal(fact(verdict, 'De quién'), `Organización ${TENANT}`)
@@ -265,7 +265,7 @@ test('a damaged stamp makes a proof altered', async () => {
   }
 })
 
-test('a proof is found alone, in an answer of the service and in a receipt, and nothing else is one', () => {
+test('a proof is found alone, in an answer of the API and in a receipt, and nowhere else', () => {
   const { organisation: _, keys: __, ...found } = proofIn(PROOF)!
   assert.deepEqual(found, PROOF)
   for (const around of [
@@ -285,7 +285,7 @@ test('a proof is found alone, in an answer of the service and in a receipt, and 
     assert.equal(proofIn(other), undefined)
 })
 
-// ── what is given to the page ──
+// ── dropped files ──
 
 const quiet = () => undefined
 const blobOf = (bytes: Uint8Array | string, name: string, path = '') =>
@@ -293,7 +293,7 @@ const blobOf = (bytes: Uint8Array | string, name: string, path = '') =>
 const look = (bytes: Uint8Array | string, trust: Trust = ONLINE, name = 'archivo') =>
   check({ files: [blobOf(bytes, name)], trust: async () => trust, advance: quiet })
 
-test('a file is known by how it begins, not by its name', async () => {
+test('a file’s type is known by its first bytes, not by its name', async () => {
   assert.equal((await look(JSON.stringify(PROOF), ONLINE, 'prueba.pdf')).state, 'whole')
   for (const other of ['', '{', '[]', 'hola', '{"proof":1}', 'null'])
     assert.equal((await look(other, ONLINE, 'prueba.json')).state, 'foreign', other)
@@ -306,7 +306,7 @@ test('a file is known by how it begins, not by its name', async () => {
   await assert.rejects(check({ files: [], trust: async () => ONLINE, advance: quiet }), Unreadable)
 })
 
-test('the service is asked for nothing by what needs nothing of it', async () => {
+test('a check that needs nothing of the service makes no call', async () => {
   const trust = () => Promise.reject(new Error('asked'))
   for (const bytes of ['hola', '%PDF-1.7\nhola'])
     await check({ files: [blobOf(bytes, 'x')], trust, advance: quiet })
@@ -327,7 +327,7 @@ function pdfOf(by = ours, more: Partial<DocumentStatement> = {}): string {
   return body + sealLine({ statement, signature: by.signature(documentBytes(statement)) })
 }
 
-test('a sealed document says what it is and of whom, and that it brings no proof of its record', async () => {
+test('a sealed document shows its kind and its organisation, and that it has no proof of its record', async () => {
   const verdict = await look(pdfOf())
   assert.deepEqual(told(verdict), ['whole'])
   assert.equal(fact(verdict, 'Qué es'), 'Consentimiento en un formulario')
@@ -347,7 +347,7 @@ for (const [what, pdf, state] of [
   test(`a document is ${state} when ${what}`, async () => assert.equal((await look(pdf)).state, state))
 }
 
-test('what was added to a document is offered apart from what the service sealed', async () => {
+test('additions to a document are offered apart from the sealed part', async () => {
   const { original } = await look(`${pdfOf()}y algo más`)
   assert.equal(await original!.text(), '%PDF-1.7\ncontenido\n%%EOF\n')
 })
@@ -398,7 +398,7 @@ const without = (files: Files, name: string): Files =>
   Object.fromEntries(Object.entries(files).filter(([one]) => one !== name))
 const FILES = folderOf()
 
-test('a folder is whole as an archive and as the files that somebody unpacked', async () => {
+test('a folder is whole as an archive and as unpacked files', async () => {
   const verdict = await look(zipped(FILES))
   assert.deepEqual(told(verdict), ['whole'])
   assert.equal(fact(verdict, 'Qué es'), 'Carpeta de fiscalización «Fiscalización 2026»')
@@ -440,13 +440,13 @@ for (const [what, files, said] of [
   })
 }
 
-test('what systems leave in an unpacked folder by themselves is nobody’s change', async () => {
+test('files that operating systems add to an unpacked folder do not count as changes', async () => {
   const litter = { ...FILES, '.DS_Store': 'x', 'dentro/Thumbs.db': 'x', 'desktop.ini': 'x' }
   const files = Object.entries(litter).map(([path, text]) => blobOf(text, path, `carpeta/${path}`))
   assert.equal((await check({ files, trust: async () => ONLINE, advance: quiet })).state, 'whole')
 })
 
-test('offline a folder is coherent by the keys that it brings, and not without them', async () => {
+test('offline a folder is coherent by its own keys, and not without them', async () => {
   const keys = JSON.stringify({ keys: [ours.key] })
   const files = folderOf(ours, { 'rat.csv': 'a', [FOLDER.keys]: keys })
   assert.equal((await look(zipped(files), OFFLINE)).state, 'coherent')
@@ -492,7 +492,7 @@ const archived = (entries: readonly [string, string][], end = true) =>
     ]),
   )
 
-test('an export is whole when everything is there and the service signed its list', async () => {
+test('an export is whole if it is complete and the service signed its list', async () => {
   const verdict = await look(archived(await exportOf()))
   assert.deepEqual(told(verdict), ['whole'])
   assert.equal(fact(verdict, 'De quién'), 'Tienda Sur SpA')
@@ -521,12 +521,12 @@ for (const [what, entries, said] of [
   })
 }
 
-test('an export with a second list behind its own is altered', async () => {
+test('an export with a second list after its own is altered', async () => {
   const entries = [...(await exportOf()), ['manifest.json', '{}'] as [string, string]]
   assert.deepEqual(told(await look(archived(entries))), ['altered', 'manifest.json'])
 })
 
-test('a list that nobody signed, or nobody known, makes an export complete and no more', async () => {
+test('a list without a known signature makes an export complete, but not whole', async () => {
   assert.equal((await look(archived(await exportOf(null)))).state, 'complete')
   assert.equal((await look(archived(await exportOf(others)))).state, 'complete')
   assert.equal((await look(archived(await exportOf()), OFFLINE)).state, 'complete')
@@ -539,7 +539,7 @@ test('a list that nobody signed, or nobody known, makes an export complete and n
   ])
 })
 
-test('an export that is cut says so; what is no export is foreign', async () => {
+test('a cut export says so, and another file is foreign', async () => {
   const whole = archived(await exportOf())
   assert.deepEqual(told(await look(archived(TABLES))), ['altered', 'manifest.json'])
   assert.equal((await look(whole.subarray(0, whole.length - 30))).state, 'altered')
@@ -548,14 +548,14 @@ test('an export that is cut says so; what is no export is foreign', async () => 
   assert.equal((await look(archived([['manifest.json', other]]))).state, 'foreign')
 })
 
-// ── what the code of a receipt leads to ──
+// ── codes of receipts ──
 
 const { fetch } = globalThis
 afterEach(() => {
   globalThis.fetch = fetch
 })
 
-/** The service on the other side, as far as it is asked. */
+/** The answers of the service. */
 function serve(answers: Record<string, [status: number, body: unknown]>): string[] {
   const asked: string[] = []
   globalThis.fetch = (async (address: string) => {
@@ -581,7 +581,7 @@ const verdictOf = async (status: number, body: unknown) => {
   return answered.verdict
 }
 
-test('an address names a record with its three parts, and not with two', () => {
+test('an address with three parts names a record, and one with two does not', () => {
   const whole = `?organizacion=tienda&registro=consent_record&id=${RECORD}`
   assert.deepEqual(namedIn(whole), { slug: 'tienda', type: 'consent_record', id: RECORD })
   for (const part of [
@@ -593,7 +593,7 @@ test('an address names a record with its three parts, and not with two', () => {
     assert.equal(namedIn(part), undefined, part)
 })
 
-test('the record of a receipt that is as it was says so, with the name that the service gives', async () => {
+test('an unchanged record of a receipt says so, with the service’s name for it', async () => {
   const verdict = await verdictOf(200, answer('same'))
   assert.deepEqual([verdict.state, verdict.title], ['whole', 'El registro existe y no ha cambiado'])
   assert.equal(fact(verdict, 'De quién'), 'Tienda Sur SpA')
@@ -614,14 +614,14 @@ for (const [content, state, title] of [
   })
 }
 
-test('a good proof of another record proves nothing of this one', async () => {
+test('a valid proof of another record proves nothing about this one', async () => {
   serve({ [ADDRESS.replace(RECORD, TENANT)]: [200, answer('same')] })
   const answered = await checkNamed('/r/', { ...NAMED, id: TENANT }, async () => ONLINE)
   assert.ok(answered !== 'waits')
   assert.deepEqual(told(answered.verdict), ['altered', 'Prueba'])
 })
 
-test('a record that is not there is foreign, one that waits for its seal is waited for, a silence is unsure', async () => {
+test('a missing record is foreign, one without a seal is waited for, and no answer is unsure', async () => {
   assert.equal((await verdictOf(404, {})).state, 'foreign')
   assert.equal(await lookUp(409, {}), 'waits')
   const limited = await verdictOf(429, { error: { message: 'Espere un minuto.' } })
@@ -633,11 +633,11 @@ test('a record that is not there is foreign, one that waits for its seal is wait
   assert.equal(away.verdict.state, 'unsure')
 })
 
-// ── whose keys are believed ──
+// ── trusted keys ──
 
 const KEYS = '/r/api/v1/public/evidence/keys'
 
-test('the service is asked for its keys, and for a head by its hash alone', async () => {
+test('the service is asked for its keys, and for a head only by its hash', async () => {
   const { head } = PROOF
   const heads = `/r/api/v1/public/evidence/tienda%20sur/heads?q=${head.hash}`
   const asked = serve({
@@ -653,7 +653,7 @@ test('the service is asked for its keys, and for a head by its hash alone', asyn
   assert.equal(await trust.publishes('otra', head), undefined, 'what cannot be asked is not known')
 })
 
-test('a service that gives no keys is not believed to have none', async () => {
+test('a service that sends no keys counts as not asked', async () => {
   for (const reply of [
     [500, { data: { keys: [ours.key] } }],
     [200, 'no es json'],

@@ -11,7 +11,7 @@ import { fillEvidence, seal } from '#test/kit/evidence.ts'
 import { openStampAuthority } from '#test/kit/stamp-authority.ts'
 import { lookAround, openSite, openVisit, type Visit } from '#test/kit/visitor.ts'
 
-/** Anyone with a file and a browser: nothing of the file leaves it. */
+/** Anybody with a file and a browser can check it. Nothing of the file leaves the browser. */
 
 const authority = await openStampAuthority({ key: 'p-384', name: 'Autoridad Austral' })
 after(() => authority.close())
@@ -41,12 +41,12 @@ async function give(visit: Visit, name: string, buffer: Uint8Array): Promise<voi
   await input.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(buffer) })
 }
 
-/** The verdict of this file, and not of the one before. */
+/** Waits for the verdict of this file. */
 function told(visit: Visit, name: string): Promise<void> {
   return visit.page.locator('.verdict .about', { hasText: new RegExp(`^${name}$`) }).waitFor()
 }
 
-/** The files that are said to be other than they were. */
+/** The files that the page reports as changed. */
 async function faultsOf(visit: Visit): Promise<string[]> {
   return visit.page.locator('.faults code').allTextContents()
 }
@@ -57,7 +57,7 @@ function changed(path: string): Uint8Array {
   return zipSync({ ...files, [path]: content }, { level: 1 })
 }
 
-test('a proof: whole, of when and of whom; changed, and what of it', async () => {
+test('a proof: whole, with its time and organisation, or changed, with the changed part', async () => {
   const visit = await site.visit(`/verificar?organizacion=${ana.slug}`)
   await lookAround(visit, 'verificar-vacia')
   await give(visit, 'prueba.json', json(proof))
@@ -94,7 +94,7 @@ test('a proof: whole, of when and of whom; changed, and what of it', async () =>
   await visit.close()
 })
 
-test('the service is asked for keys and heads alone, and is sent nothing of the file', async () => {
+test('the service is asked only for keys and heads, and gets nothing of the file', async () => {
   const visit = await site.visit('/verificar')
   const calls: string[] = []
   visit.page.on('request', (request) => {
@@ -115,7 +115,7 @@ test('the service is asked for keys and heads alone, and is sent nothing of the 
   await visit.close()
 })
 
-test('a folder: one byte in any file is found, and the file is named', async () => {
+test('a folder: one changed byte in any file is found, and the file is named', async () => {
   const visit = await site.visit('/verificar')
   for (const path of Object.keys(files)) {
     const name = `${path.replaceAll('/', '_')}.zip`
@@ -131,7 +131,7 @@ test('a folder: one byte in any file is found, and the file is named', async () 
   assert.deepEqual(new Set(await faultsOf(visit)), new Set([FOLDER.sums, 'regalo.txt']))
   await lookAround(visit, 'verificar-alterada')
 
-  // Bytes of the archive itself, wherever they fall, never pass as whole.
+  // A damaged archive never passes as whole, unless all its files still read the same.
   for (let at = 0; at < folder.length; at += Math.ceil(folder.length / 25)) {
     const broken = Buffer.from(folder)
     broken[at]! ^= 0xff
@@ -159,7 +159,7 @@ test('an export is whole and signed, or damaged', async () => {
   await visit.close()
 })
 
-test('a long one shows how far it is, and can be stopped; with the keyboard too', async () => {
+test('a long check shows its progress and can be stopped, by keyboard too', async () => {
   const visit = await site.visit('/verificar')
   const { page } = visit
   const chooser = page.waitForEvent('filechooser')
@@ -175,7 +175,7 @@ test('a long one shows how far it is, and can be stopped; with the keyboard too'
   await heading(visit, 'Alterado').waitFor()
   assert.deepEqual(await faultsOf(visit), [path])
 
-  // A disk that answers slowly, to look at what is shown meanwhile.
+  // Slows down the disk, to look at the progress.
   await page.evaluate(`(() => {
     const stream = Blob.prototype.stream
     Blob.prototype.stream = function () {
@@ -237,7 +237,7 @@ test('the folder checks itself from the disk, without a network', async () => {
   await visit.close()
 })
 
-test('a receipt as PDF: whole with its stamp, changed, and with something added', async () => {
+test('a receipt as PDF: whole with its stamp, changed, and with an addition', async () => {
   const visit = await site.visit('/verificar')
   const pdf = (await ana.get(`/contracts/${records['contract']}/pdf`)).raw
   await give(visit, 'contrato.pdf', pdf)
@@ -284,7 +284,7 @@ test('the code of a receipt leads to its record, waits for its seal, and finds n
   await visit.close()
 })
 
-test('what a citizen keeps has a code that leads there', async () => {
+test('a citizen’s documents have a code that leads there', async () => {
   const { folioNumber } = (await ana.get(`/dsar/requests/${records['dsar_request']}`)).data
   const visit = await site.visit(`/seguimiento/${folioNumber}`)
   const link = visit.page.getByRole('link', { name: 'Comprobar ahora' })

@@ -1,7 +1,7 @@
 import { sayHeight } from './lib/frame.ts'
 import { checkRuts } from './lib/rut.ts'
 
-/** The consent form works without this: here it asks for a representative once the age says so, and looks at RUTs. */
+/** The consent form works without this script. It adds the fields of a representative for young people, and checks RUTs. */
 
 const form = document.querySelector('form')!
 const button = form.querySelector('button')!

@@ -1,4 +1,4 @@
-/** The end of the session: said in time, and when it is there nothing stays on the screen. */
+/** Warns before the session ends. Then leaves the page, so that no data stay on the screen. */
 const until = document.querySelector<HTMLTimeElement>('[data-until]')
 const left = document.querySelector<HTMLElement>('[data-left]')
 const WARNING_MINUTES = 5
@@ -15,7 +15,7 @@ function look(): void {
 
 look()
 setInterval(look, 5_000)
-// A page that the browser kept from before the session ended is not shown again.
+// Reloads a page that the browser kept from before the session ended.
 addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload()
 })

@@ -2,8 +2,8 @@ import { type Answers, asked, isMany, progressOf, type Question, type Section } 
 import { createTurns } from './lib/turns.ts'
 
 /**
- * The questionnaire works without this: here it asks only what follows from what was answered, keeps what is written as
- * one goes, and attaches files at once.
+ * The questionnaire works without this script. The script hides questions that do not follow from the answers, saves while
+ * the person types, and uploads files at once.
  */
 
 const form = document.querySelector<HTMLFormElement>('form[data-sections]')
@@ -37,7 +37,7 @@ function begin(form: HTMLFormElement): void {
     status.textContent = `Respondió ${answered} de ${all} preguntas. ${text}`
   }
 
-  // ── as one goes ──
+  // ── saving while the person types ──
   const WAIT_MS = 1200
   const turns = createTurns()
   let timer: number | undefined
@@ -45,7 +45,7 @@ function begin(form: HTMLFormElement): void {
 
   const save = async (files: { question: string; uploadKey: string }[] = []) => {
     clearTimeout(timer)
-    // What was typed can be saved a moment later; a file that was uploaded is lost unless it is saved.
+    // Typed answers can wait for the running save. An uploaded file is lost unless it is saved now.
     if (turns.isTaken && files.length === 0) {
       timer = window.setTimeout(save, WAIT_MS)
       return undefined
@@ -164,7 +164,7 @@ function messageOf(error: unknown): string {
     : 'No pudimos comunicarnos con el servicio. Revise su conexión.'
 }
 
-/** What the question has now, each with its mark. */
+/** Shows the saved files of a question, each with a checked box. */
 function showHeld(form: HTMLFormElement, question: string, files: readonly Held[]): void {
   const list = form.querySelector<HTMLElement>(`[data-files="${question}"]`)!
   for (const old of list.querySelectorAll('.choice')) old.remove()

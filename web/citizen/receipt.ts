@@ -1,7 +1,7 @@
 import { forgetDrafts } from './lib/draft.ts'
 import { sayHeight } from './lib/frame.ts'
 
-/** What a person may print, once what they typed has arrived. */
+/** The confirmation page: clears the drafts and shows the print button. */
 
 forgetDrafts()
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-act=print]')) {

@@ -3,8 +3,8 @@ import { sayHeight } from './lib/frame.ts'
 import { checkRuts } from './lib/rut.ts'
 
 /**
- * The rights form works without this: here it changes from one right to another without loading the page again, keeps
- * what was typed, and looks at RUTs.
+ * The rights form works without this script. The script changes steps without loading the page, keeps typed values, and
+ * checks RUTs.
  */
 
 const main = document.getElementById('main')!
@@ -46,13 +46,13 @@ function beginRequest(form: HTMLFormElement): void {
   form.addEventListener('submit', () => {
     button.disabled = true
   })
-  // Back from the next page, the browser shows this one as it was left.
+  // Going back restores this page with its button disabled.
   window.addEventListener('pageshow', () => {
     button.disabled = false
   })
 }
 
-/** The next step as the server writes it, in place of this one. Where that fails, the browser goes there itself. */
+/** Replaces this step with the next one as the server renders it. If that fails, the browser loads it. */
 function open(address: string, isBack = false): void {
   const request = new XMLHttpRequest()
   request.responseType = 'document'
@@ -71,7 +71,7 @@ function open(address: string, isBack = false): void {
   request.send()
 }
 
-/** A link to a field of this page is no other step: what was typed stays. */
+/** A link to a field of this page changes the address but not the step, so typed values stay. */
 window.addEventListener('popstate', () => {
   if (step() !== shown) open(location.href, true)
 })

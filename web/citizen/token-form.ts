@@ -3,8 +3,8 @@ import { knowsPasskeys, signWithPasskey } from '../console/session/passkey.ts'
 import { form, onSubmit, post, say } from './lib/form.ts'
 
 /**
- * The forms behind links of mails (invitation, password, confirmation): the token of the link goes with the fields, or
- * into the address. Where the account has a second factor, the same form asks for it next.
+ * Forms behind the links of mails (invitation, password, confirmation). The token of the link is sent with the fields or in
+ * the address. For an account with a second factor, the same form asks for it next.
  */
 
 const token = new URLSearchParams(location.search).get('token')
@@ -32,7 +32,7 @@ function finish(reply: Reply): void {
   say(reply.success ? done : reply.error.message, !reply.success)
 }
 
-/** What was typed so far has served: from here on the form holds the code alone. */
+/** The typed values were accepted. From here on the form holds only the code. */
 function askFactor(asked: MfaDue): void {
   due = asked
   const passkey = form.querySelector<HTMLButtonElement>('[data-passkey]')!

@@ -5,8 +5,8 @@ import { element, showError, showProgress, showVerdict, showWaiting } from './ve
 import { askService, OFFLINE, type Trust } from './verify/trust.ts'
 
 /**
- * Checks a file where it is. At the service its keys and heads are asked for, and nothing is sent; the same script in one
- * page by itself (`data-offline`) asks for nothing at all.
+ * Checks a file in the browser and sends none of it. On the service's page it reads the published keys and heads. As a
+ * single page (`data-offline`) it makes no request.
  */
 const place = document.querySelector<HTMLElement>('[data-verify]')!
 const isOffline = place.hasAttribute('data-offline')
@@ -32,7 +32,7 @@ function begin(): void {
   for (const input of [picked, folder])
     input.addEventListener('change', () => {
       const files = [...(input.files ?? [])]
-      // So that the same file may be picked again.
+      // Lets the person choose the same file again.
       input.value = ''
       if (files.length > 0) void look(files)
     })
@@ -64,7 +64,7 @@ function opening(text: string, input: HTMLInputElement, look = ''): HTMLButtonEl
 }
 
 function listen(drop: HTMLElement): void {
-  // A file that is let fall beside the box would otherwise be opened by the browser, and the page be gone.
+  // Without this, the browser would leave the page and open a file dropped beside the box.
   addEventListener('dragover', (event) => {
     event.preventDefault()
     drop.classList.add('over')
@@ -86,7 +86,7 @@ function listen(drop: HTMLElement): void {
 
 const SEAL_WAIT_MS = 5_000
 
-/** What the code of a receipt leads to. Asked again by itself while the record waits for its seal. */
+/** Shows the record behind the code of a receipt. Asks again while the record waits for its seal. */
 async function lookUp(asked: Named): Promise<void> {
   turn += 1
   const own = turn
@@ -116,7 +116,7 @@ async function look(files: readonly File[]): Promise<void> {
     place.querySelector('button')?.focus()
   })
   box.append(stop)
-  // What is over at once needs no progress, which would only flicker.
+  // A bar for a short check would only flicker.
   const soon = setTimeout(() => show(box), 150)
   let [done, drawn] = [0, 0]
   try {
@@ -146,7 +146,7 @@ async function look(files: readonly File[]): Promise<void> {
 
 let asked: Promise<Trust> | undefined
 
-/** Once, and again when it did not answer. */
+/** Read once, and again if the service did not answer. */
 async function trusted(): Promise<Trust> {
   if (isOffline) return OFFLINE
   asked ??= askService(root)
@@ -160,7 +160,7 @@ function tell(text: string): void {
   show(showError(text))
 }
 
-/** Who works with a keyboard or a screen reader is taken there. */
+/** Moves the focus there, for keyboards and screen readers. */
 function show(what: HTMLElement): void {
   shown.replaceChildren(what)
   what.querySelector('h2')?.focus()

@@ -12,9 +12,9 @@ import { askFor, type ChoicePath, type Choosing, choosing, type Named, namedOf }
 import { useOrganisation } from './frame/organisation.tsx'
 import { serviceOf } from './service.ts'
 
-/** Records that a person chooses from: all of a short list, and of a long one those that she looks for. */
+/** Choosing from records: from the whole list if it is short, by search if it is long. */
 
-/** Asks at once for what a screen is about to choose from. Comes before the first `useChoosing`, which waits. */
+/** Starts loading the choices of a screen. Call it before the first `useChoosing`, which suspends. */
 export function useChoosingAhead(paths: readonly ChoicePath[]): void {
   const { slug } = useOrganisation()
   const client = useQueryClient()
@@ -24,7 +24,7 @@ export function useChoosingAhead(paths: readonly ChoicePath[]): void {
   }
 }
 
-/** The same for a screen, which waits for it. */
+/** The choices of a list. Suspends until they are loaded. */
 export function useChoosing(path: ChoicePath, query?: object): Choosing {
   const { slug } = useOrganisation()
   return useSuspenseQuery(choosing(slug, path, query)).data
@@ -32,7 +32,7 @@ export function useChoosing(path: ChoicePath, query?: object): Choosing {
 
 const PAUSE_MS = 300
 
-/** What the service finds in a long list: asked when the person pauses; meanwhile the last answer stays. */
+/** Searches a long list once the person pauses typing. Until the answer comes, the last one stays. */
 export function useFound({ path, query, rows, total }: Choosing, words: string, atMost: number) {
   const { slug } = useOrganisation()
   const client = useQueryClient()
@@ -46,7 +46,7 @@ export function useFound({ path, query, rows, total }: Choosing, words: string, 
     queryFn: async ({ signal }) => {
       const page = await askFor(serviceOf(slug), path, { ...query, q: asked, limit: atMost }, signal)
       const found = namedOf(page)
-      // What is chosen of them keeps its name without another call.
+      // The name of a found record stays known when the person chooses it, without another call.
       for (const { id, name } of found) client.setQueryData(nameKey(slug, path, id), name)
       return { rows: found, total: page.pagination.total }
     },
@@ -61,7 +61,7 @@ export function useFound({ path, query, rows, total }: Choosing, words: string, 
   }
 }
 
-/** What records are called that may stand on no page that is here: one call for each that nobody has shown yet. */
+/** Names of records that may not be on a loaded page. Sends one call per unknown name. */
 export function useNames(
   { path, rows }: Pick<Choosing, 'path' | 'rows'>,
   ids: readonly string[],
@@ -74,7 +74,7 @@ export function useNames(
   return known
 }
 
-/** On its way. */
+/** Shown until the name arrives. */
 const UNNAMED = '…'
 const GONE = 'Ya no está en la lista'
 
@@ -97,7 +97,7 @@ function naming(slug: string, path: ChoicePath, id: string) {
   })
 }
 
-/** The name of one record in a table that waits for nothing. */
+/** The name of one record. Does not suspend, so a table does not wait for it. */
 export function useName(path: ChoicePath, id: string | null): string | undefined {
   const { slug } = useOrganisation()
   const listed = useQuery({ ...choosing(slug, path), enabled: id !== null })

@@ -3,9 +3,9 @@ import type { Data, Resguardo } from '#client'
 import type { Paged } from './data.ts'
 import { serviceOf } from './service.ts'
 
-/** What a person chooses from, as every screen may ask for it ahead: how it is looked through comes with its field. */
+/** The query behind a choice, which any screen may load early. The search comes with the field (choices.ts). */
 
-/** Lists that grow with the organisation. Each finds by words and sorts by name. */
+/** Lists that grow with the organisation. Each one has a search and a sort by name. */
 export type ChoicePath = '/rat/activities' | '/data-map/systems' | '/processors'
 
 export type Named = Pick<Data<`GET ${ChoicePath}`>['items'][number], 'id' | 'name'>
@@ -13,19 +13,19 @@ type Page = Paged<Named>
 
 export interface Choosing {
   path: ChoicePath
-  /** What narrows the list beside words. */
+  /** Filters besides the words of the search. */
   query: object
-  /** All of a short list; of a long one the first. */
+  /** All records of a short list, or the first page of a long one. */
   rows: readonly Named[]
   total: number
   isWhole: boolean
 }
 
 const AT_ONCE = 100
-/** More are looked for: each hundred is a call that waits for the one before. */
+/** Longer lists are searched: their pages load one after another, a hundred records each. */
 const MOST_WHOLE = 300
 
-/** What a person may choose from, before she types a word. */
+/** The choices before the person types. */
 export function choosing(slug: string, path: ChoicePath, query: object = {}) {
   return queryOptions({
     queryKey: [slug, path, 'choosing', query],

@@ -10,7 +10,7 @@ import { useOrganisation } from './frame/organisation.tsx'
 import { messageOf, serviceOf } from './service.ts'
 import { say } from './ui/say.ts'
 
-/** How screens read and change what the service holds. */
+/** How screens read and change data of the service. */
 
 export type Reading = Extract<keyof Operations, `GET ${string}`>
 export type PathIn<N extends string> = N extends `GET ${infer P}` ? P : never
@@ -19,19 +19,19 @@ export type Asked<N extends keyof Operations> = Partial<Pick<Input<N>, 'path' & 
 
 export const queries = new QueryClient({
   defaultOptions: {
-    // Without a network a call fails at once, and says so. By default it would wait in silence until there is one.
+    // Without a network a call fails at once and shows it. By default React Query would wait silently.
     queries: {
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 15_000,
-      // The client itself tries again where that helps.
+      // The client already retries answers of the service, so only other failures are retried here.
       retry: (count, error) => count < 2 && !(error instanceof ResguardoError),
     },
     mutations: { networkMode: 'always', retry: false },
   },
 })
 
-/** One answer of the service, by organisation, path and what was asked. */
+/** The query for one answer, keyed by organisation, path and input. */
 export function reading<P extends PathIn<Reading>>(slug: string, path: P, input?: Asked<`GET ${P}`>) {
   return queryOptions({
     queryKey: [slug, path, input ?? null],
@@ -40,7 +40,7 @@ export function reading<P extends PathIn<Reading>>(slug: string, path: P, input?
   })
 }
 
-/** What the screen shows; it waits for it, and says so. */
+/** The answer that the screen shows. Suspends until it is loaded. */
 export function useRecord<P extends PathIn<Reading>>(path: P, input?: Asked<`GET ${P}`>): Data<`GET ${P}`> {
   const { slug } = useOrganisation()
   return useSuspenseQuery(reading(slug, path, input)).data
@@ -52,22 +52,22 @@ export type ItemIn<P> = P extends PagedPath ? ItemOf<P> : never
 export type Paged<T> = Record<string, T[]> & { pagination: { total: number }; nextCursor?: string }
 
 interface Acting<I, T> {
-  /** Said when it is done. */
+  /** Shown when the act succeeds. */
   done?: string | ((answer: T, input: I) => string)
-  /** Where a form shows the refusal itself. */
+  /** Set if a form shows the refusal itself. */
   quiet?: boolean
   after?: (answer: T, input: I) => void
-  /** Shown before the service answers, and taken back if it refuses: for what is small and can be undone. */
+  /** Shown before the service answers and reverted if it refuses. Only for small changes that can be undone. */
   atOnce?: readonly AtOnce<I>[]
 }
 
-/** What is shown, and how it looks once the act is done. */
+/** A query, and how its answer looks after the act. */
 export interface AtOnce<I> {
   key: readonly unknown[]
   change: (shown: never, input: I) => unknown
 }
 
-/** An act in this organisation: afterwards everything that is shown of it is read again. */
+/** An act in this organisation. Afterwards all its shown data are read again. */
 export function useAct<I = void, T = unknown>(
   act: (service: Resguardo, input: I) => Promise<T>,
   acting?: Acting<I, T>,
@@ -75,7 +75,7 @@ export function useAct<I = void, T = unknown>(
   return useActIn(useOrganisation().slug, act, acting)
 }
 
-/** The same in the organisation that is named; without one, an act of the person on their own account. */
+/** The same in the named organisation. An empty slug means an act on the person's own account. */
 export function useActIn<I = void, T = unknown>(
   slug: string,
   act: (service: Resguardo, input: I) => Promise<T>,
@@ -104,11 +104,11 @@ export function useActIn<I = void, T = unknown>(
     onError: async (error, _, before) => {
       for (const [key, shown] of before ?? []) {
         client.setQueryData(key, shown)
-        // Why it was refused may be news too.
+        // The reason for the refusal may have changed the data, so they are read again.
         void client.invalidateQueries({ queryKey: key })
       }
       if (!quiet) say(messageOf(error), 'danger')
-      // Somebody else saved the record. Its form hears of it once what it says now is there.
+      // Somebody else saved the record. The form reports it once the new state is loaded.
       if (error instanceof ResguardoError && error.status === 412)
         await client.invalidateQueries({ queryKey: [slug] })
     },

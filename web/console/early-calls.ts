@@ -1,4 +1,4 @@
-/** Answers on their way since before the console was loaded, for two scripts of one page. */
+/** Calls sent before the console loaded, shared between two scripts of the page. */
 interface Page {
   resguardoCalls?: Map<string, Promise<Response>>
   resguardoStarted?: true
@@ -6,13 +6,13 @@ interface Page {
 
 const page = globalThis as Page
 
-/** What was asked for early and nobody took yet. */
+/** Early calls that the console has not taken yet. */
 export function begun(): Map<string, Promise<Response>> {
   page.resguardoCalls ??= new Map()
   return page.resguardoCalls
 }
 
-/** From now on the console asks for itself. */
+/** The console has started, so no early call is sent any more. */
 export function endEarly(): void {
   page.resguardoStarted = true
 }
@@ -25,12 +25,12 @@ export function keyOf(slug: string, url: string): string {
   return `${slug} ${url}`
 }
 
-/** A page that was left alone shows what is true now, not what was when it was opened. */
+/** Later, a page that stayed in the background asks again instead of showing the state when it was opened. */
 const FRESH_MS = 30_000
 
 /**
- * An answer is taken once: the next caller wants what is true then. A refusal is none, but for the question who is
- * there: the person may have signed in since.
+ * Takes an early answer once, because the next caller wants fresh data. A refusal does not count: the person may have signed
+ * in since. Only the refusal of `/auth/me` does.
  */
 export async function takeEarly(slug: string, url: string, method = 'GET'): Promise<Response | undefined> {
   const key = keyOf(slug, url)

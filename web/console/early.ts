@@ -2,15 +2,15 @@ import { firstReadings } from './areas/today/first.ts'
 import { begun, isOver, keyOf } from './early-calls.ts'
 
 /**
- * The first script of the page, a few lines that arrive long before the console: it asks for what the first screen
- * shows, and the console takes the answers (service.ts) instead of asking again.
+ * The first script of the page. It is small and arrives long before the console. It sends the calls of the first screen, and
+ * the console takes the answers (service.ts) instead of asking again.
  */
 const ROOT = import.meta.url.replace(/assets\/console\/[^/]*$/, '')
 
 void begin()
 
 async function begin(): Promise<void> {
-  // Where everything is in the browser's cache, the console may come first, and has asked itself.
+  // From the browser's cache the console may start first. Then it has sent its own calls.
   if (isOver()) return
   const me = ask('', '/auth/me')
   if (document.documentElement.dataset['session'] === undefined) return
@@ -35,13 +35,13 @@ function ask(slug: string, path: string, query: Record<string, string | number> 
     credentials: 'same-origin',
     cache: 'no-store',
   })
-  // Who takes it handles the fault.
+  // The code that takes the answer handles a failure.
   answer.catch(() => undefined)
   begun().set(keyOf(slug, url), answer)
   return answer
 }
 
-/** Who serves one organisation comes to its day. */
+/** The only organisation of the person, whose day is the first screen. */
 async function onlyOrganisation(me: Promise<Response>): Promise<string | undefined> {
   try {
     const { data } = await (await me).clone().json()

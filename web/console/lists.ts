@@ -18,9 +18,9 @@ import {
 import { useOrganisation } from './frame/organisation.tsx'
 import { serviceOf } from './service.ts'
 
-/** Lists as screens read them: longer as they are scrolled, or whole; and what is asked for ahead. */
+/** How screens read lists, page by page or whole, and load data ahead. */
 
-/** Every entry of a list that stays short: what is not shown cannot be chosen. */
+/** All entries of a list that stays short, for choices. */
 export function whole<P extends PagedPath>(slug: string, path: P, query: object = BY_NAME) {
   return queryOptions({
     queryKey: [slug, path, 'whole', query],
@@ -34,18 +34,18 @@ export function whole<P extends PagedPath>(slug: string, path: P, query: object 
 
 const BY_NAME = { sort: 'name' }
 
-/** The same for a screen, which waits for it. */
+/** The whole list. Suspends until it is loaded. */
 export function useWhole<P extends PagedPath>(path: P, query?: object): ItemOf<P>[] {
   const { slug } = useOrganisation()
   return useSuspenseQuery(whole(slug, path, query)).data
 }
 
-/** What a screen asks for before it needs it: a record as `useRecord` reads it. */
+/** A record that a screen loads ahead, named as for `useRecord`. */
 export type Ahead = readonly [path: PathIn<Reading>, input?: object]
 
 /**
- * Asks at once for what several parts of a screen are about to read one after another: records, lists as `useRecords`
- * reads them, and whole ones. Comes before the first of them, which makes the screen wait.
+ * Starts loading what several parts of a screen will read: records, lists for `useRecords`, and whole lists. Call it before
+ * the first of them, which suspends and would delay the others.
  */
 export function useAhead(
   readings: readonly Ahead[],
@@ -70,7 +70,7 @@ export function useAhead(
 
 const AT_ONCE = 100
 
-/** A list of the service, a hundred at a time. */
+/** The query of a list, a hundred rows per page. */
 function listing<P extends PathIn<Reading>>(
   slug: string,
   path: P,
@@ -89,11 +89,11 @@ function listing<P extends PathIn<Reading>>(
   })
 }
 
-/** A list, longer as it is scrolled. What others write meanwhile makes none come twice. */
+/** A list that grows as the person scrolls. The cursor keeps rows from repeating while others write. */
 export function useRecords<P extends PathIn<Reading>>(
   path: P,
   query: object,
-  /** What stands in the path. */
+  /** Values for the path. */
   names?: Readonly<Record<string, string>>,
 ) {
   const { slug } = useOrganisation()
@@ -105,7 +105,7 @@ export function useRecords<P extends PathIn<Reading>>(
     rows,
     total: data.pages[0]!.pagination.total,
     more: hasNextPage && !isFetchingNextPage ? fetchNextPage : undefined,
-    /** How many are not here yet. */
+    /** Number of rows not loaded yet. */
     left: hasNextPage ? data.pages[0]!.pagination.total - rows.length : 0,
   }
 }

@@ -12,7 +12,7 @@ import { watchForTouches } from './session/attended.ts'
 import { watchForLeaving } from './session/leave.ts'
 import { meQuery } from './session/me.ts'
 
-/** Not as lazy parts: the first screen would wait 300 ms behind the empty fallback in their place (see `Awaited`). */
+/** Not lazy parts: their empty fallback would delay the first screen by 300 ms (see `Awaited`). */
 function Over() {
   const [over, setOver] = useState<typeof import('./over.ts')>()
   useEffect(() => void import('./over.ts').then(setOver), [])
@@ -28,13 +28,13 @@ function Over() {
 showTheme()
 watchForLeaving()
 watchForTouches()
-// Rendered before its first screen is loaded, the console would show nothing, and that for 300 ms (see `Awaited`).
+// Renders once the first screen is loaded. Earlier, the console would show nothing for 300 ms (see `Awaited`).
 void queries.prefetchQuery(meQuery)
 void Promise.allSettled([router.load(), Frame.preload?.()]).then(show)
 
 function show(): void {
   createRoot(document.getElementById('console')!, {
-    // What the service refuses is shown on the screen that asked for it, and is no fault of the console.
+    // The screen shows refusals of the service, so they are not logged as errors of the console.
     onCaughtError: (error) => {
       if (!(error instanceof ResguardoError)) console.error(error)
     },

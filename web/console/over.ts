@@ -1,6 +1,6 @@
 import { keepFocus } from './frame/keep-focus.ts'
 
-/** What may come over any screen, and what helps on all of them, fetched once the first one stands. */
+/** Parts that may cover any screen or help on all of them, loaded after the first screen. */
 export { Again } from './session/again.tsx'
 export { Toasts } from './ui/toast.tsx'
 

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 
-/** A variable of the address of this screen. */
+/** A path parameter of this screen. */
 export function useParam(name: string): string {
   return (useParams({ strict: false }) as Record<string, string | undefined>)[name] ?? ''
 }

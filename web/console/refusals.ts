@@ -1,6 +1,6 @@
 import { ResguardoError } from '#client'
 
-/** The network, not the service, refused. */
+/** The network failed, so the service did not answer. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable'
   constructor() {
@@ -8,12 +8,12 @@ export class Unreachable extends Error {
   }
 }
 
-/** Said as it is: the page, not the service, knows why. */
+/** A message of the page itself, shown as it is. */
 export class Told extends Error {
   override readonly name = 'Told'
 }
 
-/** What to tell the person. */
+/** The message for the person. */
 export function messageOf(error: unknown): string {
   if (error instanceof ResguardoError && error.status >= 500 && error.requestId)
     return `${error.message} Si se repite, indique este número a quien opera el servicio: ${error.requestId}`
@@ -22,7 +22,7 @@ export function messageOf(error: unknown): string {
   return 'Algo falló en esta página. Vuelva a cargarla; lo que escribió se conserva.'
 }
 
-/** Where a program would send a field, a person has it on the screen. */
+/** Removes the name of an API field: on the screen the person sees the field. */
 function forPeople(message: string): string {
   return message.replace(' e indique el motivo en «override.reason»', '')
 }

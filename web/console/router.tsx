@@ -19,11 +19,11 @@ import { type Membership, meQuery } from './session/me.ts'
 import { Outside } from './session/outside.tsx'
 import { SignInPage } from './session/sign-in.tsx'
 
-/** The table of contents of the console: every address and its screen. A screen is fetched when it is first opened. */
+/** Every address of the console and its screen. A screen loads when it is first opened. */
 
 type Search = Record<string, string | undefined>
 
-/** Filters, tabs and chosen rows are words of the address: «?dpiaRequired=true», and not the text «"true"» of JSON. */
+/** Keeps search values as plain words: «?dpiaRequired=true» instead of the JSON text «"true"». */
 const validateSearch = (search: Record<string, unknown>) => search as Search
 const parseSearch = (text: string): Search => Object.fromEntries(new URLSearchParams(text))
 const stringifySearch = (search: Search): string => {
@@ -48,10 +48,10 @@ const root = createRootRoute({
   ),
 })
 
-/** Around every screen: loaded before the first one is rendered. */
+/** The frame around every screen, loaded before the first one renders. */
 export const Frame = lazyRouteComponent(() => import('./frame/frame.tsx'), 'Frame')
 
-/** For who is signed in; anybody else signs in where they are, and then sees what they came for. */
+/** For signed-in people. Others sign in at the same address and then see the screen. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -74,7 +74,7 @@ function Inside() {
   return <SignInPage onDone={() => void enter()} />
 }
 
-/** Who serves several organisations sees them all; who serves one, that one. */
+/** People with several organisations see the portfolio. People with one see that one. */
 const home = createRoute({
   getParentRoute: () => inside,
   path: '/',
@@ -457,7 +457,7 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
-/** The service was upgraded under an open page: what it asks for is gone, and the new page knows better. */
+/** The service was upgraded under an open page and the script is gone. Loading the page again fixes it. */
 addEventListener('vite:preloadError', () => {
   if (Date.now() - Number(sessionStorage.getItem('reloaded') ?? 0) < 10_000) return
   sessionStorage.setItem('reloaded', String(Date.now()))

@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useOrganisation } from './frame/organisation.tsx'
 import { asSeen, inVersion } from './service.ts'
 
-/** Which version of a record a person has before their eyes. */
+/** The version of a record that a person sees. */
 
 /**
- * The version of a record when the part that changes it was opened: one's own changes renew it, what others save
- * meanwhile does not.
+ * The version of a record when the part that edits it was opened. The person's own changes renew it. Changes of others do
+ * not, so the service refuses to overwrite them.
  */
 export function useSeen(path: string | undefined) {
   const { slug } = useOrganisation()
@@ -17,9 +17,9 @@ export function useSeen(path: string | undefined) {
 }
 
 /**
- * The same for an act that repeats nothing of what the record says. What one did a moment ago may not be saved yet when it
- * opens: once it is, the act is about the record as it is then. A form that was filled with the record does not take over
- * what others saved meanwhile.
+ * The version for an act that sends nothing of the record's content. The person's last change may still be saving when the
+ * act opens. Once it is saved, the act uses the new version. A form filled from the record must not do that: it would take
+ * over what others saved meanwhile.
  */
 export function useSeenByAct(path: string) {
   const { slug } = useOrganisation()
@@ -39,7 +39,7 @@ export function useSeenByAct(path: string) {
   return seen
 }
 
-/** The same of a row of a list, which says its version itself. */
+/** The version of a list row, which carries its own ETag. */
 export function useSeenRow({ etag }: { etag: string }) {
   const [seen, setSeen] = useState(() => inVersion(etag))
   return { seen, renew: () => setSeen(inVersion(etag)) }

@@ -4,21 +4,21 @@ import { Unreachable } from './refusals.ts'
 import { askPerson, whatIsAsked } from './session/ask.ts'
 import { isAttended } from './session/attended.ts'
 
-/** The calls of the console: the service's own client, with the session that the browser keeps in its cookie. */
+/** The API client of the console. The browser sends the session cookie. */
 
 export { messageOf, Told } from './refusals.ts'
 
-/** Where the service is, also behind a path of a proxy: scripts stand two folders below. */
+/** The root of the service, also behind a path of a proxy. Scripts are two folders below it. */
 export const ROOT = import.meta.url.replace(/assets\/console\/[^/]*$/, '')
 
-/** The path of ROOT without its last slash: what stands before every address of the console. */
+/** The path of ROOT without its last slash: the prefix of every address of the console. */
 export const BASE = new URL(ROOT).pathname.replace(/\/$/, '')
 
 endEarly()
 
 const clients = new Map<string, Resguardo>()
 
-/** As any member of one organisation, or of none in particular. */
+/** The client for one organisation, or for none. */
 export function serviceOf(slug = ''): Resguardo {
   const known = clients.get(slug)
   if (known) return known
@@ -27,7 +27,7 @@ export function serviceOf(slug = ''): Resguardo {
   return client
 }
 
-/** Two tabs may show two organisations: each call names its own. */
+/** Each call names its organisation, because two tabs may show different ones. */
 function calling(slug: string): typeof fetch {
   return async (input, init = {}) => {
     const headers = new Headers(init.headers)
@@ -43,12 +43,12 @@ function calling(slug: string): typeof fetch {
       }))
     remember(slug, String(input), init, response)
     const asked = await whatIsAsked(String(input), response)
-    // What was refused was not done: once the person has proved who they are, the same call goes on.
+    // A refused call changed nothing. Once the person has proved their identity, it is sent again.
     return asked && (await askPerson(asked)) ? send() : response
   }
 }
 
-/** The version of each record as it was last seen, by organisation and path. */
+/** The last seen version of each record, by organisation and path. */
 const versions = new Map<string, string>()
 
 function remember(
@@ -57,7 +57,7 @@ function remember(
   { method = 'GET' }: RequestInit,
   { ok, headers }: Response,
 ): void {
-  // A refusal shows nothing of the record.
+  // A refusal has no version of the record.
   const etag = ok && headers.get('etag')
   if (etag && method !== 'DELETE') versions.set(`${slug} ${pathOf(url)}`, etag)
 }
@@ -66,13 +66,13 @@ function pathOf(url: string): string {
   return new URL(url).pathname.replace(/^.*\/api\/v1/, '')
 }
 
-/** Sent with a change, so that nobody overwrites in silence what another person saved meanwhile. */
+/** Sent with a change, so that it does not silently overwrite what somebody else saved. */
 export function asSeen(slug: string, path: string): { headers?: Record<string, string> } {
   const etag = versions.get(`${slug} ${path}`)
   return etag ? inVersion(etag) : {}
 }
 
-/** The same of a row that says its version itself. */
+/** The same for a row with its own version. */
 export function inVersion(etag: string): { headers: Record<string, string> } {
   return { headers: { 'if-match': etag } }
 }

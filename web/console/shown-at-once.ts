@@ -1,9 +1,9 @@
 import type { Data } from '#client'
 import type { Asked, AtOnce, ItemIn, Paged, PathIn, Reading } from './data.ts'
 
-/** What an act shows before the service has answered. */
+/** Changes that an act shows before the service answers. */
 
-/** An answer of the service, for everything that was asked or for one question. */
+/** Changes an answer of the service, for one input or for all. */
 export function inRecord<P extends PathIn<Reading>, I>(
   path: P,
   change: (shown: Data<`GET ${P}`>, input: I) => Data<`GET ${P}`>,
@@ -12,7 +12,7 @@ export function inRecord<P extends PathIn<Reading>, I>(
   return { key: asked ? [path, asked] : [path], change }
 }
 
-/** The rows of a list, however far it was scrolled. */
+/** Changes the rows of a list on all its loaded pages. */
 export function inRows<P extends PathIn<Reading>, I>(
   path: P,
   change: (row: ItemIn<P>, input: I) => ItemIn<P>,
@@ -28,7 +28,7 @@ export function withoutRows<P extends PathIn<Reading>, I>(
   return inPages<P, I>([path, 'list'], (rows, input) => rows.filter((row) => !isGone(row, input)))
 }
 
-/** A list that was asked for, with one row more before the others. */
+/** A loaded list with one new row on top. */
 export function withRow<P extends PathIn<Reading>, I>(
   [path, query]: readonly [path: P, query: object],
   rowOf: (input: I) => ItemIn<P>,

@@ -30,7 +30,7 @@ export function moment(instant: string): string {
 
 const MONTH = new Intl.DateTimeFormat('es-CL', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
-/** «septiembre de 2026», of «2026-09». */
+/** «septiembre de 2026», from «2026-09». */
 export function monthName(month: string): string {
   return MONTH.format(new Date(`${month}-01`))
 }
@@ -52,7 +52,7 @@ export function ago(instant: string, now = Date.now()): string {
 
 export type Tone = 'danger' | 'warn' | 'ok' | 'info' | 'plain'
 
-/** How long until something is due, in words; and how much it presses. */
+/** Time left until a due date, in words and with its urgency. */
 export function untilDue(due: string, now = new Date()): { words: string; tone: Tone } {
   const lastDay = isDay(due) ? due : dayThatEnds(new Date(due))
   if (lastDay) return untilDay(daysBetween(chileanDay(now), lastDay))
@@ -63,7 +63,7 @@ export function untilDue(due: string, now = new Date()): { words: string; tone: 
   return { words, tone: left <= 5 * DAY_MS ? 'warn' : 'plain' }
 }
 
-/** A term counted in days may come as its last instant: it reads the same in every list. */
+/** The day of a term in days that comes as its last instant, so that every list shows it alike. */
 function dayThatEnds(instant: Date): string | undefined {
   const day = chileanDay(instant)
   return endOfChileanDay(day).getTime() === instant.getTime() ? day : undefined
@@ -74,14 +74,14 @@ function remaining(words: string): string {
   return `${/^1 \w+$/.test(words) ? 'Queda' : 'Quedan'} ${words}`
 }
 
-/** A term that is counted in days ends with its last one. */
+/** A term in days runs until the end of its last day. */
 function untilDay(left: number): { words: string; tone: Tone } {
   if (left < 0) return { words: left === -1 ? 'Venció ayer' : `Venció hace ${-left} días`, tone: 'danger' }
   if (left < 2) return { words: left === 0 ? 'Vence hoy' : 'Vence mañana', tone: 'danger' }
   return { words: `Quedan ${left} días`, tone: left <= 5 ? 'warn' : 'plain' }
 }
 
-/** Whether something was done after it was due. */
+/** Whether something was done after its due date. */
 export function isLate(done: string, due: string): boolean {
   return isDay(due) ? chileanDay(new Date(done)) > due : Date.parse(done) > Date.parse(due)
 }
@@ -97,7 +97,7 @@ function span(ms: number): string {
   return hours < 10 && minutes > 0 ? `${hours} h ${minutes} min` : `${hours} h`
 }
 
-/** As `<input type="datetime-local">` takes it, by the clocks of Chile. */
+/** The value for `<input type="datetime-local">`, in Chilean time. */
 export function toLocal(instant: string | null | undefined): string {
   if (!instant) return ''
   const date = new Date(instant)
@@ -106,25 +106,25 @@ export function toLocal(instant: string | null | undefined): string {
 
 const OFFSETS = ['-03:00', '-04:00']
 
-/** The instant at which a clock in Chile shows it. */
+/** The instant of a Chilean local time. */
 export function fromLocal(local: string): string | null {
   if (local === '') return null
   const fitting = OFFSETS.map((offset) => new Date(`${local.slice(0, 16)}:00${offset}`).toISOString())
   return fitting.find((one) => toLocal(one) === local.slice(0, 16)) ?? fitting[0]!
 }
 
-/** The last instant of a day in Chile: until then holds what «vence» that day. */
+/** The last instant of a day in Chile: «vence» includes that whole day. */
 export function endOfDay(day: string): string {
   return endOfChileanDay(day).toISOString()
 }
 
-/** The first instant of a day in Chile, or of one so many days later; what is no day is left for the service to refuse. */
+/** The first instant of a day in Chile, or of the day `later` days after it. The service refuses an invalid day. */
 export function startOfDay(day: string, later = 0): string {
   if (!isCalendarDate(day)) return day
   return new Date(endOfChileanDay(addDays(day, later - 1)).getTime() + 1).toISOString()
 }
 
-/** The day in Chile of an instant, as a field for days takes it. */
+/** The day of an instant in Chile, as a date field takes it. */
 export function dayOf(instant: string | null | undefined): string {
   return instant ? chileanDay(new Date(instant)) : ''
 }

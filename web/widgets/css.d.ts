@@ -1,4 +1,4 @@
-/** A sheet as text, minified by the build. */
+/** A style sheet as text, minified by the build. */
 declare module '*.css?inline' {
   const text: string
   export default text

@@ -1,10 +1,10 @@
-/** Accounts: sign in, keep the session, see who one is, sign out. */
+/** Accounts: sign in, keep the session, read the own account, sign out. */
 import { Resguardo, ResguardoError, type Tokens } from '../src/index.ts'
 import { baseUrl, newOrganisation, password } from './session.ts'
 
 const { user } = await newOrganisation()
 
-// An expired access token is renewed by itself; `onTokens` is where an application keeps what is new.
+// The client renews an expired access token by itself. `onTokens` lets an application store the new tokens.
 let kept: Tokens | undefined
 const api = new Resguardo({ baseUrl, onTokens: (tokens) => (kept = tokens) })
 await api.login({ email: user.email, password })
@@ -12,7 +12,7 @@ await api.login({ email: user.email, password })
 const me = await api.get('/auth/me')
 console.log(`${me.user.name}, ${me.tenant?.role} of ${me.tenant?.name}, ${me.tenants.length} organisation`)
 
-// Refusals are thrown, with the code to act on and the message to show.
+// The client throws refusals, with a code to act on and a message to show.
 try {
   await api.login({ email: user.email, password: 'otra cosa' })
 } catch (error) {

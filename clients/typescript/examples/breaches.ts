@@ -1,10 +1,10 @@
-/** A security breach: registered, judged, reported to the authority; and one that a SIEM reports by itself. */
+/** A security breach: register it, judge it and report it to the authority. A SIEM reports another one. */
 import { createHmac } from 'node:crypto'
 import { newOrganisation } from './session.ts'
 
 const { api, tenant } = await newOrganisation()
 
-// With the same key, a repeated call is harmless: the first answer comes back.
+// With the same key a repeated call is harmless: the service returns the first answer.
 const idempotencyKey = crypto.randomUUID()
 const { id } = await api.post('/breaches', {
   idempotencyKey,
@@ -34,7 +34,7 @@ const { status } = await api.post('/breaches/{id}/notify-apdp', {
 })
 console.log(`now ${status}`)
 
-// What a SIEM does: it has no account, and signs the bytes with the organisation's secret.
+// A SIEM has no account. It signs the bytes with the organisation's secret.
 const { siemSecret } = await api.get('/settings/tenant')
 const alert = {
   alert: {

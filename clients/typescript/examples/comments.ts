@@ -1,4 +1,4 @@
-/** Comments: what members say to each other about a record, and who is called by name. */
+/** Comments of members on a record, with mentions. */
 import { newActivity, newOrganisation } from './session.ts'
 
 const { api, user } = await newOrganisation()

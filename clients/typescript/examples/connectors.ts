@@ -17,6 +17,6 @@ const made = await api.post('/connectors', {
 })
 console.log(`${made.name}: ${made.state}, ${made.config.writes ? 'may write' : 'reads only'}`)
 
-// POST /connectors/{id}/test tries it on a person who does not exist, before anybody approves it.
+// POST /connectors/{id}/test tries it on a person who does not exist, before the approval.
 const { state, selfApproved } = await api.post('/connectors/{id}/approve', { path: { id: made.id } })
 console.log(`${state}, by the only one who could: ${selfApproved}`)

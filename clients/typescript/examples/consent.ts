@@ -1,4 +1,4 @@
-/** Consent: a banner on a website, a form, and a system of one's own with an API key. */
+/** Consent: a banner on a website, a form, and an own system with an API key. */
 import { Resguardo } from '../src/index.ts'
 import { baseUrl, newOrganisation } from './session.ts'
 
@@ -24,7 +24,7 @@ const record = await visitor.post('/public/consent/{widgetKey}/record', {
   path: { widgetKey: widgetKey! },
   body: { subjectRef: 'visita-1', decisions: { necesarias: true, medicion: false } },
 })
-// The receipt proves what was shown and decided; anybody who has it can check it.
+// The receipt proves what the person saw and decided. Anybody who has it can check it.
 const proof = await visitor.get('/public/consent/receipts/{receipt}', { path: { receipt: record.receipt } })
 console.log(`receipt ${record.receipt.slice(0, 8)}… of ${proof.createdAt}`)
 
@@ -44,7 +44,7 @@ await shop.post('/external/consent/records', {
   idempotencyKey: true,
   body: { templateId: template.id, subjectRef: 'maria@ejemplo.cl', granted: false },
 })
-// What one person decided, and the proof of it.
+// One person's decisions, and their proof.
 const { items } = await api.get('/consent/subject-records', { query: { subjectRef: 'maria@ejemplo.cl' } })
 const { valid } = await api.get('/consent/records/{id}', { path: { id: items[0]!.id } })
 console.log(`${items.length} decisions; the last receipt ${valid ? 'holds' : 'does not hold'}`)

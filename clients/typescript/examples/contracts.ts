@@ -1,4 +1,4 @@
-/** A contract with a processor: generated, sent, signed, renewed, and kept as a PDF. */
+/** A contract with a processor: generate, send, sign and renew it, and download it as PDF. */
 import { newActivity, newOrganisation } from './session.ts'
 
 const { api } = await newOrganisation()

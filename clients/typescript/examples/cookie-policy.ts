@@ -1,4 +1,4 @@
-/** The cookie policy: written from the published notices, and checked against them. */
+/** The cookie policy: the service writes it from the published notices, and checks it against them. */
 import { newOrganisation } from './session.ts'
 
 const { api } = await newOrganisation()

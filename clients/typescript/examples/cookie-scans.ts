@@ -1,4 +1,4 @@
-/** Cookie scans: what a site keeps in browsers, compared with what its notice says. Only sites that were proven are visited. */
+/** Cookie scans: compare the cookies of a site with its notice. The service visits only verified sites. */
 import { ResguardoError } from '../src/index.ts'
 import { newOrganisation } from './session.ts'
 

@@ -1,4 +1,4 @@
-/** Domains: a website, the activities behind it, and what happens when its url is taken. */
+/** Domains: a website, its activities, and the refusal of a url that is taken. */
 import { ResguardoError } from '../src/index.ts'
 import { newActivity, newOrganisation } from './session.ts'
 

@@ -23,7 +23,7 @@ const risk = await api.post('/dpia/assessments/{id}/risks', {
 })
 console.log(`risk ${risk.riskLevel}, ${risk.status}`)
 
-// The assessment brought its own approval: acting on it is what approves.
+// The assessment started its own approval. Approving that approves the assessment.
 const instance = await api.get('/workflow-instances/entity/{entityType}/{entityId}', {
   path: { entityType: 'DPIA', entityId: id },
 })

@@ -1,11 +1,11 @@
-/** A request of a data subject: sent from a website, tracked by its folio, extended and answered. */
+/** A request of a data subject: send it from a website, track it by its folio, extend and answer it. */
 import { Resguardo } from '../src/index.ts'
 import { baseUrl, newOrganisation } from './session.ts'
 
 const { api, user } = await newOrganisation()
 const { widgetKey } = await api.post('/dsar/widgets', { body: { name: 'Sitio web', config: {} } })
 
-// The person has no account: the widget's key is all it takes.
+// The person has no account. The widget's key is enough.
 const visitor = new Resguardo({ baseUrl })
 const { id, folioNumber } = await visitor.post('/public/dsar/{widgetKey}', {
   path: { widgetKey },

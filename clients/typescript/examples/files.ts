@@ -1,4 +1,4 @@
-/** Evidence: a file kept, fetched again byte by byte, and removed. */
+/** Evidence files: upload, download and delete one. */
 import { newOrganisation } from './session.ts'
 
 const { api } = await newOrganisation()

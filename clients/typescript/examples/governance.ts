@@ -1,4 +1,4 @@
-/** Governance: the score, a report made in the background, and the record as a spreadsheet. */
+/** Governance: the score, a report made in the background, and the register as a spreadsheet. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { newActivity, newOrganisation } from './session.ts'
 

@@ -1,4 +1,4 @@
-/** Imports: the sheet to fill in, with the headings that are understood. */
+/** Imports: download the template, with the headings that the service reads. */
 import { newOrganisation } from './session.ts'
 
 const { api } = await newOrganisation()

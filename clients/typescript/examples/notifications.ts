@@ -1,4 +1,4 @@
-/** Notices: what is unread, and how a person wants to hear of something. */
+/** Notices: the unread ones, and a person's choice of how to get them. */
 import { newOrganisation } from './session.ts'
 
 const { api } = await newOrganisation()

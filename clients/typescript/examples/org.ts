@@ -1,4 +1,4 @@
-/** Structure: workspaces, legal entities, and who is the data protection officer. */
+/** Structure: workspaces, legal entities and the data protection officer. */
 import { newOrganisation } from './session.ts'
 
 const { api, user } = await newOrganisation()

@@ -1,4 +1,4 @@
-/** The privacy portal: a person proves their email, sees their consents and makes a request. */
+/** The privacy portal: a person proves their email, reads their consents and makes a request. */
 import { createInterface } from 'node:readline/promises'
 import { Resguardo } from '../src/index.ts'
 import { baseUrl, newOrganisation } from './session.ts'
@@ -17,7 +17,7 @@ const session = await visitor.post('/public/privacy-portal/{tenantSlug}/otp/veri
   body: { ...person, code: code.trim() },
 })
 
-// The portal's token is a credential like any other, good for half an hour.
+// The portal's token works like any access token, for half an hour.
 const portal = new Resguardo({ baseUrl, tokens: { accessToken: session.portal_token } })
 const { folioNumber } = await portal.post('/public/privacy-portal/{tenantSlug}/request', {
   path,

@@ -1,4 +1,4 @@
-/** What can be copied from one organisation of a person to another. */
+/** Items that a person can copy from one of their organisations to another. */
 import { newOrganisation } from './session.ts'
 
 const { api } = await newOrganisation()

@@ -1,4 +1,4 @@
-/** The privacy policy: written from the records, made one's own, approved and published. */
+/** The privacy policy: write it from the records, edit, approve and publish it. */
 import { newActivity, newOrganisation } from './session.ts'
 
 const { api } = await newOrganisation()
@@ -12,7 +12,7 @@ await api.patch('/privacy-policy/{id}', { path, body: { customTitle: 'Cómo cuid
 const { workflowInstanceId, message } = await api.post('/privacy-policy/{id}/publish', { path })
 console.log(message)
 
-// Publishing waits for an approval; here by the owner, who may.
+// Publishing needs an approval. The owner may give it.
 const instance = await api.get('/workflow-instances/{id}', { path: { id: workflowInstanceId! } })
 await api.post('/workflow-instances/{id}/action', {
   path: { id: instance.id },

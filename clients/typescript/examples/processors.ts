@@ -1,4 +1,4 @@
-/** Processors: those that come with a system's vendor, and those added by hand. */
+/** Processors: those of a system's vendor, and those added by hand. */
 import { newActivity, newOrganisation } from './session.ts'
 
 const { api } = await newOrganisation()

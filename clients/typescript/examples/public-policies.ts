@@ -1,4 +1,4 @@
-/** What the public reads: the published policies, by the organisation's short name. */
+/** The published policies, which the public reads by the organisation's short name. */
 import { Resguardo, ResguardoError } from '../src/index.ts'
 import { baseUrl, newOrganisation } from './session.ts'
 

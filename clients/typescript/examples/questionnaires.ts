@@ -1,4 +1,4 @@
-/** Questionnaires: sent to people without an account, answered by a link, and turned into drafts. */
+/** Questionnaires: send one to people without an account, answer it by its link, and turn the answer into a draft. */
 import { Resguardo } from '../src/index.ts'
 import { baseUrl, newOrganisation } from './session.ts'
 
@@ -12,7 +12,7 @@ const { sent, items } = await api.post('/questionnaires/{id}/send', {
 })
 console.log(`sent to ${sent}, due ${dueOn}`)
 
-// What the person does with the link of the letter; their page does the same.
+// The person opens the link of the mail. The page behind it makes the same calls.
 const key = items[0]!.pageUrl.split('/').at(-1)!
 const anyone = new Resguardo({ baseUrl })
 await anyone.put('/public/questionnaires/{key}', { path: { key }, body: { answers: { area: 'Bodega' } } })

@@ -22,7 +22,7 @@ const { score, checks } = await api.get('/rat/activities/{id}/compliance-check',
 console.log(`${score} of 100; to do: ${checks.filter(({ passed }) => !passed).map(({ label }) => label)}`)
 await api.patch('/rat/activities/{id}/status', { path, body: { status: 'published' } })
 
-// «new»: from a template alone, without an activity to take the system from.
+// «new» takes the draft from the template alone, without an activity and its system.
 const { items } = await api.get('/rat/templates')
 const draft = await api.post('/rat/activities/{id}/from-template', {
   path: { id: 'new' },

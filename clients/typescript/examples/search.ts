@@ -1,4 +1,4 @@
-/** Search: any record by a word of it, accents and capitals aside. */
+/** Search: find any record by a word of it. Accents and capitals do not matter. */
 import { newActivity, newOrganisation } from './session.ts'
 
 const { api } = await newOrganisation()

@@ -3,7 +3,10 @@ import { Resguardo } from '../src/index.ts'
 export const baseUrl = process.env['RESGUARDO_URL'] ?? 'http://127.0.0.1:3000'
 export const password = 'una-frase-larga'
 
-/** A new organisation to play with, and its owner signed in. With an account: `await api.login({ email, password })`. */
+/**
+ * Creates an organisation to try things in, with its owner signed in. With an account: `await api.login({ email, password
+ * })`.
+ */
 export async function newOrganisation(organizationName = 'Tienda Sur SpA') {
   const api = new Resguardo({ baseUrl })
   const email = `ana.${crypto.randomUUID()}@tiendasur.cl`
@@ -13,7 +16,7 @@ export async function newOrganisation(organizationName = 'Tienda Sur SpA') {
 
 type Api = Awaited<ReturnType<typeof newOrganisation>>['api']
 
-/** A system and an activity that uses it: what contracts and assessments are about. */
+/** Creates a system and an activity that uses it, for contracts and assessments. */
 export async function newActivity(api: Api) {
   const system = await api.post('/data-map/systems', {
     body: { name: 'Tienda en línea', type: 'saas', vendor: 'Nube Andina SpA', hostingCountry: 'CL' },

@@ -12,7 +12,7 @@ const { invitationUrl } = await api.post('/settings/members', {
 })
 console.log(`Pedro joins at ${new URL(invitationUrl).pathname}`)
 
-// Shown this once: keep it where the other secrets are.
+// The key is shown only this once. Store it with other secrets.
 const { id, prefix, key } = await api.post('/settings/api-keys', {
   body: { name: 'Tienda en línea', scopes: ['consent:read', 'consent:write'] },
 })

@@ -1,4 +1,4 @@
-/** What waits for a person: a breach that was just registered, with its clock. */
+/** A person's tasks: a breach that was just registered, with its clock. */
 import { newOrganisation } from './session.ts'
 
 const { api } = await newOrganisation()

@@ -1,4 +1,4 @@
-/** The hours worked for a client, and the month as a sum. */
+/** Hours worked for a client, and their sum for a month. */
 import { newOrganisation } from './session.ts'
 
 const { api } = await newOrganisation()

@@ -1,4 +1,4 @@
-/** Approval workflows: a definition of one's own, an instance, and the actions that move it. */
+/** Approval workflows: an own definition, an instance, and the actions that move it. */
 import { newOrganisation } from './session.ts'
 
 const { api } = await newOrganisation()

@@ -18,20 +18,20 @@ import type {
 
 export interface Tokens {
   accessToken: string
-  /** Used once: each refresh brings the next. */
+  /** Valid once. Each refresh returns the next one. */
   refreshToken?: string | undefined
 }
 
 export interface Settings extends Partial<Retrying> {
-  /** Where the service is, without /api/v1: https://privacidad.miempresa.cl */
+  /** The address of the service without /api/v1: https://privacidad.miempresa.cl */
   baseUrl: string
-  /** Of an earlier session, or the token of a portal session. */
+  /** Tokens of an earlier session, or the token of a portal session. */
   tokens?: Tokens
   /** For the /external endpoints. */
   apiKey?: string
-  /** Told whenever the tokens change, to keep them; undefined when the session is over. */
+  /** Called when the tokens change, to store them. Called with undefined when the session ends. */
   onTokens?: (tokens: Tokens | undefined) => void
-  /** Another fetch: with a proxy, a timeout, a log. */
+  /** Replaces `fetch`, for a proxy, a timeout or a log. */
   fetch?: typeof fetch
 }
 
@@ -40,7 +40,7 @@ interface Pair {
   refresh_token: string
 }
 
-/** What a call takes whose path the types do not know. */
+/** The input of a call whose path is not known at compile time. */
 export interface AnyInput extends Extras {
   query?: Record<string, unknown>
   body?: unknown
@@ -50,11 +50,11 @@ interface Call extends AnyInput {
   path?: Record<string, string | number>
 }
 
-/** Where a 401 says nothing about the session. */
+/** Paths where a 401 says nothing about the session. */
 const WITHOUT_SESSION =
   /^\/(public|external|webhooks|auth\/(register|login|refresh|password\/(forgot|reset)|invitations|mfa\/verify|passkeys\/login|sso))/
 
-/** The service's interface, typed. Answers are what the envelope holds under `data`; refusals are thrown. */
+/** The typed API of the service. Answers are the `data` of the envelope. Refusals are thrown. */
 export class Resguardo {
   readonly #settings: Settings
   readonly #retrying: Retrying
@@ -81,7 +81,7 @@ export class Resguardo {
     return this.#signedIn(await this.post('/auth/login', { body: credentials }))
   }
 
-  /** From here on, calls act on this organisation. */
+  /** Later calls act on this organisation. */
   async selectTenant(tenantId: string) {
     return this.#signedIn(await this.post('/auth/select-tenant', { body: { tenantId } }))
   }
@@ -111,15 +111,12 @@ export class Resguardo {
     return this.#data<Data<NameOf<'DELETE', P>>>('DELETE', path, input)
   }
 
-  /** Any call, for a path that is put together while the program runs: here the caller says what comes back. */
+  /** Any call, for a path built at run time. The caller names the type of the answer. */
   call<T = unknown>(method: Method, path: string, input: AnyInput = {}): Promise<T> {
     return this.#data<T>(method, path, input)
   }
 
-  /**
-   * Every entry of a list, fetched a page at a time as they are asked for. What others write meanwhile makes none come
-   * twice and leaves none out.
-   */
+  /** Every entry of a list, fetched page by page on demand. It neither repeats nor skips entries while others write. */
   async *each<P extends PagedPath>(
     path: P,
     ...[input]: Arguments<NameOf<'GET', P>>
@@ -135,7 +132,7 @@ export class Resguardo {
     }
   }
 
-  /** A PDF, a spreadsheet, an uploaded file. */
+  /** Downloads a PDF, a spreadsheet or an uploaded file. */
   async download<P extends FilePath>(
     path: P,
     ...[input]: Arguments<NameOf<'GET', P>>
@@ -148,7 +145,7 @@ export class Resguardo {
     }
   }
 
-  /** Keeps a file as evidence; its `key` goes wherever a file is asked for. */
+  /** Stores a file as evidence. Pass its `key` wherever the API takes a file. */
   upload(file: Blob, name: string, extras: Extras = {}) {
     const form = new FormData()
     form.set('file', file, name)
@@ -164,7 +161,7 @@ export class Resguardo {
   }
 
   async #send(method: Method, path: string, input: Call): Promise<Response> {
-    // One key for all tries: that is its purpose.
+    // All tries share one key, so that a retry does not repeat the work.
     const call = input.idempotencyKey === true ? { ...input, idempotencyKey: crypto.randomUUID() } : input
     for (let retry = 0; ; retry += 1) {
       const response = await this.#once(method, path, call)
@@ -172,23 +169,23 @@ export class Resguardo {
       const repeats = mayRepeat(response.status, method, call.idempotencyKey !== undefined)
       const wait = repeats ? waitBefore(retry, response, this.#retrying) : undefined
       if (wait === undefined) throw new ResguardoError(response, await response.json().catch(() => undefined))
-      // What is not read keeps its connection.
+      // An unread body would block its connection.
       await response.body?.cancel()
       await sleep(wait, call.signal)
     }
   }
 
-  /** An expired session is renewed once, and the call repeated: it was refused before anything was done. */
+  /** Renews an expired session once and repeats the call. The service refused the first call before doing anything. */
   async #once(method: Method, path: string, call: Call): Promise<Response> {
     const used = this.#tokens
     const response = await this.#fetch(method, path, call)
     if (response.status !== 401 || !used?.refreshToken || WITHOUT_SESSION.test(path)) return response
-    // Somebody else may have renewed it in the meantime.
+    // Another call may have renewed it meanwhile.
     const renewed = this.#tokens !== used || (await this.#refresh())
     return renewed ? this.#fetch(method, path, call) : response
   }
 
-  /** One at a time: a refresh token used again after ten seconds ends the session. */
+  /** One refresh at a time: using a refresh token again after ten seconds ends the session. */
   #refresh(): Promise<boolean> {
     this.#refreshing ??= this.#renew().finally(() => {
       this.#refreshing = undefined
@@ -253,7 +250,7 @@ function queryOf(query: Record<string, unknown> = {}): string {
   return text && `?${text}`
 }
 
-/** `filename*` holds what plain `filename` cannot spell. A name that nobody can read costs the name, not the file. */
+/** `filename*` holds names that `filename` cannot spell. For an unreadable name, the file has none. */
 function fileName(disposition: string): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   const [, quoted, bare] = /filename=(?:"([^"]+)"|([^";\s]+))/i.exec(disposition) ?? []
@@ -269,7 +266,7 @@ interface Paged {
   nextCursor?: string
 }
 
-/** A few short lists have pages and no cursor. */
+/** A few short lists have page numbers instead of a cursor. */
 function placeAfter(at: { cursor: string } | { page: number }, { pagination, nextCursor }: Paged) {
   if (nextCursor !== undefined) return { cursor: nextCursor }
   const knowsCursors = 'cursor' in at && at.cursor !== ''

@@ -2,17 +2,17 @@ import type { Fault, MfaDue } from './api.ts'
 
 type Detail = NonNullable<Fault['error']['details']>[number]
 
-/** A refusal of the service, or of whatever stands in front of it. */
+/** A refusal of the service, or of a proxy in front of it. */
 export class ResguardoError extends Error {
   override readonly name = 'ResguardoError'
   readonly status: number
-  /** The stable constant: VALIDATION_ERROR, CONFLICT, PLAN_LIMIT_REACHED… */
+  /** A stable constant: VALIDATION_ERROR, CONFLICT, PLAN_LIMIT_REACHED… */
   readonly code: string
-  /** One entry per fault of what was sent; of a 412, who changed the record and when. */
+  /** One entry per fault of the request. For a 412: who changed the record, and when. */
   readonly details: readonly Detail[]
-  /** What the operator finds in the logs. */
+  /** The id under which the operator finds the request in the logs. */
   readonly requestId: string | undefined
-  /** Seconds to wait, when the service says so. */
+  /** Seconds to wait, if the service says so. */
   readonly retryAfter: number | undefined
 
   constructor(response: Response, body: unknown) {
@@ -26,7 +26,7 @@ export class ResguardoError extends Error {
   }
 }
 
-/** Seconds; proxies may write a date instead. */
+/** In seconds. Proxies may send a date instead. */
 export function retryAfterOf({ headers }: Response): number | undefined {
   const text = headers.get('retry-after')
   if (text === null) return undefined
@@ -36,7 +36,7 @@ export function retryAfterOf({ headers }: Response): number | undefined {
   return Number.isNaN(until) ? undefined : Math.max(0, (until - Date.now()) / 1000)
 }
 
-/** The password was right and the account has a second factor: go on with `mfa_token` and POST /auth/mfa/verify. */
+/** The password is right, and the account has a second factor. Continue with `mfa_token` and POST /auth/mfa/verify. */
 export class SecondFactorDue extends Error {
   override readonly name = 'SecondFactorDue'
   readonly due: MfaDue

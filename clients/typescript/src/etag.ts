@@ -1,4 +1,4 @@
-/** Beside the answers, so that they stay what the service sent. */
+/** Stored apart, so that answers stay as the service sent them. */
 const etags = new WeakMap<object, string>()
 
 export function noteEtag(data: unknown, { headers }: Response): void {
@@ -6,7 +6,9 @@ export function noteEtag(data: unknown, { headers }: Response): void {
   if (etag !== null && typeof data === 'object' && data !== null) etags.set(data, etag)
 }
 
-/** The version of the record that an answer shows, to be sent as `ifMatch` with the next change. Of a copy it is unknown. */
+/**
+ * The version of the record in an answer. Send it as `ifMatch` with the next change. A copy of the answer has no version.
+ */
 export function etagOf(answer: object): string | undefined {
   return etags.get(answer)
 }

@@ -1,28 +1,28 @@
 import { retryAfterOf } from './error.ts'
 import type { Method } from './types.ts'
 
-/** How a call that may be repeated is repeated. */
+/** How the client repeats calls that are safe to repeat. */
 export interface Retrying {
-  /** How often after the first try; 0 repeats nothing. */
+  /** Number of retries after the first try. 0 means none. */
   retries: number
-  /** An answer that asks for more is thrown at once. */
+  /** The client throws at once if an answer asks for a longer wait. */
   longestWaitSeconds: number
 }
 
 const FIRST_WAIT_MS = 500
 
 /**
- * Whether repeating the call cannot do its work twice. A 429 is given before anything was done. A 503 may come after
- * the work, when the connection to the database broke while it was being kept: then a call is repeated only if it
- * changes nothing, or if its key makes a second one harmless.
+ * Whether repeating the call cannot do its work twice. The service sends a 429 before doing anything. A 503 may come after
+ * the work, if the connection to the database broke during the commit. Then only a call that changes nothing, or that has an
+ * idempotency key, is safe.
  */
 export function mayRepeat(status: number, method: Method, hasKey: boolean): boolean {
   return status === 429 || (status === 503 && (method === 'GET' || hasKey))
 }
 
 /**
- * How long to wait before the next try; undefined when there is none. Never less than the service asks for, and never
- * the same for two clients that were refused together. `chance` lies in [0, 1).
+ * Milliseconds until the next try, or undefined if there is none. Never less than the service asks for. Random, so that
+ * clients refused together do not come back together. `chance` is in [0, 1).
  */
 export function waitBefore(
   retry: number,
@@ -37,7 +37,7 @@ export function waitBefore(
   return Math.min(asked + backOff * (0.5 + chance / 2), longestWaitSeconds * 1000 + FIRST_WAIT_MS)
 }
 
-/** Ends early, as `fetch` would, when the caller gives up. */
+/** Rejects early, like `fetch`, if the caller aborts. */
 export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)

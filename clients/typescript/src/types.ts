@@ -3,7 +3,7 @@ import type { Operations } from './api.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Name = keyof Operations
 
-/** The paths that take a method. */
+/** The paths that have a method. */
 export type PathOf<M extends Method> = Name extends infer K
   ? K extends `${M} ${infer P}`
     ? P
@@ -14,15 +14,15 @@ export type NameOf<M extends Method, P extends string> = Extract<Name, `${M} ${P
 
 type Field<N extends Name, F extends string> = F extends keyof Operations[N] ? Operations[N][F] : never
 
-/** What an operation answers under `data`; undefined where it only says that it is done. */
+/** The `data` of an operation's answer, or undefined if the answer has none. */
 export type Data<N extends Name> = Field<N, 'data'>
 
-/** The paths whose answer is a file. */
+/** The paths that answer with a file. */
 export type FilePath = {
   [N in Name]: Operations[N] extends { file: true } ? (N extends `GET ${infer P}` ? P : never) : never
 }[Name]
 
-/** The paths that answer page by page. */
+/** The paths that answer in pages. */
 export type PagedPath = {
   [N in Name]: Operations[N] extends { data: { pagination: unknown } }
     ? N extends `GET ${infer P}`
@@ -31,7 +31,7 @@ export type PagedPath = {
     : never
 }[Name]
 
-/** An entry of a list that comes in pages: whatever stands beside `pagination`. */
+/** An entry of a paged list: of the field beside `pagination`. */
 export type ItemOf<P extends PagedPath> = {
   [K in keyof Data<NameOf<'GET', P>>]-?: K extends 'pagination' | 'nextCursor'
     ? never
@@ -41,9 +41,9 @@ export type ItemOf<P extends PagedPath> = {
 }[keyof Data<NameOf<'GET', P>>]
 
 export interface Extras {
-  /** The same key makes a repeated POST harmless for 24 hours; `true` makes one up. */
+  /** The same key makes a repeated POST harmless for 24 hours. `true` generates one. */
   idempotencyKey?: string | true
-  /** The version as it was read (`etagOf`): if somebody changed the record since, nothing is written and a 412 is thrown. */
+  /** The version that was read (`etagOf`). If somebody changed the record since, nothing is written and a 412 is thrown. */
   ifMatch?: string | undefined
   headers?: Record<string, string>
   signal?: AbortSignal
@@ -51,16 +51,16 @@ export interface Extras {
 
 type Parts<N extends Name> = Pick<Operations[N], keyof Operations[N] & ('path' | 'query' | 'body')>
 
-/** What an operation takes: variables of its path, query and body, and what any call may add. */
+/** The input of an operation: path variables, query and body, plus the extras of any call. */
 export type Input<N extends Name> = Parts<N> & Extras
 
-/** The argument may be left out where nothing in it is required. */
+/** The argument is optional if none of its fields is required. */
 export type Arguments<N extends Name> =
   Record<string, never> extends Parts<N> ? [input?: Input<N>] : [input: Input<N>]
 
 export interface DownloadedFile {
   blob: Blob
   type: string
-  /** The name that the service gave it. */
+  /** The name from the service. */
   name: string | undefined
 }

@@ -1,25 +1,26 @@
 import type { WebhookEvent } from './api.ts'
 
 export interface SignedWebhook {
-  /** The body as it came, byte by byte: JSON that was read and written again has other bytes. */
+  /** The received body, byte by byte. JSON that was parsed and serialised again has other bytes. */
   payload: string | Uint8Array
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** `whsec_…` as it was shown; several while one replaces another. */
+  /** `whsec_…` as it was shown, or several while one replaces another. */
   secret: string | readonly string[]
-  /** How old or how far ahead the signed time may be. */
+  /** The greatest difference between the signed time and now. */
   toleranceSeconds?: number
   /**
-   * `standard` checks the headers of Standard Webhooks, which bind the time. `own` checks X-Resguardo-Signature,
-   * X-Workflow-Signature or X-Consent-Signature, which do not: then an old delivery that was overheard can come again.
+   * `standard` checks the headers of Standard Webhooks, whose signature includes the time. `own` checks
+   * X-Resguardo-Signature, X-Workflow-Signature or X-Consent-Signature, whose signature does not: somebody who overheard a
+   * delivery can send it again.
    */
   scheme?: 'standard' | 'own'
-  /** Another clock, for tests. */
+  /** Replaces the clock in tests. */
   now?: Date
 }
 
 export type WebhookFault = 'headers' | 'timestamp' | 'signature' | 'payload'
 
-/** The delivery is not from the service, or not of now. Answer 401 and do nothing with it. */
+/** The delivery is not from the service, or too old. Answer 401 and ignore it. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError'
   readonly fault: WebhookFault
@@ -33,7 +34,10 @@ export class WebhookError extends Error {
 const TOLERANCE_SECONDS = 300
 const OWN_HEADERS = ['x-resguardo-signature', 'x-workflow-signature', 'x-consent-signature']
 
-/** Answers the event when the service signed it; throws a `WebhookError` otherwise. Needs WebCrypto: Node 20, browsers, Deno, workers. */
+/**
+ * Returns the event if the service signed it, else throws a `WebhookError`. Needs WebCrypto: Node 20, browsers, Deno,
+ * workers.
+ */
 export async function verifyWebhook<Event = WebhookEvent>(webhook: SignedWebhook): Promise<Event> {
   const { payload, secret, scheme = 'standard' } = webhook
   const body = typeof payload === 'string' ? new TextEncoder().encode(payload) : new Uint8Array(payload)
@@ -106,12 +110,12 @@ async function isAnySigned(
   return signed
 }
 
-/** `whsec_` and base64; any other secret is its own bytes. */
+/** `whsec_` and base64. Any other secret stands for its own bytes. */
 function standardKey(secret: string): Uint8Array<ArrayBuffer> | undefined {
   return secret.startsWith('whsec_') ? bytesOfBase64(secret.slice(6)) : new TextEncoder().encode(secret)
 }
 
-/** Proxies and frameworks spell the names as they like. */
+/** Proxies and frameworks change the case of header names. */
 function headerOf(headers: SignedWebhook['headers'], name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined
   const value = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]

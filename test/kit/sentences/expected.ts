@@ -3,23 +3,26 @@ export interface Sentence {
   says: string
   /** Ids of the templates that a lawyer would start from; «none» where the drafter may work without one. */
   templates: string
-  /** «basis article», alternatives with a bar. */
+  /** «basis article», with alternatives separated by a bar. */
   basis: string
-  /** What the record must have, and what it may have besides name, e-mail, phone, RUT and address. */
+  /** Data that the record must have, and data that it may have besides name, e-mail, phone, RUT and address. */
   data: string
   mayData?: string
-  /** People it must name, alternatives with a bar, and words of the data map that it may use besides. «~soci» is part of a word. */
+  /**
+   * People that it must name, with alternatives separated by a bar, and further words of the data map that it may use.
+   * «~soci» is part of a word.
+   */
   who: string[]
   mayWho?: string
-  /** Absent where lawyers disagree. */
+  /** Absent if lawyers disagree. */
   sensitive?: boolean | undefined
-  /** Alternatives with a space. */
+  /** Alternatives separated by a space. */
   keeps: string
-  /** Absent where lawyers disagree. */
+  /** Absent if lawyers disagree. */
   dpia?: boolean | undefined
-  /** Who writes works for another controller. */
+  /** The writer works for another controller. */
   processor?: boolean
-  /** It says too little for a draft. */
+  /** The description says too little for a draft. */
   unsure?: boolean
 }
 

@@ -1,10 +1,10 @@
-/** What a person typed, kept in this tab until it is sent. Not files, and nothing that the page itself put there. */
+/** Typed values, kept in this tab until they are sent. Files and values that the page set are left out. */
 
 const PREFIX = 'resguardo:'
 type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Draft = Record<string, string[]>
 
-/** A browser may forbid it altogether, in a frame for instance: then nothing is kept. */
+/** Undefined if the browser forbids storage, for instance in a frame. Then nothing is kept. */
 function storage(): Storage | undefined {
   try {
     return window.sessionStorage
@@ -22,7 +22,7 @@ function typedIn(form: HTMLFormElement): Typed[] {
 const isBox = (control: Typed): control is HTMLInputElement =>
   control.type === 'checkbox' || control.type === 'radio'
 
-/** Several steps of one form share a draft: what a step does not ask stays in it. */
+/** The steps of one form share a draft. A step keeps the values that it does not ask for. */
 export function keepDraft(form: HTMLFormElement, name: string): { clear(): void } {
   const key = PREFIX + name
   const read = (): Draft => JSON.parse(storage()?.getItem(key) ?? '{}')
@@ -35,7 +35,7 @@ export function keepDraft(form: HTMLFormElement, name: string): { clear(): void 
     storage()?.setItem(key, JSON.stringify(draft))
   })
 
-  // What came back with faults is newer than the draft.
+  // Values that came back with faults are newer than the draft.
   if (!form.querySelector('[aria-invalid]') && !document.querySelector('[role=alert]')) {
     const draft = read()
     for (const control of typedIn(form)) {
@@ -57,7 +57,7 @@ export function keepDraft(form: HTMLFormElement, name: string): { clear(): void 
   }
 }
 
-/** Once it is sent. */
+/** Called after sending. */
 export function forgetDrafts(): void {
   const kept = storage()
   for (const key of Object.keys(kept ?? {})) if (key.startsWith(PREFIX)) kept!.removeItem(key)

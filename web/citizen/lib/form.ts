@@ -1,6 +1,6 @@
 import type { Fault } from '../../../clients/typescript/src/api.ts'
 
-/** What the scripts of all hosted forms share. A form is hidden until its script runs. */
+/** Code that all hosted forms share. A form is hidden until its script runs. */
 
 export const form = document.querySelector('form')!
 const button = form.querySelector('button')!
@@ -28,7 +28,7 @@ export async function post<Data>(
 
 const UNREACHABLE = 'No pudimos comunicarnos con el servicio. Revise su conexión e intente de nuevo.'
 
-/** The button is disabled while the answer is awaited, so that nothing is sent twice. */
+/** Disables the button while the request runs, so that nothing is sent twice. */
 export function onSubmit(send: () => Promise<void>, unreachable = UNREACHABLE): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault()

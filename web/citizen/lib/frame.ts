@@ -1,6 +1,6 @@
 /**
- * The page of this service inside that of another site: tells it how high it is. The other page speaks first, so that
- * the answer goes to the one origin that shows this frame and to no other.
+ * Tells the site around this page the height of the page. The site sends the first message, so the answer goes only to the
+ * origin that shows this frame.
  */
 export function sayHeight(): void {
   if (window.parent === window) return

@@ -1,6 +1,6 @@
 import { rutForPeople } from '#kernel/rut.ts'
 
-/** Says that a RUT is mistyped as soon as it looks whole, and writes it the way people know it. */
+/** Reports a mistyped RUT once it has its full length, and formats it in the usual way. */
 export function checkRuts(within: ParentNode): void {
   for (const input of within.querySelectorAll<HTMLInputElement>('input[data-rut]')) watch(input)
 }

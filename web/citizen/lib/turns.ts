@@ -1,11 +1,11 @@
 export interface Turns {
-  /** Whether somebody's work is under way, or waits. */
+  /** Whether any work runs or waits. */
   readonly isTaken: boolean
-  /** Runs the work when all that came before it has ended, well or not. */
+  /** Runs the work after all earlier work has ended, even if that failed. */
   take<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** One piece of work at a time, in the order in which they came. */
+/** Runs one piece of work at a time, in order of arrival. */
 export function createTurns(): Turns {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0

@@ -9,16 +9,16 @@ import { filesOfZip } from './zip.ts'
 
 export interface Asked {
   files: readonly File[]
-  /** What the service publishes; asked for only when something needs it. */
+  /** The published keys and heads, read only if a check needs them. */
   trust: () => Promise<Trust>
   advance: Advance
-  /** The organisation that the address names. */
+  /** The organisation of the address. */
   slug?: string | undefined
 }
 
 const LARGEST_JSON = 50 * 2 ** 20
 
-/** Everything happens here: the file does not leave the browser. */
+/** Runs in the browser. The file does not leave it. */
 export async function check(asked: Asked): Promise<Verdict> {
   const { files, trust, advance } = asked
   const [file] = files

@@ -17,7 +17,7 @@ interface ExportManifest extends SealedManifest {
 const MANIFEST = 'manifest.json'
 const LARGEST_MANIFEST = 256 * 2 ** 20
 
-/** An organisation as one file: every entry against the manifest, which comes last. */
+/** An exported organisation: checks every entry against the manifest, which is the last entry. */
 export async function checkExport(
   file: Blob,
   trust: () => Promise<Trust>,
@@ -29,7 +29,7 @@ export async function checkExport(
   let manifest: ExportManifest | undefined
   let at = ''
   try {
-    // How far it is, is known of the packed bytes alone.
+    // The progress counts packed bytes, because the unpacked size is unknown.
     const packed = counted(file, (bytes) => advance(bytes, at, file.size))
     const entries = entriesOfTar(piecesOf(packed.pipeThrough(new DecompressionStream('gzip') as never)))
     for await (const { name, size, content } of entries) {
@@ -41,7 +41,7 @@ export async function checkExport(
         hashing.update(piece)
         if (name === MANIFEST) kept.push(piece.slice() as Uint8Array<ArrayBuffer>)
       }
-      // Of two with one name, programs take now the one and now the other.
+      // Programs disagree on which of two entries with one name they read.
       if (found.has(name) || (name === MANIFEST && manifest)) repeated.add(name)
       else if (name === MANIFEST) manifest = JSON.parse(await new Blob(kept).text())
       else found.set(name, { sha256: hashing.digest(), bytes: size })
@@ -77,7 +77,7 @@ export async function checkExport(
   return verdict
 }
 
-/** Who wrote the list: without that, who changed the export could change its list too. */
+/** Checks the seal of the manifest. Without it, anybody could change the files and the manifest alike. */
 async function tellSeal(verdict: Verdict, manifest: ExportManifest, { keys }: Trust): Promise<void> {
   const { seal } = manifest
   const wrong = seal && keys ? await wrongSigner(await exportBytes(manifest), seal, keys) : undefined

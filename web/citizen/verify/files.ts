@@ -1,19 +1,19 @@
 import { startHashing } from '../../../src/kernel/evidence/sha256.ts'
 
-/** One file of what is checked, read in pieces. */
+/** A file to check, read in pieces. */
 export interface Opened {
   path: string
   size: number
   read(): AsyncIterable<Uint8Array>
 }
 
-/** How far a check is: so many bytes more, at which file, and of how many in all. */
+/** Reports progress: the bytes just read, the current file, and the total. */
 export type Advance = (bytes: number, path: string, total: number) => void
 
-/** Nobody waits for it any more. */
+/** The person no longer waits for the result. */
 export class Stopped extends Error {}
 
-/** What cannot be read as what it seems to be. */
+/** The content does not have the expected format. */
 export class Unreadable extends Error {}
 
 export async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -29,7 +29,7 @@ export async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-/** The bytes of a file in an archive, as they were before it was packed. */
+/** The unpacked bytes of a file in an archive. */
 export function unpacked(packed: Blob): ReadableStream<Uint8Array> {
   return packed.stream().pipeThrough(new DecompressionStream('deflate-raw') as never)
 }
@@ -51,7 +51,7 @@ export async function hashOfFile(
 
 const LARGEST_TEXT = 64 * 2 ** 20
 
-/** The whole of a file that is small. */
+/** The whole of a small file. */
 export async function bytesOf(file: Opened): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = []
   let size = 0
@@ -69,7 +69,7 @@ export async function bytesOf(file: Opened): Promise<Uint8Array<ArrayBuffer>> {
   return whole
 }
 
-/** The files of a folder that somebody unpacked; their paths begin with its own name. */
+/** The files of an unpacked folder. Their paths begin with the folder's name. */
 export function filesOfFolder(files: readonly File[]): Opened[] {
   return files.map((file) => ({
     path: file.webkitRelativePath.split('/').slice(1).join('/') || file.name,

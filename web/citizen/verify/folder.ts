@@ -13,10 +13,10 @@ import { emptyVerdict, instant, STEPS, size, UNSUPPORTED, type Verdict } from '.
 
 const UNLISTED: readonly string[] = [FOLDER.manifest, FOLDER.sums, FOLDER.seal]
 
-/** Files that systems leave in unpacked folders by themselves. */
+/** Files that operating systems add to unpacked folders. */
 const LITTER = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$|^__MACOSX\//i
 
-/** Each file against the manifest, the manifest against its seal, the seal against the keys. */
+/** Checks each file against the manifest, the manifest against its seal, and the seal against the keys. */
 export async function checkFolder(
   files: readonly Opened[],
   trust: Trust,

@@ -13,10 +13,10 @@ import type { Trust } from './trust.ts'
 import { tellKey } from './trust.ts'
 import { emptyVerdict, type Fact, instant, STEPS, UNSUPPORTED, type Verdict } from './verdict.ts'
 
-/** Ours have some pages; of a larger one the page shows only the hash. */
+/** Documents of the service are far smaller. For a larger file the page shows only the hash. */
 const LARGEST = 100 * 2 ** 20
 
-/** A PDF of the service: its seal, and the proof of its record that it carries. */
+/** Checks the seal of a PDF, and the proof of its record inside it. */
 export async function checkPdf(file: File, trust: () => Promise<Trust>, advance: Advance): Promise<Verdict> {
   const [opened] = filesOfFolder([file])
   const { sha256 } = await hashOfFile(opened!, advance)
@@ -50,8 +50,8 @@ export async function checkPdf(file: File, trust: () => Promise<Trust>, advance:
 }
 
 /**
- * After its seal a contract may carry a signature with a certificate. Anybody can make one, and what is added can change
- * what is seen: only what the service sealed is called whole, and it is offered by itself.
+ * A contract may have a certificate signature after its seal. Anybody can add one, and an addition can change what readers
+ * see. So only the sealed part counts as whole, and the page offers that part as a file.
  */
 function tellAdded(
   verdict: Verdict,
@@ -75,7 +75,7 @@ function tellAdded(
   })
 }
 
-/** The proof must be of the record that the seal names: another one would say nothing of this document. */
+/** The proof must belong to the record of the seal. A proof of another record says nothing about this document. */
 async function tellProof(
   verdict: Verdict,
   carried: CarriedProof,
@@ -129,7 +129,7 @@ const FAULTS: Readonly<Record<'shape' | 'content' | 'signature', string>> = {
   signature: STEPS.signature,
 }
 
-/** A PDF alone says nothing of itself: its hash stands in the list of the folder it came in. */
+/** A PDF without a seal proves nothing by itself. Its hash is in the list of the folder that it came in. */
 function unsealed(sha256: string, signed: PdfSignature | undefined): Verdict {
   const verdict: Verdict = {
     ...emptyVerdict('unsure'),
@@ -175,7 +175,7 @@ const SIGNED_WHEN: Readonly<Record<string, string>> = {
 
 const LARGEST_PROOF = 2 ** 20
 
-/** The file inside, as the service writes it: what another program rewrote has lost its seal anyway. */
+/** The attached file, in the form that the service writes. A PDF rewritten by another program has lost its seal anyway. */
 async function carriedProof(pdf: Uint8Array<ArrayBuffer>): Promise<CarriedProof | undefined> {
   const text = new TextDecoder('latin1').decode(pdf)
   for (let at = text.indexOf('/EmbeddedFile'); at >= 0; at = text.indexOf('/EmbeddedFile', at + 1)) {

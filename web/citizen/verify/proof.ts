@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<EntryKind, string>> = {
   seal: 'Sello',
 }
 
-/** What people are given receipts of. */
+/** Records for which people get receipts. */
 export const RECORD_NAMES: Readonly<Record<string, string>> = {
   consent_record: 'Consentimiento en un aviso de cookies',
   consent_form_record: 'Consentimiento en un formulario',
@@ -24,16 +24,16 @@ export const RECORD_NAMES: Readonly<Record<string, string>> = {
   contract: 'Contrato firmado',
 }
 
-/** What may travel with a proof: the organisation it is of, and the keys, for who has no network. */
+/** Data that may come with a proof: its organisation, and keys for checking without a network. */
 type Carried = Proof & {
   organisation?: { name?: string; slug?: string }
   keys?: EvidenceKey[]
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what somebody dropped may have any shape.
+// biome-ignore lint/suspicious/noExplicitAny: a dropped file may have any shape.
 type Anything = any
 
-/** The proof in what was dropped: alone, in an answer of the service, or in a receipt. */
+/** Finds the proof in a dropped file: alone, in an answer of the API, or in a receipt. */
 export function proofIn(value: Anything): Carried | undefined {
   const places = [
     value,
@@ -66,7 +66,7 @@ export async function checkProof(proof: Carried, trust: Trust, slug: string | un
     ['Registrado', instant(entry.at)],
     ['Firmado', instant(head.at)],
   )
-  // Beside the proof anybody can write any name.
+  // The name is not part of the proof, so anybody could have written it.
   if (proof.organisation?.name) verdict.facts.push(['Nombre que da el archivo', proof.organisation.name])
   verdict.technical.push(
     ['Identificador', entry.entityId],

@@ -17,7 +17,7 @@ export function namedIn(search: string): Named | undefined {
 
 export type Answered = { verdict: Verdict; title: string } | 'waits'
 
-/** What the service publishes of it, checked here with its keys. */
+/** The published proof of the record, checked here with the service's keys. */
 export async function checkNamed(
   root: string,
   { slug, type, id }: Named,
@@ -73,7 +73,7 @@ export async function checkNamed(
   return { verdict, title }
 }
 
-/** What the service says of the row that the entry stands for. */
+/** The service's statement about the row behind the entry. */
 const CONTENTS = {
   same: {
     title: 'El registro existe y no ha cambiado',

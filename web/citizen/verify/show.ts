@@ -1,6 +1,6 @@
 import { type Fact, type State, size, TITLES, type Verdict } from './verdict.ts'
 
-/** What the page shows, made of elements: nothing of a file is ever taken for markup. */
+/** Builds the page from elements, so that nothing in a file is read as markup. */
 
 type Child = Node | string
 
@@ -93,7 +93,7 @@ export function showWaiting(text: string): HTMLElement {
   )
 }
 
-/** A bar that tells how far it is, and at which file. */
+/** A bar with the progress and the current file. */
 export function showProgress(name: string, total: number) {
   const bar = element('progress', { max: '1', value: '0', 'aria-label': 'Avance' })
   const detail = element('p', { class: 'hint at' })

@@ -2,19 +2,19 @@ import { Unreadable } from './files.ts'
 
 const BLOCK = 512
 
-/** An entry of a tar, whose content must be read to its end before the next. */
+/** An entry of a tar. Read its content to the end before the next entry. */
 export interface TarEntry {
   name: string
   size: number
   content: AsyncGenerator<Uint8Array>
 }
 
-/** The entries of a tar (POSIX ustar) as they come: it is never in memory as a whole. */
+/** The entries of a tar (POSIX ustar), streamed. The archive is never in memory as a whole. */
 export async function* entriesOfTar(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const source = pieces[Symbol.asyncIterator]()
   let held = new Uint8Array(0)
 
-  /** Up to this many bytes; none at the end. */
+  /** At most this many bytes. None means the end. */
   async function some(most: number): Promise<Uint8Array> {
     while (held.length === 0) {
       const { done, value } = await source.next()

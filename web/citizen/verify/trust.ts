@@ -2,20 +2,20 @@ import type { EvidenceKey, Head, Stamp } from '../../../src/kernel/evidence/entr
 import { type StampResult, verifyStamp } from '../../../src/kernel/evidence/stamp.ts'
 import { instant, NO_STAMP, STAMP_FAULTS, type Verdict } from './verdict.ts'
 
-/** Whose keys are believed, and what was published. */
+/** The trusted keys and the published heads. */
 export interface Trust {
-  /** Undefined where the service was not asked, or did not answer. */
+  /** Undefined if the service was not asked or did not answer. */
   keys: readonly EvidenceKey[] | undefined
-  /** Whether the service publishes this very head; undefined when it could not be asked. */
+  /** Whether the service publishes exactly this head. Undefined if it was not asked or did not answer. */
   publishes(slug: string, head: Head): Promise<boolean | undefined>
 }
 
 const NOBODY = () => Promise.resolve(undefined)
 
-/** Without a network: only what the file itself brings can be used. */
+/** Without a network, only the data in the file can be used. */
 export const OFFLINE: Trust = { keys: undefined, publishes: NOBODY }
 
-/** The public keys and the heads of the service whose page this is. Nothing of the file is sent. */
+/** Reads the public keys and heads of this page's service. Sends nothing of the file. */
 export async function askService(root: string): Promise<Trust> {
   const answer = await dataOf(`${root}api/v1/public/evidence/keys`)
   const keys = answer?.['keys'] as EvidenceKey[] | undefined
@@ -43,7 +43,7 @@ async function dataOf(address: string): Promise<Record<string, unknown> | undefi
   }
 }
 
-/** What a stamp of this head adds to a verdict. */
+/** Adds the time stamp of the head to a verdict. */
 export async function tellStamp(
   verdict: Verdict,
   head: Head,
@@ -71,7 +71,7 @@ export async function tellStamp(
   verdict.faults.push({ what: 'Sello de tiempo', why: STAMP_FAULTS[result.fault] })
 }
 
-/** A chain that was cut off or rewritten lacks heads that were signed before. */
+/** A shortened or rewritten chain lacks heads that were signed before. */
 export async function tellPublished(verdict: Verdict, trust: Trust, slug: string, head: Head): Promise<void> {
   const isPublished = await trust.publishes(slug, head)
   if (isPublished) verdict.facts.push(['Publicado', 'Coincide con lo que el servicio publica'])
@@ -82,7 +82,7 @@ export async function tellPublished(verdict: Verdict, trust: Trust, slug: string
     })
 }
 
-/** Only carried keys: anybody can make some, so which ones they are must be looked at. */
+/** If the keys come only from the file, the person must compare them: anybody can make keys. */
 export function tellKey(verdict: Verdict, trust: Trust, kid: string): void {
   verdict.technical.push(['Clave de la firma', kid])
   if (trust.keys) return

@@ -2,9 +2,9 @@ import type { BrokenStep } from '../../../src/kernel/evidence/proof.ts'
 import type { StampFault } from '../../../src/kernel/evidence/stamp.ts'
 
 /**
- * `signed`: whole until a signature with a certificate was added.
- * `coherent`: whole by the key that it brings itself, which anybody could have made.
- * `complete`: everything is there as its own list says, but nobody signed the list.
+ * `signed`: whole, up to a certificate signature that was added later.
+ * `coherent`: whole by the key in the file, which anybody could have made.
+ * `complete`: all files match the file's own list, but the list has no signature.
  */
 export type State = 'whole' | 'signed' | 'coherent' | 'altered' | 'complete' | 'foreign' | 'unsure'
 
@@ -12,19 +12,19 @@ export type Fact = [label: string, value: string]
 
 export interface Verdict {
   state: State
-  /** One sentence that says what it is and what came of it. */
+  /** What the file is and the result, in one sentence. */
   text: string
-  /** In place of the state's own. */
+  /** Replaces the title of the state. */
   title?: string
   facts: Fact[]
-  /** For who compares keys and certificates. */
+  /** For people who compare keys and certificates. */
   technical: Fact[]
-  /** The record itself, as it was hashed. */
+  /** The record as it was hashed. */
   content: Fact[]
-  /** What is not as it was, named. */
+  /** Parts that changed, by name. */
   faults: { what: string; why: string }[]
   notes: { kind: 'info' | 'warn'; text: string }[]
-  /** Of a file to which a signature was added: what it was before. */
+  /** For a file with an added signature: the file before it. */
   original?: Blob
 }
 

@@ -1,6 +1,6 @@
 import { type Opened, piecesOf, Unreadable, unpacked } from './files.ts'
 
-/** Archives as APPNOTE 6.3 describes them, read where they lie: only their directory is in memory as a whole. */
+/** Reads zip archives (APPNOTE 6.3) in place. Only their directory is in memory as a whole. */
 
 const [LOCAL, CENTRAL, END] = [0x04034b50, 0x02014b50, 0x06054b50]
 const END_BYTES = 22
@@ -9,7 +9,7 @@ const DEFLATED = 8
 export async function filesOfZip(archive: Blob): Promise<Opened[]> {
   const from = Math.max(0, archive.size - END_BYTES)
   const tail = await viewOf(archive, from, archive.size)
-  // Ours end here, without a comment: behind one, another directory could hide.
+  // Archives of the service have no comment. A comment could hide another directory.
   const at = tail.byteLength - END_BYTES
   if (at < 0 || tail.getUint32(at, true) !== END || tail.getUint16(at + 20, true) !== 0)
     throw new Unreadable('el archivo .zip está cortado o dañado')
@@ -34,7 +34,7 @@ export async function filesOfZip(archive: Blob): Promise<Opened[]> {
   return files
 }
 
-/** Of two with one name, programs show now the one and now the other. */
+/** Programs disagree on which of two entries with one name they show. */
 function assertOnce(files: readonly Opened[]): void {
   const names = new Set<string>()
   for (const { path } of files) {
@@ -63,7 +63,7 @@ function fileAt(archive: Blob, directory: DataView, at: number): Opened {
     let sum = 0
     for await (const piece of piecesOf(stream)) {
       sum += piece.length
-      // A file that unpacks to more than it says is not one of ours, and could be without end.
+      // A file that unpacks to more than its declared size is not ours, and could be endless.
       if (sum > size) throw new Unreadable(`«${path}» es más grande de lo que dice`)
       yield piece
     }

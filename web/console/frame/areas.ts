@@ -1,13 +1,13 @@
-/** The areas of the console in the order in which they stand in the navigation; their pictures are in `icons.ts`. */
+/** The areas of the console, in the order of the navigation. Their icons are in `icons.ts`. */
 export interface Area<P extends string = string> {
-  /** Under `/organizacion/:slug/`. */
+  /** Path below `/organizacion/:slug/`. */
   path: P
   name: string
-  /** What waits there, as `me` counts it. */
+  /** The count of `me` that the navigation shows. */
   waiting?: 'requests' | 'breaches' | 'approvals'
-  /** The page of the guide. */
+  /** Page of the guide. */
   guide: string
-  /** At the foot of the navigation, under a heading of its own: who the organisation is. */
+  /** Listed at the end of the navigation, under its own heading. */
   isOfOrganisation?: true
 }
 

@@ -15,10 +15,10 @@ import { useOrganisation, useServiceUrl } from './organisation.tsx'
 
 const LATEST = { query: { limit: 30 } }
 
-/** The notices of this person here. The service tells what is new as it happens. */
+/** The person's notices in this organisation. The service pushes new ones. */
 export function Bell() {
   const { slug } = useOrganisation()
-  // A letter that tells of several leads to all of them.
+  // A mail about several notices links to the open list.
   const [open, setOpen] = useState(() => new URLSearchParams(location.search).get('avisos') === 'si')
   useNews()
   const unread = useQuery(reading(slug, '/notifications', LATEST)).data?.unread ?? 0

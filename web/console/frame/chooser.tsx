@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import css from './palette.module.css'
 
-/** Many organisations: found by a few letters. All names are here already. */
+/** Chooses among many organisations by a few letters. All names are already loaded. */
 export function Chooser({
   tenants,
   onChoose,
@@ -14,7 +14,7 @@ export function Chooser({
   onClose,
 }: {
   tenants: readonly Membership[]
-  /** Undefined for all of them. */
+  /** Gets undefined for «all organisations». */
   onChoose: (slug: string | undefined) => void
   onNew: () => void
   onClose: () => void

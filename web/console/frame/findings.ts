@@ -1,6 +1,6 @@
 import type { Data } from '#client'
 
-/** What the score finds, for the two screens that show it. */
+/** Findings of the score, for the two screens that show them. */
 export type Finding = Data<'GET /governance/compliance-score'>['areas'][number]['findings'][number]
 
 const SCREENS: Record<Finding['target']['area'], string> = {
@@ -20,7 +20,7 @@ const SCREENS: Record<Finding['target']['area'], string> = {
   reissue: 'gobierno',
 }
 
-/** Where a finding is put right. */
+/** The screen that fixes a finding. */
 export function placeOf({ area, id, filter }: Finding['target']): {
   path: string
   search: Record<string, string>

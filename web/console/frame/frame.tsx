@@ -21,12 +21,12 @@ import { Awaited, Trouble } from './trouble.tsx'
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
 
-/** What stands around every screen. Without an organisation: the portfolio of who serves several. */
+/** The frame around every screen. Without a membership: around the portfolio of several organisations. */
 export function Frame({ membership, children }: { membership?: Membership; children: ReactNode }) {
   const [palette, setPalette] = useState(false)
   const [nav, setNav] = useState(false)
   const { pathname } = useLocation()
-  // What is shown stays until the next screen is there: the address changes before.
+  // The address changes before the next screen is ready, so this uses the location of the shown one.
   const shown = useRouterState({
     select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
   })
@@ -90,7 +90,7 @@ export function Frame({ membership, children }: { membership?: Membership; child
   )
 }
 
-/** A screen whose script is slow to arrive is said to be on its way; a quick one is not. */
+/** A progress bar for slow scripts. Fast ones show nothing. */
 function Underway() {
   const isLoading = useRouterState({ select: (state) => state.isLoading })
   const [late, setLate] = useState(false)
@@ -173,7 +173,7 @@ function SearchButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** Opens the page of the guide about what is on the screen. */
+/** Links to the page of the guide about the shown screen. */
 function HelpLink({ pathname }: { pathname: string }) {
   return (
     <a
@@ -198,7 +198,7 @@ function PersonMenu({ membership }: { membership: Membership | undefined }) {
       if (path === '/auth/sessions') await serviceOf().delete('/auth/sessions')
       await serviceOf().post('/auth/logout')
     } catch (error) {
-      // A session that is over needs no end.
+      // A 401 means that the session has already ended.
       if (!(error instanceof ResguardoError && error.status === 401)) return say(messageOf(error), 'danger')
     }
     leaveEverywhere()

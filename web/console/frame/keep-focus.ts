@@ -1,11 +1,10 @@
 /**
- * What had the keyboard may go with its own act: a button whose turn is over, a form that is saved. The browser then gives
- * the keyboard to nothing, and who hears the page loses her place. It goes on in the form that came instead, or else from
- * the heading of the part where it stood.
+ * An act may remove the focused element, such as a button after its step or a form after saving. Then the browser focuses
+ * nothing, and screen readers lose their place. This moves the focus to the form that appeared, or to the nearest heading.
  */
 export function keepFocus(): void {
   let standing: Standing = { path: [], isSeen: false }
-  /** The last one that was not in a dialog. */
+  /** The last focus outside a dialog. */
   let onPage: Standing = standing
   let came: HTMLElement | undefined
   let isWaiting = false
@@ -20,7 +19,7 @@ export function keepFocus(): void {
     came = undefined
     if (!isLost(standing)) return
     const { path, isSeen } = standing.path.some((one) => one.localName === 'main') ? standing : onPage
-    // A form that goes leaves its place to what it was about.
+    // After a form disappears, its section gets the focus, not another form.
     const isOpened = isSeen && !path.some(({ localName }) => localName === 'form')
     focusOn((isOpened && form && firstField(form)) || headingNear(path))
   }
@@ -33,16 +32,16 @@ export function keepFocus(): void {
 }
 
 interface Standing {
-  /** From what had the keyboard up to the page. */
+  /** The focused element and its ancestors. */
   path: readonly Element[]
-  /** Whether it was reached by the keyboard: a field that takes the focus opens the one of a phone. */
+  /** Whether the keyboard moved the focus. Focusing a field after a touch would open the phone's keyboard. */
   isSeen: boolean
 }
 
-/** A dialog that closes, and a page that opens, say themselves where the keyboard goes. */
+/** Closing dialogs and opening pages set the focus themselves, within this time. */
 const PAUSE_MS = 100
 
-/** Those of the page: what it says in passing is one too. */
+/** Without toasts, which have the role of a dialog too. */
 const DIALOGS = '[role="dialog"]:not([aria-live] *)'
 const HEADINGS = 'h1, h2, h3, h4'
 const FIELDS = 'input:not([type="hidden"], :disabled), select:not(:disabled), textarea:not(:disabled)'
@@ -53,7 +52,7 @@ function ancestorsOf(one: Element): Element[] {
   return found
 }
 
-/** Nothing has it, because what had it is gone: not because a person pressed beside it. */
+/** True if the focused element was removed. Pressing beside it is no loss. */
 function isLost({ path: [own] }: Standing): boolean {
   const { activeElement, body } = document
   return (activeElement === null || activeElement === body) && own !== undefined && !own.isConnected
@@ -77,7 +76,7 @@ function headingNear(path: readonly Element[]): HTMLElement | undefined {
   const dialog = [...document.querySelectorAll<HTMLElement>(DIALOGS)].at(-1)
   if (dialog) return dialog.querySelector<HTMLElement>(HEADINGS) ?? undefined
   const near = path.find(({ isConnected }) => isConnected)
-  // Rows come and go as a list is scrolled.
+  // Scrolling a list removes rows, so a lost row does not count.
   if (near?.closest('table')) return undefined
   const main = document.querySelector('main')
   const around = near && main?.contains(near) ? ancestorsOf(near) : []

@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FormView, TextField } from '../ui/field.tsx'
 import { useForm } from '../ui/form.ts'
 
-/** Another client, another branch: of the same person, and apart from the others. */
+/** Creates another organisation of the same person, such as a client or a branch, with separate data. */
 export function NewOrganisation({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()

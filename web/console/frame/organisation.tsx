@@ -5,9 +5,9 @@ import { reaches } from '#kernel/roles.ts'
 import { BASE } from '../service.ts'
 import type { Membership } from '../session/me.ts'
 
-/** The organisation of the screen, from its address. */
+/** The organisation in the address of the screen. */
 export interface Organisation extends Omit<Membership, 'waiting' | 'refusal'> {
-  /** Whether this person's role is enough for a call, as the service's own description says. */
+  /** Whether the person's role may make a call, by the service's own list of roles. */
   may: (operation: keyof Operations & keyof typeof ROLE_OF) => boolean
 }
 
@@ -27,14 +27,14 @@ export function useOrganisation(): Organisation {
   return organisation
 }
 
-/** The address of an answer that the browser itself opens: a file, a preview. */
+/** The URL of an answer that the browser opens itself, such as a file or a preview. */
 export function useServiceUrl(): (path: string) => string {
   const { slug } = useOrganisation()
   return (path) =>
     `${BASE}/api/v1${path}${path.includes('?') ? '&' : '?'}x-resguardo-tenant=${encodeURIComponent(slug)}`
 }
 
-/** A screen of this organisation: `at('brechas/…')`. */
+/** Link to a screen of this organisation: `at('brechas/…')`. */
 export function useAt(): (path: string, search?: Record<string, string>) => LinkProps {
   const { slug } = useOrganisation()
   return (path, search = {}) => ({ to: `/organizacion/${slug}/${path}`, search }) as unknown as LinkProps

@@ -24,7 +24,7 @@ interface Group {
 
 const LEAST_LETTERS = 2
 
-/** Everything by a few letters: screens, organisations, and what the service finds in its records. */
+/** Finds screens, organisations and records by a few letters. */
 export function Palette({ membership, onClose }: { membership: Membership; onClose: () => void }) {
   const { slug } = membership
   const { tenants } = useMe()
@@ -48,7 +48,7 @@ export function Palette({ membership, onClose }: { membership: Membership; onClo
     },
     ...(asked.length >= LEAST_LETTERS ? (data?.groups ?? []) : []).map(({ label, total, items }) => ({
       label: items.length < total ? `${label}: ${items.length} de ${total.toLocaleString('es-CL')}` : label,
-      // What has no screen is not offered.
+      // Leaves out results without a screen.
       items: items.flatMap(({ entityId, title, subtitle, url }) =>
         url !== null && areaAt(url) ? [{ key: entityId, text: title, hint: subtitle ?? '', href: url }] : [],
       ),

@@ -12,10 +12,10 @@ const NewOrganisation = lazy(() =>
 )
 const Chooser = lazy(() => import('./chooser.tsx').then((module) => ({ default: module.Chooser })))
 
-/** Beyond these a menu is long, and typing is faster. */
+/** Beyond this number, typing is faster than a menu. */
 const MOST_IN_MENU = 8
 
-/** Between organisations without signing in again: the same area of another one. */
+/** Switches to the same area of another organisation, without signing in again. */
 export function Switcher({ current }: { current: Membership | undefined }) {
   const { tenants } = useMe()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ export function themeNow(): Theme {
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }
 
-/** Kept on this computer: it is about the screen, not about the person. */
+/** Saved in this browser, because it depends on the screen and not on the person. */
 export function chooseTheme(theme: Theme): void {
   localStorage.setItem(PLACE, theme)
   showTheme()

@@ -8,7 +8,7 @@ import { Empty } from '../ui/empty.tsx'
 import { areaAt } from './areas.ts'
 import css from './trouble.module.css'
 
-/** While a screen is on its way. */
+/** Shown while a screen loads. */
 export function Wait() {
   return (
     <div className={css['wait']}>
@@ -23,15 +23,15 @@ export function Wait() {
 }
 
 /**
- * A screen or a part of one, as soon as its answers are there. React holds back for 300 ms what follows a fallback, lest
- * it flicker: here every answer renders once more, which React does not hold back.
+ * Shows its children as soon as their answers arrive. React delays content behind a fallback for up to 300 ms to avoid
+ * flicker. Rendering again at each answer (`useIsFetching`) avoids that delay.
  */
 export function Awaited({ children, fallback = <Wait /> }: { children: ReactNode; fallback?: ReactNode }) {
   useIsFetching()
   return <Suspense fallback={fallback}>{children}</Suspense>
 }
 
-/** What a screen cannot show, said honestly, with what to do. */
+/** Catches what a screen cannot show, and says what to do. */
 export function Trouble({ children }: { children: ReactNode }) {
   const { reset } = useQueryErrorResetBoundary()
   const { pathname, searchStr } = useLocation()
@@ -45,14 +45,14 @@ export function Trouble({ children }: { children: ReactNode }) {
 interface BoundaryProps {
   children: ReactNode
   reset: () => void
-  /** The address, with its filters and its tab. */
+  /** The address with its query. */
   at: string
 }
 
 class Boundary extends Component<BoundaryProps, { error?: unknown }> {
   override state: { error?: unknown } = {}
 
-  /** Who goes on to another screen, or to other filters, leaves the trouble behind. */
+  /** Resets the error when the person goes to another screen or other filters. */
   override componentDidUpdate({ at }: BoundaryProps) {
     if (at === this.props.at || this.state.error === undefined) return
     this.props.reset()
@@ -99,17 +99,17 @@ class Boundary extends Component<BoundaryProps, { error?: unknown }> {
   }
 }
 
-/** What the address asks for is no question that the service knows: to ask it again would not help. */
+/** The service does not accept the query of the address. Asking again would not help. */
 function isMisread(error: unknown): boolean {
   return error instanceof ResguardoError && [400, 422].includes(error.status)
 }
 
-/** What is not there, or not for this role, is not brought by asking again. */
+/** Missing or forbidden. Asking again would not help. */
 function isFinal(error: unknown): boolean {
   return error instanceof ResguardoError && [403, 404].includes(error.status)
 }
 
-/** From a record that is not there to those that are. */
+/** Links from a missing record to its list. */
 function BackToArea({ at }: { at: string }) {
   const [pathname = ''] = at.split('?')
   const area = areaAt(pathname)
@@ -118,7 +118,7 @@ function BackToArea({ at }: { at: string }) {
   return <ButtonLink {...({ to: list, search: {} } as LinkProps)}>Volver a {area.name}</ButtonLink>
 }
 
-/** An address of an organisation that leads nowhere, said where the way on is: in its frame. */
+/** An unknown address of an organisation, shown inside the frame with its navigation. */
 export function NoSuchScreen() {
   return (
     <div className={css['wait']}>

@@ -10,7 +10,7 @@ import { meQuery, useMe } from './me.ts'
 import { knowsPasskeys, signWithPasskey } from './passkey.ts'
 import { passkeyFault, SignIn } from './sign-in.tsx'
 
-/** Over whatever is open: nothing typed is lost, and the call that waits goes on afterwards. */
+/** Asks for the sign-in above the open screen. Nothing typed is lost, and the waiting call continues. */
 export function Again() {
   const asked = useSyncExternalStore(asking.subscribe, asking.current)
   const { user } = useMe()
@@ -18,7 +18,7 @@ export function Again() {
   if (!asked) return null
   const proven = async () => {
     const now = await serviceOf().get('/auth/me')
-    // Another person at this screen: neither what the first one saw nor what they were about to do is theirs.
+    // Another person signed in. The screen and the waiting call belong to the first one.
     if (user && now.user.id !== user.id) {
       answerAsked(false)
       sessionStorage.clear()

@@ -1,11 +1,11 @@
-/** A call that waits until the person has shown who they are: `session` when theirs ended, `sudo` before grave acts. */
+/** The need of a waiting call: `session` when the session ended, `sudo` before a grave act. */
 export type Asked = 'session' | 'sudo'
 
-/** Where a 401 answers what was typed, not who the caller is. */
+/** Here a 401 refuses typed credentials, not the session. */
 const SIGN_IN =
   /\/api\/v1\/auth\/(login|logout|register|mfa\/verify|passkeys\/login|password\/|invitations|sudo)/
 
-/** What stands between a refused call and the same call again. */
+/** The proof of identity without which a refused call cannot be repeated. */
 export async function whatIsAsked(url: string, response: Response): Promise<Asked | undefined> {
   if (SIGN_IN.test(url) || url.endsWith('/auth/me')) return undefined
   if (response.status === 401) return 'session'
@@ -26,7 +26,7 @@ let waiting: Waiting | undefined
 let pending: Promise<boolean> | undefined
 const listeners = new Set<() => void>()
 
-/** Several calls may be refused at once: the person is asked once. */
+/** If several calls are refused at once, the person is asked once. */
 export function askPerson(asked: Asked): Promise<boolean> {
   pending ??= new Promise<boolean>((answer) => {
     waiting = { asked, answer }
@@ -43,7 +43,7 @@ export function answerAsked(proven: boolean): void {
   tell()
 }
 
-/** For React: what is asked just now. */
+/** The current question, as a store for React. */
 export const asking = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener)

@@ -8,7 +8,7 @@ export function watchForTouches(): void {
     addEventListener(touch, () => (touchedAt = Date.now()), { capture: true, passive: true })
 }
 
-/** False when nobody touched the page for a while: what news make it ask for then must not keep the session alive. */
+/** False if nobody touched the page for a while. Background calls then do not keep the session alive. */
 export function isAttended(): boolean {
   return Date.now() - touchedAt < LONGEST_PAUSE_MS
 }

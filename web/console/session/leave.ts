@@ -1,15 +1,15 @@
 import { BASE } from '../service.ts'
 
-/** The tabs of this browser. */
+/** Channel between the tabs of this browser. */
 const tabs = new BroadcastChannel('resguardo-session')
 
-/** After the end of a session nothing of it stays: not in this tab nor in another, not what was typed and not saved. */
+/** Ends the session in every tab and deletes unsaved drafts. */
 export function leaveEverywhere(): void {
   tabs.postMessage('left')
   leave()
 }
 
-/** A page that the browser kept for «back» shows what it showed: it is loaded again instead. */
+/** Reloads a page that the browser kept for «back», because it would still show data. */
 export function watchForLeaving(): void {
   tabs.addEventListener('message', leave)
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload())

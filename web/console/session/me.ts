@@ -5,7 +5,7 @@ import { serviceOf } from '../service.ts'
 export type Me = Data<'GET /auth/me'>
 export type Membership = Me['tenants'][number]
 
-/** Who is signed in; null for nobody. */
+/** The signed-in person, or null. */
 export const meQuery = queryOptions({
   queryKey: ['', '/auth/me'],
   queryFn: () =>

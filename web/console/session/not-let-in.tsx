@@ -12,7 +12,7 @@ const WHY: Record<NonNullable<Membership['refusal']>, string> = {
   mfa: 'La organización exige un segundo factor. Actívelo en su cuenta.',
 }
 
-/** An organisation that is not theirs, or does not let this session in. */
+/** The person does not belong to the organisation, or the session cannot open it. */
 export function NotLetIn({ membership }: { membership: Membership | undefined }) {
   const refusal = membership?.refusal
   return (

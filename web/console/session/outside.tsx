@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import css from './outside.module.css'
 
-/** A page of the console before anybody is signed in. */
+/** The frame of pages before sign-in. */
 export function Outside({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Resguardo`

@@ -1,4 +1,4 @@
-/** What a passkey answers to the options of the service, in JSON as the service reads it. */
+/** Signs in with a passkey and the service's options. Returns the answer as JSON for the service. */
 export async function signWithPasskey(options: Record<string, unknown>) {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as unknown as PublicKeyCredentialRequestOptionsJSON,

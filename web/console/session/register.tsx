@@ -4,7 +4,7 @@ import { FormView, TextField } from '../ui/field.tsx'
 import { useForm } from '../ui/form.ts'
 import { Outside } from './outside.tsx'
 
-/** An account with its organisation; what comes next is to fill it. */
+/** Creates an account with its organisation. */
 export function RegisterPage({ onDone }: { onDone: (slug: string) => void }) {
   const form = useForm({
     initial: { name: '', email: '', password: '', organizationName: '' },

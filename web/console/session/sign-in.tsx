@@ -12,7 +12,7 @@ import { knowsPasskeys, signWithPasskey } from './passkey.ts'
 
 type Due = SecondFactorDue['due']
 
-/** The console for who is not signed in yet. */
+/** The sign-in page of the console. */
 export function SignInPage({ onDone }: { onDone: () => void }) {
   return (
     <Outside title="Iniciar sesión" about="Protección de datos personales según la Ley 21.719.">
@@ -25,7 +25,7 @@ export function SignInPage({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Password or passkey or the company's own sign-in, then the second factor where one is due. */
+/** Password, passkey or company sign-in, then the second factor if one is due. */
 export function SignIn({ email = '', onDone }: { email?: string; onDone: () => void }) {
   const [due, setDue] = useState<Due>()
   const [byCompany, setByCompany] = useState(false)
@@ -110,14 +110,14 @@ function PasskeyButton({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** The browser's own words are in its language, and not for people. */
+/** The browser's own messages are technical and in its own language, so they are replaced. */
 export function passkeyFault(error: unknown): string {
   return error instanceof DOMException
     ? 'No se usó ninguna llave de acceso. Inténtelo otra vez, o entre con su contraseña.'
     : messageOf(error)
 }
 
-/** The company's own sign-in, which comes back to this address with everything in it. */
+/** The URL of the company's sign-in, which returns to this address with its query. */
 export function companySignIn(slug: string): string {
   const back = encodeURIComponent(`${location.pathname}${location.search}`)
   return `${ROOT}api/v1/auth/sso/${encodeURIComponent(slug)}/start?returnTo=${back}`

@@ -19,7 +19,7 @@ const ACTIONS: readonly (readonly [Action, label: string, about: string])[] = [
   ['REJECT', 'Rechazar', 'se corrige y empieza otra versión'],
 ]
 
-/** The approval beside what is approved: where it is, and the decision of who may take it. */
+/** The approval of a record, shown on the record's own screen: its stage, and the decision for people who may take it. */
 export function Approval({ id }: { id: string }) {
   const approval = useRecord('/workflow-instances/{id}', { path: { id } })
   const { role, may } = useOrganisation()
@@ -29,7 +29,7 @@ export function Approval({ id }: { id: string }) {
   const isActive = status === 'ACTIVE' && stage !== undefined
   const mayDecide =
     isActive && may('POST /workflow-instances/{id}/action') && reaches(role, stage.requiredRole)
-  // What asks for more than a word is decided on its own desk.
+  // A stage with questions or reviews is decided on the approval's own screen.
   const isPlain = isActive && stage.fields.length === 0 && stage.parallelStages.length === 0
   return (
     <Panel title="Aprobación">

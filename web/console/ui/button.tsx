@@ -6,7 +6,7 @@ export type ButtonKind = 'main' | 'grave' | 'quiet'
 
 interface Look {
   kind?: ButtonKind | undefined
-  /** Only a picture: then `label` says what it does. */
+  /** Shows only an icon. `label` then names the button. */
   icon?: boolean
 }
 
@@ -14,7 +14,7 @@ const classesOf = ({ kind, icon }: Look) =>
   [css['button'], kind && css[kind], icon && css['icon']].filter(Boolean).join(' ')
 
 export interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  /** While it runs it cannot be pressed again, and keeps the focus. */
+  /** While busy, it ignores presses but keeps the focus. */
   busy?: boolean
   label?: string
 }
@@ -44,7 +44,7 @@ export function Button({
   )
 }
 
-/** Goes somewhere, and looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ kind, children, ...to }: Look & LinkProps & { children: ReactNode }) {
   return (
     <Link {...to} className={classesOf({ kind })}>
@@ -53,7 +53,7 @@ export function ButtonLink({ kind, children, ...to }: Look & LinkProps & { child
   )
 }
 
-/** A file of the service, or another page of it: the browser goes there itself. */
+/** A link to a file or page of the service, which the browser opens itself. */
 export function FileLink({
   href,
   kind,

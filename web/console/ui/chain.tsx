@@ -11,7 +11,7 @@ import { Facts } from './page.tsx'
 export const headOf = (tenantSlug: string) =>
   ['/public/evidence/{tenantSlug}/heads', { path: { tenantSlug }, query: { limit: 1 } }] as const
 
-/** How far the chain of the organisation is sealed, and a walk over all of it when somebody asks. */
+/** How far the organisation's chain is sealed. On request, checks the whole chain. */
 export function ChainState() {
   const { slug, may } = useOrganisation()
   const { items } = useRecord(...headOf(slug))
@@ -64,7 +64,7 @@ export function ChainState() {
 type Part = Data<'GET /settings/audit-log/verify'>
 type Walk = { done: number; of: number; last?: Part } | { fault: string }
 
-/** In parts, as the service gives them. */
+/** Checks the chain part by part, as the service returns it. */
 async function walkChain(slug: string, show: (walk: Walk) => void): Promise<void> {
   let from: number | undefined
   show({ done: 0, of: 1 })

@@ -4,7 +4,7 @@ import { VOCABULARY } from '#modules/data-map/knowledge/vocabulary.ts'
 import { LEGAL_BASIS_LABELS, RETENTION_LABELS } from '#modules/rat/knowledge/vocabulary.ts'
 import { day } from '../times.ts'
 
-/** What people call the fields that a history tells of. One that is not here is not told. */
+/** Labels of the fields in histories. A history leaves out fields without a label. */
 export const FIELDS: Readonly<Record<string, string>> = {
   activityId: 'Actividad',
   approvedAt: 'Aprobada el',
@@ -94,7 +94,7 @@ const wordsOf = (terms: readonly { value: string; label: string }[]): Words =>
 
 const LEVELS: Words = { low: 'Bajo', medium: 'Medio', high: 'Alto', critical: 'Crítico' }
 
-/** The words of the fields that hold a code. All other texts are somebody's own, and stay as they wrote them. */
+/** Labels of the codes in fields. Other texts are people's own and stay as they are. */
 const CODES: Readonly<Record<string, Words>> = {
   balancing: {
     favourable: 'El interés prevalece',
@@ -137,10 +137,10 @@ const CODES: Readonly<Record<string, Words>> = {
 const RUTS = new Set(['signerRut', 'taxId'])
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** The whole of it: a text that somebody begins with a date is no date. */
+/** Must match the whole text: a text may begin with a date. */
 const DAY = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/
 
-/** A value as a person reads it. An id says nothing to anybody: that it is another one is all there is to tell. */
+/** A value in words. An id tells people nothing, so only the fact that it changed is shown. */
 export function valueWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nada'
   if (typeof value === 'boolean') return value ? 'sí' : 'no'

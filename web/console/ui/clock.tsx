@@ -5,21 +5,20 @@ import { Mark } from './mark.tsx'
 import { Unbroken } from './unbroken.tsx'
 
 interface ClockProps {
-  /** What is due. */
   label: string
-  /** An instant, or a day that counts to its end. */
+  /** An instant, or a day, which counts to its end. */
   due: string | null
   done?: string | null
-  /** The article, or whose goal it is. */
+  /** The article, or the owner of the goal. */
   basis: ReactNode
   action?: ReactNode
-  /** It does not run: nothing is owed by it. */
+  /** The clock does not run, because nothing is due. */
   off?: boolean
 }
 
 const EVERY_MS = 30_000
 
-/** The time, told again twice a minute. */
+/** The current time, updated twice a minute. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -29,7 +28,7 @@ export function useNow(): Date {
   return now
 }
 
-/** A term: how long is left, until when, and by which article. */
+/** A term: the time left, its end and its article. */
 export function Clock({ label, due, done, basis, action, off }: ClockProps) {
   const now = useNow()
   const { words, tone } = off
@@ -52,7 +51,7 @@ export function Clock({ label, due, done, basis, action, off }: ClockProps) {
   )
 }
 
-/** Clocks side by side. */
+/** Clocks in a row. */
 export function Clocks({ children }: { children: ReactNode }) {
   return <div className={css['row']}>{children}</div>
 }
@@ -65,7 +64,7 @@ function stateOf(due: string | null, done: string | null, now: Date): { words: s
   return due === null ? { words: 'Sin demora', tone: 'warn' } : untilDue(due, now)
 }
 
-/** The same in a row of a list. */
+/** A term in a row of a list. */
 export function Due({ at, done }: { at: string | null; done?: boolean }) {
   const now = useNow()
   if (at === null) return <span className="muted">Sin plazo</span>

@@ -9,13 +9,13 @@ import { ManyField } from './group-field.tsx'
 import { type Column, useFilters } from './list.tsx'
 import { usePreference } from './preferences.ts'
 
-/** In the address, so that a link and a saved view show the same table. */
+/** The columns are in the address, so that links and saved views show the same table. */
 export const COLUMNS_IN_ADDRESS = 'columnas'
 
-/** A column that may be left out. */
+/** A column that people can hide. */
 export type Choosable<T> = Column<T> & { key: string; usual: boolean }
 
-/** The columns that the address names; else those the person chose last; else the usual ones. */
+/** The columns of the address, else the person's last choice, else the usual ones. */
 export function useColumns<T>(area: string, all: readonly Choosable<T>[]) {
   const { slug } = useOrganisation()
   const { search, set } = useFilters()
@@ -29,7 +29,7 @@ export function useColumns<T>(area: string, all: readonly Choosable<T>[]) {
   return { chosen, choose }
 }
 
-/** Which columns the table shows. */
+/** Chooses the columns of the table. */
 export function ColumnPicker<T>({
   all,
   chosen,

@@ -24,7 +24,7 @@ interface Of {
 export const commentsOf = (entityType: EntityType, entityId: string) =>
   ['/comments', { entityType, entityId }] as const
 
-/** What members say to each other about a record. */
+/** Members' comments on a record. */
 export function Comments({ entityType, entityId }: Of) {
   const { rows, ...rest } = useRecords(...commentsOf(entityType, entityId))
   const { may } = useOrganisation()
@@ -46,7 +46,7 @@ export function Comments({ entityType, entityId }: Of) {
   )
 }
 
-/** Of a comment that is on its way. */
+/** The id of a comment that is still being sent. */
 const UNSENT = ''
 
 interface CommentProps {
@@ -60,7 +60,7 @@ function Said({ comment: { id, text, authorId, authorName, createdAt } }: Commen
     done: 'El comentario ya no está.',
     atOnce: [withoutRows('/comments', (one) => one.id === id)],
   })
-  // Who may read the log administers the organisation.
+  // Administrators are those who may read the audit log.
   const mayRemove = may('DELETE /comments/{id}') && (authorId === user?.id || may('GET /settings/audit-log'))
   return (
     <li className={css['comment']}>

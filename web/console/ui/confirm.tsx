@@ -3,16 +3,15 @@ import { Button, type ButtonProps } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface ConfirmProps extends Omit<ButtonProps, 'onClick'> {
-  /** The question. */
   title: string
-  /** What follows from it. */
+  /** The consequences of the act. */
   about: string
-  /** On the button that does it. */
+  /** Label of the button that acts. */
   confirm: string
   act: () => void
 }
 
-/** A button whose act cannot be undone: it asks first. */
+/** A button for an act that cannot be undone. It asks first. */
 export function ConfirmButton({ title, about, confirm, act, ...button }: ConfirmProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from './button.tsx'
 import css from './copy.module.css'
 
-/** Something to take elsewhere as it stands. */
+/** A text with a button that copies it. */
 export function Copy({ text }: { text: string }) {
   const [done, setDone] = useState(false)
   return (

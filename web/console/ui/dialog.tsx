@@ -8,22 +8,22 @@ import { Unbroken } from './unbroken.tsx'
 
 export interface DialogProps {
   title: string
-  /** What it is about, in a sentence. */
+  /** A sentence about the dialog. */
   about?: ReactNode
   onClose: () => void
   wide?: boolean
   children: ReactNode
 }
 
-/** Where the keyboard was: a dialog that waits for its data hides the page meanwhile, and the page loses its focus. */
+/** The last focused element. A dialog that loads data hides the page meanwhile, so the page loses its focus. */
 let lastFocused: HTMLElement | undefined
 document.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLElement) lastFocused = target
 })
 
 /**
- * A dialog that asks something first begins there, if that is in sight. On a touch screen a keyboard would cover what is
- * asked.
+ * A dialog whose first control is a visible field starts there. Not on a touch screen, where the keyboard would cover the
+ * dialog.
  */
 function firstAnswer(body: HTMLElement | null): HTMLElement | true {
   const first = body?.querySelector<HTMLElement>('a[href], button, summary, input, select, textarea')
@@ -32,7 +32,7 @@ function firstAnswer(body: HTMLElement | null): HTMLElement | true {
   return isInSight && !matchMedia('(pointer: coarse)').matches ? first : true
 }
 
-/** Shown while it is rendered: `{open && <Dialog …>}`. Escape, the cross and a press beside it close it. */
+/** Render it to show it: `{open && <Dialog …>}`. Escape, the cross and a press outside close it. */
 export function Dialog({ title, about, onClose, wide, children }: DialogProps) {
   const [opener] = useState(() => lastFocused)
   const body = useRef<HTMLDivElement>(null)

@@ -1,27 +1,27 @@
-/** What somebody typed and did not save, kept in the browser until the session ends. */
+/** A draft: unsaved input, kept in the browser until the session ends. */
 export interface Kept<V, S> {
   values: V
-  /** The version of the record over which it was written, */
+  /** The version of the record that the person edited. */
   seen: S
-  /** and what it said. */
+  /** The content of that version. */
   before?: V
-  /** Fields that had changed in the record too, and that nobody looked at since. */
+  /** Fields that also changed in the record, and that the person has not edited since. */
   both?: readonly (keyof V & string)[]
 }
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Of one person, one organisation and one form. */
+/** The storage key for one person, one organisation and one form. */
 export function shelfPlace(userId: string | undefined, slug: string, form: string): string {
   return `draft:${userId ?? ''}:${slug}:${form}`
 }
 
-/** The organisation of an address; '' for those of the person alone. */
+/** The organisation of an address, or '' for the person's own account. */
 export function slugAt(pathname: string): string {
   return /\/organizacion\/([^/]+)/.exec(pathname)?.[1] ?? ''
 }
 
-/** Nothing where nothing was kept, or nobody can read it any more. */
+/** Undefined if there is no draft, or if it is unreadable. */
 export function draftAt<V, S>(shelf: Shelf, place: string): Kept<V, S> | undefined {
   try {
     const kept = JSON.parse(shelf.getItem(place) ?? 'null') as Kept<V, S> | null
@@ -35,11 +35,11 @@ export function keepDraft<V, S>(shelf: Shelf, place: string, kept: Kept<V, S>): 
   try {
     shelf.setItem(place, JSON.stringify(kept))
   } catch {
-    // A full or closed storage costs the copy, not what stands in the form.
+    // With a full or blocked storage only the draft is lost. The form keeps its input.
   }
 }
 
-/** What was typed over an older state of a record, put over what it says now. */
+/** Applies the input for an older state of a record to its current state. */
 export function rebased<V extends object>(
   typed: V,
   before: V,
@@ -64,8 +64,8 @@ export function rebased<V extends object>(
 
 interface Rebased<V> {
   values: V
-  /** The record is not any more as it was. */
+  /** The record has changed. */
   isMoved: boolean
-  /** Fields that changed on both sides. What was typed stands. */
+  /** Fields that both sides changed. The input wins. */
   both: (keyof V & string)[]
 }

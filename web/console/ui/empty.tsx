@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './page.module.css'
 
-/** Instead of a list without entries: what it is for, and the first thing to do. */
+/** Shown for an empty list: its purpose, and a first step. */
 export function Empty({
   title,
   heading: Heading = 'h2',
@@ -9,7 +9,7 @@ export function Empty({
   action,
 }: {
   title: string
-  /** `h1` where nothing else is the page. */
+  /** `h1` if nothing else is on the page. */
   heading?: 'h1' | 'h2'
   children: ReactNode
   action?: ReactNode

@@ -1,7 +1,7 @@
 import { useRecord } from '../data.ts'
 import type { Filter } from './list.tsx'
 
-/** A filter by legal entity, where there is more than one. */
+/** A filter by legal entity, if there is more than one. */
 export function useEntityFilter(): readonly Filter[] {
   const { entities } = useRecord('/org/entities')
   if (entities.length < 2) return []

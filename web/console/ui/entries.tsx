@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import css from './entries.module.css'
 
-/** Several of the same kind, each in its frame. */
+/** A list of equal groups of fields, each in a frame. */
 export function Entries({
   title,
   add,

@@ -2,17 +2,17 @@ import { ResguardoError } from '#client'
 import { messageOf } from '../refusals.ts'
 import type { Form } from './form-shape.ts'
 
-/** Fields of a form that the service knows by another name: «deceased.heirName» is `heirName`. */
+/** Fields that the service names differently from the form: «deceased.heirName» is `heirName`. */
 export type Names = Readonly<Record<string, string>>
 
-/** In every form where a person may go on with a written reason (`useOverride`). */
+/** For every form with a written reason (`useOverride`). */
 const USUAL: Names = { 'override.reason': 'overrideReason' }
 
-/** What the service says of a text that is too short or not of its form; of one that was left blank it says too much. */
+/** Messages about length or format. For a blank field they would say too much. */
 const OF_SHAPE =
   / debe (tener al menos \d+ (caracteres|elementos?)|ser un correo electrónico|ser una (dirección|fecha))/
 
-/** What a refusal says, beside the fields that it names. */
+/** The message of a refusal, and its faults by field. */
 export function faultsOf(
   refusal: unknown,
   values: object,
@@ -29,7 +29,7 @@ export function faultsOf(
   const faults = Object.fromEntries(
     details.toReversed().flatMap(({ places, message }) => places.map((name) => [name, message] as const)),
   )
-  // What the service says of a field that is not on the screen must be read too.
+  // Faults of fields that are not on the screen are shown for the whole form.
   const elsewhere = details.filter(({ places }) => !places.some((name) => name in values))
   const atFields = details.length > elsewhere.length
   const fault = atFields && elsewhere.length === 0 ? undefined : messageOf(refusal)
@@ -42,21 +42,21 @@ export function faultsOf(
   }
 }
 
-/** The faults of the other fields. */
+/** The faults without those of the corrected fields. */
 export function without<F extends Pick<Form<object>, 'faults'>>(corrected: readonly string[], refusal: F): F {
   const faults = Object.entries(refusal.faults).filter(([name]) => !corrected.includes(name))
   return { ...refusal, faults: Object.fromEntries(faults) }
 }
 
-/** «queries[0]» and «queries.0» are both of the field `queries`. */
+/** «queries[0]» and «queries.0» both belong to the field `queries`. */
 const partOf = (place: string) => place.split(/[/.[]/)[0] ?? ''
 
-/** The whole of it, for forms with parts: `stages[0].name`. */
+/** The whole path, for forms with parts: `stages[0].name`. */
 function placeOf(path: string): string {
   return path.replace(/^\/?(body|query)(?:[/.]|$)/, '').replace(/^\//, '')
 }
 
-/** What the service tells a program about a form of text, said of a choice and of a date on a screen. */
+/** Replaces messages about text formats where the screen has a choice or a date. */
 const ON_A_SCREEN: readonly (readonly [RegExp, string])[] = [
   [/^debe ser uno de: /, 'Elija una de las opciones.'],
   [/^debe ser una fecha y hora con zona/, 'Escriba la fecha y la hora.'],
@@ -64,7 +64,7 @@ const ON_A_SCREEN: readonly (readonly [RegExp, string])[] = [
   [/^debe tener al menos 1 elemento/, 'Indique al menos una opción.'],
 ]
 
-/** The service names the field as programs know it; beside it stands its label. */
+/** Removes the API name of the field, because its label stands beside the message. */
 export function ownWords(message: string): string {
   const words = message.replace(/^«[^»]*»\s+/, '')
   return ON_A_SCREEN.find(([form]) => form.test(words))?.[1] ?? words.charAt(0).toUpperCase() + words.slice(1)

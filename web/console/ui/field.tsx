@@ -9,7 +9,7 @@ import { Refusal } from './refusal.tsx'
 
 const Recovered = lazy(async () => ({ default: (await import('./recovered.tsx')).Recovered }))
 
-/** A form with its button. A refusal leads to the first field that it names. */
+/** A form with its button. After a refusal the focus moves to the first field at fault. */
 export function FormView<V extends object>({
   form,
   submit,
@@ -21,7 +21,7 @@ export function FormView<V extends object>({
   form: Form<V>
   submit: string
   onCancel?: () => void
-  /** What the button does, where saving comes a step later. */
+  /** Replaces saving, for a form that is saved in a later step. */
   instead?: () => void
   grave?: boolean
   children?: ReactNode
@@ -60,7 +60,7 @@ export function FormView<V extends object>({
   )
 }
 
-/** Fields side by side where there is room. */
+/** Two fields in a row, if there is room. */
 export function Pair({ children }: { children: ReactNode }) {
   return <div className={css['pair']}>{children}</div>
 }
@@ -75,7 +75,7 @@ export interface Common<V extends object, K extends keyof V & string> {
 
 export type NameOf<V, T> = { [K in keyof V & string]: [V[K]] extends [T] ? K : never }[keyof V & string]
 
-/** The label, the hint and the fault of a field, tied to it for who hears the page. */
+/** Ties the label, the hint and the fault to a field for screen readers. */
 export function useField<V extends object, K extends keyof V & string>({
   form,
   name,
@@ -203,7 +203,7 @@ export function ChoiceField<V extends object>(
   )
 }
 
-/** A day and an hour, by the clocks of Chile; kept as an instant, '' for none. */
+/** A date and a time in Chile, stored as an instant. '' means none. */
 export function WhenField<V extends object>(props: Common<V, NameOf<V, string>>) {
   const { form, name } = props
   const { control, ...field } = useField(props)
@@ -254,7 +254,7 @@ export function NumberField<V extends object>(props: Common<V, NameOf<V, number 
   )
 }
 
-/** One entry a line. */
+/** A list with one entry per line. */
 export function LinesField<V extends object>(props: Common<V, NameOf<V, string[]>>) {
   const { form, name } = props
   const { control, ...field } = useField(props)

@@ -1,6 +1,6 @@
 import { type Common, Labelled, type NameOf, useField } from './field.tsx'
 
-/** A longer one is cut, and refused as what it is not. */
+/** A longer file is cut. The service then refuses it as invalid. */
 const MOST_FILE_BYTES = 64 * 1024
 
 /** The bytes of a small file, in base64. */
@@ -18,7 +18,7 @@ export function FileField<V extends object>(props: Common<V, NameOf<V, string>> 
         type="file"
         accept={accept}
         onClick={({ currentTarget }) => {
-          // The same file, corrected, may be chosen again. Who chooses none has none.
+          // Lets the person choose the same file again after correcting it. Choosing none clears the field.
           currentTarget.value = ''
           form.set(name, '' as V[typeof name])
         }}

@@ -19,7 +19,7 @@ export const bytes = (size: number) => {
   return size < GB ? `${inUnits(MB)} MB` : `${inUnits(GB)} GB`
 }
 
-/** Picks a file and keeps it as evidence; of a record, where one is named. */
+/** Uploads a file as evidence, for a record if one is named. */
 export function UploadButton({
   text,
   of,
@@ -68,7 +68,7 @@ export function UploadButton({
 
 export const filesOf = (entityType: string, entityId: string) => ['/files', { entityType, entityId }] as const
 
-/** The files of a record, and a way to add one. */
+/** The files of a record, with an upload button. */
 export function Files({ entityType, entityId }: { entityType: string; entityId: string }) {
   const items = useWhole(...filesOf(entityType, entityId))
   const url = useServiceUrl()

@@ -5,10 +5,10 @@ import { useOrganisation } from '../frame/organisation.tsx'
 import { Empty } from './empty.tsx'
 import { Page } from './page.tsx'
 
-/** A call that not every role may make. */
+/** A call that only some roles may make. */
 type Guarded = keyof Operations & keyof typeof ROLE_OF
 
-/** A screen that is one form, for those whose role may send it: the others read so before they write, and not after. */
+/** A screen with one form. A role that may not send it learns so before filling it in. */
 export function FormPage({ needs, children, ...page }: ComponentProps<typeof Page> & { needs: Guarded }) {
   const { may, role } = useOrganisation()
   return (

@@ -1,24 +1,24 @@
-/** What a person types: kept on this computer until it is saved, and judged by the service alone. */
+/** A form's values and state. The browser keeps a draft until it is saved. Only the service validates it. */
 export interface Form<V extends object> {
   values: V
   set: <K extends keyof V & string>(name: K, value: V[K]) => void
-  /** By field, as the service names them. */
+  /** Messages by field, named as the service names them. */
   faults: Readonly<Record<string, string>>
-  /** What cannot be said beside a field, */
+  /** The message that belongs to no field. */
   fault: string | undefined
-  /** and each thing that it is about. */
+  /** Details of that message. */
   reasons: readonly string[]
-  /** Somebody else saved it meanwhile. */
+  /** Somebody else saved the record meanwhile. */
   stale: boolean
   busy: boolean
   changed: boolean
-  /** Typed earlier and never saved: shown again. */
+  /** The values come from an unsaved draft. */
   recovered: boolean
-  /** It stands over a newer state of the record than the one it was typed over. */
+  /** The input now applies to a newer state of the record. */
   moved: boolean
-  /** Fields that changed in the record too, and what the record says of them now. */
+  /** Fields that also changed in the record, with their current values there. */
   overtaken: Partial<V>
-  /** Puts what was typed over what somebody else saved meanwhile. */
+  /** Applies the input to the record that somebody else saved. */
   rebase: () => void
   discard: () => void
   submit: () => Promise<void>

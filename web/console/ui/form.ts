@@ -8,21 +8,21 @@ import type { Form } from './form-shape.ts'
 export type { Form } from './form-shape.ts'
 
 interface FormSettings<V> {
-  /** What it is a form of: «breach/…»; undefined where nothing is worth keeping (a password). */
+  /** Key of the draft: «breach/…». Undefined if nothing should be kept, as for a password. */
   keep?: string
-  /** What was kept of an earlier one is not shown. It stays until something is typed. */
+  /** Ignores an earlier draft. It stays stored until the person types. */
   fresh?: boolean
-  /** The version of the record that the person has before their eyes: it is saved over that one alone. */
+  /** The version that the person sees. Saving overwrites only that version. */
   version?: { seen: Seen; renew: () => void }
-  /** It changes a record that has no version. */
+  /** The form edits a record without versions. */
   isOfRecord?: boolean
   initial: V
-  /** What the service calls otherwise. */
+  /** Fields that the service names differently from the form. */
   names?: Names
   save: (values: V, seen: Seen) => Promise<unknown>
 }
 
-/** What a call adds to say which version it is about. */
+/** The headers that name the version which a call changes. */
 export type Seen = ReturnType<typeof asSeen>
 
 export function useForm<V extends object>({
@@ -42,11 +42,11 @@ export function useForm<V extends object>({
     const kept = place && !fresh ? draftAt<V, Seen>(sessionStorage, place) : undefined
     return startOf(kept, initial, mayMove)
   })
-  // Of a draft that nobody can put over the record as it is: the version that it was written over, however long ago.
+  // A draft that cannot be rebased keeps the version that it was written for, however old.
   const [drafted, setDrafted] = useState(began.seen)
   const seen = drafted ?? version?.seen ?? {}
   const [before, setBefore] = useState(initial)
-  // Once it is saved or dropped, what is shown is the record as it is.
+  // After saving or discarding, the form shows the record as it is.
   const renew = (now: V) => {
     setDrafted(undefined)
     version?.renew()
@@ -60,7 +60,7 @@ export function useForm<V extends object>({
   const [recovered, setRecovered] = useState(began.isKept)
   const [changed, setChanged] = useState(began.isKept)
   const [refusal, setRefusal] = useState<unknown>()
-  // What a person corrects is not shown as wrong any more, until the service says so again.
+  // Corrected fields no longer show their fault, until the service reports it again.
   const [corrected, setCorrected] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
   const keepTyped = (typed: Kept<V, Seen>) => {
@@ -123,7 +123,7 @@ export function useForm<V extends object>({
   }
 }
 
-/** What a form begins with: what was kept of it, over the record as it is now. */
+/** The first state of a form: its draft, applied to the current record. */
 function startOf<V extends object>(kept: Kept<V, Seen> | undefined, initial: V, mayMove: boolean) {
   const plain = { isMoved: false, both: [], seen: undefined }
   if (!kept) return { ...plain, values: initial, isKept: false }

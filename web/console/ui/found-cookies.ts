@@ -1,6 +1,6 @@
 import type { Data } from '#client'
 
-/** What a scan found, and how it comes into the purposes of a notice. */
+/** Adds scanned items to the purposes of a notice. */
 
 export type Found = Data<'GET /cookie-scans/{id}'>['items'][number]
 export type Purpose = Data<'GET /consent/notices/{id}'>['purposes'][number]
@@ -13,7 +13,7 @@ export interface Addition {
   description: string
 }
 
-/** What is known of it already; the person says the rest. */
+/** The known data of an item. The person fills in the rest. */
 export function additionOf(item: Found, purposes: readonly Purpose[]): Addition {
   return {
     purposeKey: purposeFor(item, purposes)?.key ?? '',
@@ -23,7 +23,7 @@ export function additionOf(item: Found, purposes: readonly Purpose[]): Addition 
   }
 }
 
-/** The purpose of the same kind, as the notice says it or as its words tell. */
+/** The purpose of the item's category, by the category of the purpose or by words in its name. */
 export function purposeFor(item: Found, purposes: readonly Purpose[]): Purpose | undefined {
   const wanted = item.known?.category
   if (!wanted) return undefined
@@ -41,7 +41,7 @@ const WORDS: Record<Exclude<Category, 'necessary'>, RegExp> = {
   preferences: /prefer|funcional|personaliz|chat/i,
 }
 
-/** The purposes with the item in one of them: a cookie among its cookies, a host among its hosts. */
+/** Adds the item to its purpose: a cookie to the cookies, a host to the hosts. */
 export function withItem(purposes: readonly Purpose[], item: Found, addition: Addition): Purpose[] {
   const { purposeKey, provider, duration, description } = addition
   return purposes.map((purpose) => {
@@ -58,7 +58,7 @@ export function withItem(purposes: readonly Purpose[], item: Found, addition: Ad
   })
 }
 
-/** Whether the draft of the notice already has it. */
+/** Whether the draft of the notice already contains the item. */
 export function isIn(purposes: readonly Purpose[], item: Found): boolean {
   if (item.kind === 'host')
     return purposes.some(({ hosts }) =>

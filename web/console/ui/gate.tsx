@@ -12,7 +12,7 @@ export interface Warning {
   article: string
 }
 
-/** What the law still asks for, after an act that went through. */
+/** Legal warnings after an act that succeeded. */
 export function Warnings({ warnings }: { warnings: readonly Warning[] }) {
   if (warnings.length === 0) return null
   return (
@@ -29,7 +29,7 @@ export function Warnings({ warnings }: { warnings: readonly Warning[] }) {
   )
 }
 
-/** An organisation that enforces the law refuses; a DPO may go on with a written reason. */
+/** An organisation that enforces the law refuses the act. A DPO may continue with a written reason. */
 export function useOverride() {
   const { role } = useOrganisation()
   const [isRefused, setRefused] = useState(false)

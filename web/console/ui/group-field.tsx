@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import css from './field.module.css'
 import { type Common, type NameOf, useField } from './field.tsx'
 
-/** Fields of which one sees every answer. */
+/** Fields that show all their options. */
 
 type GroupProps<V extends object, T> = Common<V, NameOf<V, T>> & {
   choices: readonly (readonly [value: string, label: ReactNode, hint?: ReactNode])[]
   columns?: boolean
-  /** Above a long list. */
+  /** A search above a long list. */
   search?: ReactNode
 }
 
@@ -67,7 +67,7 @@ function Group<V extends object, T>({
   )
 }
 
-/** One of a few, all in sight. */
+/** One of a few options. */
 export function RadioField<V extends object>(props: GroupProps<V, string>) {
   const { form, name } = props
   return (
@@ -80,7 +80,7 @@ export function RadioField<V extends object>(props: GroupProps<V, string>) {
   )
 }
 
-/** Any of a few. */
+/** Any of a few options. */
 export function ManyField<V extends object>(props: GroupProps<V, string[]>) {
   const { form, name } = props
   const chosen = form.values[name] as string[]

@@ -54,13 +54,13 @@ interface Of {
 const tellsChanges = (entityType: string, may: Organisation['may']) =>
   TOLD.some((one) => one === entityType) && may('GET /activity/changes')
 
-/** The list that `History` reads, for a screen that asks ahead. */
+/** The list that `History` reads, for a screen that loads it ahead. */
 export function historyOf({ may }: Organisation, entityType: EntityType, entityId: string) {
   const path = tellsChanges(entityType, may) ? '/activity/changes' : '/activity'
   return [path, { entityType, entityId }] as const
 }
 
-/** Who did what with a record, and when; to who may write it, also what it said before and what it says since. */
+/** Who did what to a record, and when. People who may edit the record also see the old and new values. */
 export function History({ entityType, entityId }: Of) {
   const { may } = useOrganisation()
   const isTold = tellsChanges(entityType, may)

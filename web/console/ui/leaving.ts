@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 
-/** For a form that keeps no draft on the computer: a link pressed by mistake asks first. What is being saved may go on. */
+/** For a form without a draft: asks before a link leaves it. While it is being saved, leaving needs no question. */
 export function useAskBeforeLeaving(form: { changed: boolean; busy: boolean }, question: string): void {
   const isUnsaved = form.changed && !form.busy
   useBlocker({

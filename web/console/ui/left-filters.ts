@@ -1,6 +1,6 @@
 /**
- * What each list was filtered and sorted by when it was left, so that the way back from a record leads to the same rows.
- * Dialogs that stand in the address are not in it: nobody who goes back opens one.
+ * The last filters and order of each list, so that the way back from a record leads to the same rows. The state of dialogs
+ * is left out, so going back opens none.
  */
 
 type Words = Record<string, string | undefined>
@@ -11,7 +11,7 @@ export function noteFilters(pathname: string, search: Words, names: readonly str
   left.set(pathname, Object.fromEntries(names.map((name) => [name, search[name]])))
 }
 
-/** The way back as it was given, or to where the person was in the list that it leads to. */
+/** Adds the last filters of the list to the way back, unless it has its own. */
 export function wayBack<Way extends { to?: unknown; search?: unknown }>(way: Way): Way {
   const isGiven = Object.keys(way.search ?? {}).length > 0
   const filters = left.get(String(way.to))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMe } from '../session/me.ts'
 import { draftAt, keepDraft, shelfPlace, slugAt } from './drafts.ts'
 
-/** What was typed in a form and not saved, or proposed for it, while the form is not on the screen. */
+/** The stored draft of a form, or a proposal for it, while the form is not on the screen. */
 export function useLeft<V extends object>(keep: string) {
   const { user } = useMe()
   const place = shelfPlace(user?.id, slugAt(location.pathname), keep)
@@ -10,7 +10,7 @@ export function useLeft<V extends object>(keep: string) {
   return {
     left,
     look: () => setLeft(draftAt<V, unknown>(sessionStorage, place)?.values),
-    /** What a person did not type herself. */
+    /** Stores values that the person did not type. */
     keep: (values: V) => keepDraft(sessionStorage, place, { values, seen: {} }),
     drop: () => {
       sessionStorage.removeItem(place)

@@ -11,23 +11,23 @@ import { Unbroken } from './unbroken.tsx'
 
 export interface Column<T> {
   label: string
-  /** As the service sorts by it. */
+  /** The name by which the service sorts. */
   sort?: string
-  /** A list of words, or a sentence: a narrow column would stack them. */
+  /** Lists of words or sentences, which a narrow column would break into many lines. */
   isLong?: boolean
   cell: (row: T) => ReactNode
 }
 
 interface ListProps<T extends { id: string }> {
-  /** What it is a list of, for who hears it. */
+  /** Names the list for screen readers. */
   label: string
   rows: readonly T[]
   total: number
   more?: (() => unknown) | undefined
-  /** The first one names the row and leads to it. */
+  /** The first column names the row and links to it. */
   columns: readonly [Column<T>, ...Column<T>[]]
   to: (row: T) => LinkProps
-  /** To act on several at once. */
+  /** Chosen rows, for acting on several at once. */
   chosen?: ReadonlySet<string>
   choose?: (ids: ReadonlySet<string>) => void
 }
@@ -36,11 +36,11 @@ const ROW_PX = 45
 const BEYOND = 12
 const MOST_UNBROKEN = { figures: 18, words: 14 }
 const LONG_WORD = /\S{40}/
-/** More of them do not fit a desk: the table then moves sideways under its names. */
+/** More columns do not fit a desktop screen. The table then scrolls sideways and the names stay. */
 const MOST_COLUMNS = 10
 const COLUMN_REM = 8.5
 
-/** A table of any length: only the rows near the window are in the page. On a phone each row is a card. */
+/** A table of any length. Only the rows near the window are rendered. On a phone each row is a card. */
 export function List<T extends { id: string }>({
   label,
   rows,
@@ -148,7 +148,7 @@ export function List<T extends { id: string }>({
   )
 }
 
-/** A list that its filters left empty. One that has nothing yet says what it is for, in its area. */
+/** Shown if the filters match nothing. An area has its own text for an empty list. */
 export function NoResults() {
   return (
     <div role="status">
@@ -159,7 +159,7 @@ export function NoResults() {
   )
 }
 
-/** A date, an hour, a folio is never broken at its hyphens; a word that would widen the page is, anywhere. */
+/** Never breaks a date, a time or a folio at its hyphens. Breaks any word that would widen the page. */
 function Words({ children }: { children: ReactNode }) {
   const most = typeof children === 'string' && /\d/.test(children) ? 'figures' : 'words'
   const isShort = typeof children === 'string' && children.length <= MOST_UNBROKEN[most]
@@ -171,11 +171,11 @@ function Words({ children }: { children: ReactNode }) {
   )
 }
 
-/** Paper has no window: while it is printed, every row that was read is in the page. */
+/** Renders all loaded rows while the page is printed. */
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
-    // The browser takes its picture as soon as this returns.
+    // The browser takes its picture when this handler returns, so the state must change synchronously.
     const begin = () => flushSync(() => setPrinting(true))
     const end = () => setPrinting(false)
     window.addEventListener('beforeprint', begin)
@@ -190,7 +190,7 @@ function usePrinting(): boolean {
 
 type Search = Record<string, string | undefined>
 
-/** What a list is filtered and sorted by stands in the address: it can be sent, kept, and left with «back». */
+/** The filters and the order of a list are in the address, so people can share, save and undo them. */
 export function useFilters() {
   const search = useSearch({ strict: false }) as Search
   const navigate = useNavigate()
@@ -232,7 +232,7 @@ function Heading({ label, sort }: { label: string; sort: string | undefined }) {
 
 type Choices = readonly (readonly [value: string, label: string])[]
 
-/** Without choices it is a day. */
+/** Without choices it is a date. */
 export interface Filter {
   name: string
   label: string
@@ -241,7 +241,7 @@ export interface Filter {
 
 const PAUSE_MS = 300
 
-/** Words to look for, and what may be chosen. On a phone the choices stand behind a button that counts those in use. */
+/** A search and the filters. On a phone the filters are behind a button that counts those in use. */
 export function Filters({ filters, children }: { filters: readonly Filter[]; children?: ReactNode }) {
   const { search, set } = useFilters()
   const [open, setOpen] = useState(false)
@@ -290,7 +290,7 @@ export function Filters({ filters, children }: { filters: readonly Filter[]; chi
   )
 }
 
-/** One choice of the address. `all` is what stands for none. */
+/** One filter of the address. `all` is the label for no filter. */
 export function FilterChoice({
   name,
   label,
@@ -339,7 +339,7 @@ function FilterDay({ name, label }: { name: string; label: string }) {
   )
 }
 
-/** Asks when the person pauses, not at every letter. */
+/** Searches once the person pauses typing, not at every letter. */
 function SearchBox() {
   const { search, set } = useFilters()
   const asked = search['q'] ?? ''

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import type { Tone } from '../times.ts'
 import css from './mark.module.css'
 
-/** A state: a word and its tone, never the tone alone. */
+/** A state: always a word, with a colour. */
 export function Mark({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return <span className={`${css['mark']} ${css[tone]}`}>{children}</span>
 }
 
 const ICONS = { danger: CircleAlert, warn: TriangleAlert, ok: CircleCheck, info: Info, plain: Info }
 
-/** Something to know before going on. */
+/** A notice to read before going on. */
 export function Notice({
   tone = 'info',
   alert,

@@ -3,7 +3,7 @@ import { unescaped } from '#kernel/html.ts'
 import css from './marked-text.module.css'
 import { numbered } from './markup.ts'
 
-/** What each tag of a document becomes: its headings stand below those of the screen. Any other leaves its words alone. */
+/** The element for each tag of a document. Headings move below those of the screen. Other tags leave only their text. */
 const SHOWN: Readonly<Record<string, string>> = {
   h1: 'h3',
   h2: 'h4',
@@ -26,10 +26,10 @@ const SHOWN: Readonly<Record<string, string>> = {
   td: 'td',
 }
 
-/** Inside these a blank stands between words. */
+/** Inside these tags a space is part of the text. */
 const INLINE = ['p', 'li', 'caption', 'td', 'th', 'strong', 'b', 'em', 'i']
 
-/** A narrow screen shows the rows of a table as cards; with these it stays a table to who hears it. */
+/** On a narrow screen the rows of a table look like cards. These roles keep it a table for screen readers. */
 const ROLES: Readonly<Record<string, string>> = {
   table: 'table',
   thead: 'rowgroup',
@@ -43,11 +43,11 @@ interface Holder {
   tag: string
   inside: ReactNode[]
   role?: string | undefined
-  /** Of which column a cell is. */
+  /** The column of a cell. */
   label?: string | undefined
 }
 
-/** The words of a document, with what is missing marked. No markup reaches the page, only the elements named above. */
+/** The text of a document with its gaps marked. Only the elements above reach the page, no other markup. */
 export function MarkedText({ markup }: { markup: string }) {
   return <div className={css['text']}>{elementsOf(markup)}</div>
 }
@@ -76,7 +76,7 @@ function elementsOf(markup: string): ReactNode[] {
   for (const token of markup.split(/(<[^<>]*>)/)) {
     const [, slash, name] = /^<(\/?)([a-z][a-z0-9]*)/i.exec(token) ?? []
     const tag = name?.toLowerCase()
-    // Blanks between blocks are nobody's words.
+    // Whitespace between blocks is not text.
     const isWords = token.trim() !== '' || (token === ' ' && INLINE.includes(open.at(-1)!.tag))
     if (tag === undefined && isWords) open.at(-1)!.inside.push(...marked(unescaped(token)))
     if (tag === undefined && isIn('thead') && isIn('th')) columns[columns.length - 1] += unescaped(token)
@@ -93,7 +93,7 @@ function elementsOf(markup: string): ReactNode[] {
 
 const GAP = /(\[[^[\]]{1,200}\])/
 
-/** What stands in brackets is still to be completed. */
+/** Text in brackets is a gap. */
 function marked(text: string): ReactNode[] {
   const parts = numbered(text.split(GAP).map((words) => ({ words })))
   return parts.map(({ at, words }) => (at % 2 === 1 ? createElement('mark', {}, words) : words))

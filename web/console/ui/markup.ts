@@ -1,12 +1,12 @@
 import { type Html, html, unescaped } from '#kernel/html.ts'
 
-/** The text of a document as clauses that a person edits in plain words. */
+/** A document as clauses that people edit as plain text. */
 
 export interface Clause {
-  /** Of its heading, as people read it; '' before the first one. */
+  /** Text of the heading, or '' before the first one. */
   title: string
   level: string
-  /** What stands below the heading, as markup. */
+  /** Markup below the heading. */
   body: string
 }
 
@@ -42,14 +42,14 @@ const wordsOf = (markup: string) => unescaped(markup.replace(/<[^<>]*>/g, '')).t
 const BLOCK = /<(p|ul|ol)(?:\s[^<>]*)?>(.*?)<\/\1>/gis
 const ITEM = /<li(?:\s[^<>]*)?>(.*?)<\/li>/gis
 
-/** Each with its place, which names it in a list that nobody sorts. */
+/** Adds each position, as a React key for a list that nobody sorts. */
 export function numbered<T extends object>(items: readonly T[]): (T & { at: number })[] {
   return items.map((item, at) => ({ ...item, at }))
 }
 
 /**
- * Paragraphs apart by an empty line, lists by dashes or numbers, strong words between asterisks. Undefined where the
- * markup says more than that: then a person edits the markup itself, and loses nothing.
+ * Plain text of a clause: paragraphs separated by blank lines, lists with dashes or numbers, bold words between asterisks.
+ * Undefined if the markup has more than that. People then edit the markup, so nothing is lost.
  */
 export function textOf(body: string): string | undefined {
   const blocks = [...body.matchAll(BLOCK)].map(([, tag = '', inside = '']) => {
@@ -77,7 +77,7 @@ export function bodyOf(text: string): string {
     .join('\n')
 }
 
-/** Words between two pairs of asterisks stand out; everything else is text. */
+/** Words between double asterisks become bold. All other characters are text. */
 function strong(text: string): Html {
   const parts = text.trim().split(/\*\*([^*]+)\*\*/)
   return html`${parts.map((part, at) => (at % 2 === 1 ? html`<strong>${part}</strong>` : part))}`
@@ -88,7 +88,7 @@ const inline = (markup: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Without the blanks around tags, and with one spelling for each escape. */
+/** Removes whitespace around tags and unifies escapes. */
 const bare = (markup: string) =>
   markup
     .split(/(<[^<>]*>)/)

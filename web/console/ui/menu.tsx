@@ -6,14 +6,14 @@ import css from './menu.module.css'
 export interface MenuEntry {
   key: string
   text: ReactNode
-  /** The one that holds just now. */
+  /** The current choice. */
   chosen?: boolean
   act: () => void
 }
 
 export type MenuPart = MenuEntry | { heading: string } | 'line'
 
-/** A button that opens a list of things to do. */
+/** A button that opens a menu. */
 export function Menu({
   trigger,
   parts,

@@ -6,11 +6,11 @@ interface Rest {
   more: (() => unknown) | undefined
 }
 
-/** What came before what is shown: a long history says that there is more of it. */
+/** Loads earlier entries of a long list. */
 export function Older({ left, more }: Rest) {
   const [isUsed, setUsed] = useState(false)
   const end = useRef<HTMLParagraphElement>(null)
-  // The button goes with the last of them, and must not take the focus with it.
+  // The button disappears with the last entries, so the focus moves on first.
   useEffect(() => {
     if (isUsed && left <= 0) end.current?.focus()
   }, [isUsed, left])

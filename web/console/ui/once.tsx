@@ -4,7 +4,7 @@ import { Copy } from './copy.tsx'
 import { Dialog } from './dialog.tsx'
 import { Notice } from './mark.tsx'
 
-/** A secret that nobody can show again. */
+/** Shows a secret that the service cannot show again. */
 export function ShownOnce({
   title,
   secret,

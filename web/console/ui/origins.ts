@@ -1,4 +1,4 @@
-/** Where a form that is pasted on a site shows; the address of its own page works anywhere. */
+/** The sites that may embed a form. The form's own page works everywhere. */
 export function shownAt(origins: readonly string[]): string {
   if (origins.length === 0) return 'Se muestra en cualquier sitio.'
   const listed = new Intl.ListFormat('es-CL').format(origins)

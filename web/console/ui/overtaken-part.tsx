@@ -3,7 +3,7 @@ import type { Form } from './form.ts'
 
 const Overtaken = lazy(async () => ({ default: (await import('./recovered.tsx')).Overtaken }))
 
-/** Beside a part of a form that is no field of its own, such as its stages, where it changed in the record too. */
+/** Marks a part of a form, such as the stages, that also changed in the record. */
 export function OvertakenPart<V extends object>({
   form,
   name,

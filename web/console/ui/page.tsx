@@ -7,17 +7,17 @@ import { Unbroken } from './unbroken.tsx'
 
 interface PageProps {
   title: string
-  /** Beside the title: its state. */
+  /** The state, beside the title. */
   mark?: ReactNode
   about?: ReactNode
-  /** The list that it is part of. */
+  /** Link to the list of the record. */
   back?: LinkProps & { children: string }
   actions?: ReactNode
   narrow?: boolean
   children: ReactNode
 }
 
-/** One screen. Who opens it with a keyboard or hears it begins at its title. */
+/** One screen. The focus starts at its title, for keyboards and screen readers. */
 export function Page({ title, mark, about, back, actions, narrow, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -55,7 +55,7 @@ export function Page({ title, mark, about, back, actions, narrow, children }: Pa
   )
 }
 
-/** A part of a screen under its own heading. */
+/** A section with a heading. */
 export function Panel({
   title,
   actions,
@@ -79,7 +79,7 @@ export function Panel({
   )
 }
 
-/** What one works on, and beside it what one looks at. */
+/** The work area, with information beside it. */
 export function Split({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
     <div className={css['split']}>
@@ -91,7 +91,7 @@ export function Split({ children, aside }: { children: ReactNode; aside: ReactNo
 
 export type Fact = readonly [label: string, value: ReactNode, whole?: 'whole']
 
-/** Labels with their values; what nobody filled in is a dash. */
+/** Labels with values. A blank value is shown as a dash. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={css['facts']}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useOrganisation } from '../frame/organisation.tsx'
 import { whole } from '../lists.ts'
 
-/** Everybody of the organisation, for who may see them. */
+/** All members, for roles that may see them. */
 function useEverybody() {
   const { slug, may } = useOrganisation()
   return (
@@ -10,13 +10,13 @@ function useEverybody() {
   )
 }
 
-/** The members of the organisation by id. */
+/** Names of members by id. */
 export function usePeople(): (id: string | null) => string | null {
   const names = new Map(useEverybody().map(({ userId, name, email }) => [userId, name || email]))
   return (id) => (id === null ? null : (names.get(id) ?? null))
 }
 
-/** The same people by name, to choose one. */
+/** Members by name, for a choice. */
 export function useMembers(): readonly (readonly [id: string, name: string])[] {
   return useEverybody()
     .map(({ userId, name, email }) => [userId, name || email] as const)

@@ -6,25 +6,25 @@ import { messageOf } from '../service.ts'
 import { ChoiceField, type Choices, type Common, type NameOf } from './field.tsx'
 import { ManyField, RadioField } from './group-field.tsx'
 
-/** What one sees at a glance, without a word to look for. */
+/** A list this short needs no search. */
 const AT_A_GLANCE = 20
 const MOST_SHOWN = 60
 
 type Picking<V extends object, T> = Common<V, NameOf<V, T>> & { from: Choosing }
 
-/** Any of the records of a list, however long it is: those that are chosen, and those that have the words. */
+/** Chooses several records of a list of any length: shows the chosen ones and those that match the search. */
 export function PickField<V extends object>({ from, ...props }: Picking<V, string[]>) {
   return from.isWhole ? <Near {...props} choices={choicesOf(from)} /> : <Far {...props} from={from} />
 }
 
 type PickingOne<V extends object> = Picking<V, string> & {
-  /** What stands for none. */
+  /** The label for no record. */
   none?: string
-  /** Those that cannot be chosen. */
+  /** Ids that cannot be chosen. */
   except?: readonly string[]
 }
 
-/** One of the records of a list. */
+/** Chooses one record of a list. */
 export function PickOneField<V extends object>({ from, except, ...props }: PickingOne<V>) {
   return from.isWhole ? (
     <ChoiceField {...props} choices={without(except, choicesOf(from))} />
@@ -85,7 +85,7 @@ function FarOne<V extends object>({
   )
 }
 
-/** What is chosen stands before what the service finds, unless that is in it. */
+/** Choices of a long list: those found, preceded by chosen ones that were not found. */
 function useFar(from: Choosing, label: string, chosen: readonly string[], atMost: number) {
   const [words, setWords] = useState('')
   const { rows, total, error, isLooking } = useFound(from, words.trim(), atMost)
@@ -116,11 +116,11 @@ function Search({
   children,
 }: {
   label: string
-  /** How many there are to choose from. */
+  /** Number of records to choose from. */
   of: number
   words: string
   setWords: (words: string) => void
-  /** What became of the words. */
+  /** Result of the search. */
   children: ReactNode
 }) {
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { reading, useActIn } from '../data.ts'
 import { inRecord } from '../shown-at-once.ts'
 
-/** What the account keeps for its person: by what it is and where it belongs. */
+/** Preferences that the account stores, by name and place. */
 type Kept = Record<string, Record<string, unknown> | undefined>
 
 const withOne = (all: Kept, name: string, place: string, value: unknown): Kept => ({
@@ -10,13 +10,13 @@ const withOne = (all: Kept, name: string, place: string, value: unknown): Kept =
   [name]: { ...all[name], [place]: value },
 })
 
-/** One thing that a person chose for one place: shown at once, and kept with the account. */
+/** One preference for one place. A change shows at once and is stored with the account. */
 export function usePreference<T>(name: 'views' | 'columns', place: string) {
   const { data } = useQuery(reading('', '/auth/preferences'))
   const keep = useActIn<T>(
     '',
     async (service, value) => {
-      // Another tab may have kept something since.
+      // Another tab may have stored a preference meanwhile.
       const { preferences } = await service.get('/auth/preferences')
       const body = { preferences: withOne(preferences as Kept, name, place, value) }
       return service.put('/auth/preferences', { body })

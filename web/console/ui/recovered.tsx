@@ -3,7 +3,7 @@ import css from './field.module.css'
 import type { Form } from './form.ts'
 import { Notice } from './mark.tsx'
 
-/** Where what stands in a form comes from, when it is not the record alone. */
+/** Says where the values of a form come from, if not only from the record. */
 export function Recovered({
   form: { recovered, moved, overtaken, discard },
 }: {
@@ -30,7 +30,7 @@ export function Recovered({
   )
 }
 
-/** Beside a field that changed in the record too. */
+/** Shown beside a field that also changed in the record. */
 export function Overtaken<V extends object, K extends keyof V & string>({
   form: { overtaken, set },
   name,

@@ -3,7 +3,7 @@ import type { Form } from './form.ts'
 import { Notice } from './mark.tsx'
 import css from './refusal.module.css'
 
-/** What the service said of the whole form, and each thing that it is about. */
+/** The refusal of the whole form, with its details. */
 export function Refusal({
   form: { fault, reasons, stale, rebase },
 }: {

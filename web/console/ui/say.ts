@@ -1,11 +1,11 @@
 type Tone = 'ok' | 'danger'
 type Listener = (text: string, tone: Tone) => void
 
-/** Said before the part of the page that shows it was there. */
+/** Messages that arrived before the toasts were rendered. */
 const unheard: [text: string, tone: Tone][] = []
 let heard: Listener = (text, tone) => void unheard.push([text, tone])
 
-/** Says what came of an act, in a corner. A refusal stays until it is read. */
+/** Shows the result of an act in a toast. A refusal stays until the person closes it. */
 export function say(text: string, tone: Tone = 'ok'): void {
   heard(text, tone)
 }

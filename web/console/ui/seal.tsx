@@ -15,12 +15,12 @@ import { type Fact, Facts } from './page.tsx'
 type Proof = Data<'GET /evidence/{entityType}/{id}'>
 
 interface Of {
-  /** As the chain names it: `audit_log`, `dsar_letter`… */
+  /** The name in the chain: `audit_log`, `dsar_letter`… */
   entityType: string
   id: string
 }
 
-/** The seal of a record: opened, it is checked here in the browser and not by the service that made it. */
+/** The seal of a record. When opened, it is checked in the browser, not by the service that made it. */
 export function Seal({ of, what }: { of: Of; what: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -35,7 +35,7 @@ export function Seal({ of, what }: { of: Of; what: string }) {
 
 type ActOf = NonNullable<NonNullable<Input<'GET /activity'>['query']>['entityType']>
 
-/** Of a record whose history is kept elsewhere: the seal of the last thing that was done with it. */
+/** The seal of the last act on a record, for records whose history is in another table. */
 export function LastSeal({
   entityType,
   entityId,
@@ -55,7 +55,7 @@ interface Checked {
   result: ProofResult
 }
 
-/** Asked again by itself while the record waits for its seal. */
+/** Asks again while the record waits for its seal. */
 function useProof({ entityType, id }: Of) {
   const { slug } = useOrganisation()
   return useQuery<Checked>({
@@ -160,7 +160,7 @@ function Verdict({ checked: { proof, result } }: { checked: Checked }) {
   )
 }
 
-/** Who gets the file checks it without an account. */
+/** Saves the proof as a file, which anybody can check without an account. */
 function save(proof: Proof): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' }))

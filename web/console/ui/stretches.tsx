@@ -6,7 +6,7 @@ export interface Stretch {
   text: string
 }
 
-/** What changed in a text, word by word: underlined what came, struck out what went. */
+/** Changes in a text, word by word: insertions underlined, deletions struck out. */
 export function Stretches({ stretches }: { stretches: readonly Stretch[] }) {
   return (
     <p className={css['stretch']}>
@@ -17,7 +17,7 @@ export function Stretches({ stretches }: { stretches: readonly Stretch[] }) {
   )
 }
 
-/** Who hears the page learns where a change begins and ends. */
+/** Screen readers announce where a change begins and ends. */
 function Words({ kind, text }: Stretch) {
   const words = text.replace(/ ?\n ?/g, '\n')
   if (kind === 'same') return <>{words} </>

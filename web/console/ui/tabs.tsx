@@ -8,8 +8,8 @@ type TabList = readonly (readonly [key: string, name: string])[]
 const PART = 'parte'
 
 /**
- * The parts of a record, each with its own address: `?parte=…`. The first is the one without. Under another name they are
- * ways to look at one list, whose filters stay.
+ * The parts of a record, each with its own address: `?parte=…`. The first one has none. With another `name` they are views
+ * of one list and keep its filters.
  */
 export function Tabs({ label, tabs, name = PART }: { label: string; tabs: TabList; name?: string }) {
   const chosen = useTab(tabs, name)
@@ -49,7 +49,7 @@ export function Tabs({ label, tabs, name = PART }: { label: string; tabs: TabLis
   )
 }
 
-/** On a phone the chosen one, by its `data-key`, may stand beyond the edge. */
+/** Scrolls the chosen one, by its `data-key`, into view. On a phone it may be beyond the edge. */
 export function useChosenInSight(chosen: string): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {

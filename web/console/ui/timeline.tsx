@@ -9,11 +9,11 @@ export interface Happened {
   title: ReactNode
   by?: string | null
   more?: ReactNode
-  /** Beside the moment: what proves it. */
+  /** The proof, beside the time. */
   seal?: ReactNode
 }
 
-/** What happened, in order. */
+/** Events in order. */
 export function Timeline({ events }: { events: readonly Happened[] }) {
   if (events.length === 0) return <p className="muted">Todavía no hay nada.</p>
   return (

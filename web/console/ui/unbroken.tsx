@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
 import { WHOLE_WORDS } from '#kernel/text.ts'
 
-/** Of a mailbox or an address, which is long, lines end at the joints. */
+/** A mail or web address is long, so its lines may break at the joints. */
 const ADDRESS = /\S+@\S+|https?:\/\/\S+/
 const KNOWN = new RegExp(`(${WHOLE_WORDS.source}|${ADDRESS.source})`)
 const JOINT = /(?=@)|(?<=\w\/)(?=.)/
 
-/** Text whose lines end where a reader expects it. What is no text stays as it is. */
+/** Breaks lines only where a reader expects it. Children that are not text stay as they are. */
 export function Unbroken({ children }: { children: ReactNode }) {
   // biome-ignore-start lint/suspicious/noArrayIndexKey: parts of one text, which never change places.
   if (Array.isArray(children)) return children.map((part, at) => <Unbroken key={at}>{part}</Unbroken>)

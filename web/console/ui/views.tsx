@@ -15,7 +15,7 @@ interface View {
   search: Record<string, string | undefined>
 }
 
-/** The filters that a person uses often, under names of their own; kept with the account. */
+/** Named filters that a person uses often, stored with the account. */
 export function Views({ area }: { area: string }) {
   const { slug } = useOrganisation()
   const { search, set } = useFilters()

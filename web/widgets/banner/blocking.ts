@@ -1,9 +1,8 @@
 import { readCookies, writeCookie } from './store.ts'
 
 /**
- * Holds back what the page marked (`data-purpose`) and, unless switched off, what third parties are known for. A tag
- * that the page itself wrote may be fetched before anything can see it, but does not run; only a marked one is not even
- * fetched.
+ * Blocks the elements that the page marked (`data-purpose`) and, by default, known third parties. The browser may fetch a
+ * tag written in the page before this script sees it, but does not run it. It does not even fetch a marked one.
  */
 
 const HOSTS: Record<string, string> = {}
@@ -39,7 +38,7 @@ export function learnCookies(names: readonly string[], purpose: string): void {
   for (const name of names) COOKIES.unshift([purpose, name])
 }
 
-/** The purpose that an address waits for. */
+/** The purpose without which an address stays blocked. */
 function awaited(address: unknown): string | undefined {
   let host = ''
   try {
@@ -55,7 +54,7 @@ function awaited(address: unknown): string | undefined {
   return undefined
 }
 
-/** The purpose of a cookie that may not be set. `_ga_*` is every name that begins so. */
+/** The purpose of a blocked cookie. `_ga_*` matches every name with that beginning. */
 function heldCookie(text: string): boolean {
   const name = text.split('=')[0]!.trim()
   const rule = COOKIES.find(([, one]) => {
@@ -69,7 +68,7 @@ type Loading = HTMLScriptElement | HTMLIFrameElement | HTMLImageElement
 
 const setAttribute = Element.prototype.setAttribute
 
-/** From here on it is a marked element, like those that the page marks itself. */
+/** Turns the element into a marked one, as if the page had marked it. */
 function mark(element: Element, purpose: string, address?: string): Element {
   setAttribute.call(element, 'data-purpose', purpose)
   if (address) setAttribute.call(element, 'data-src', address)
@@ -77,8 +76,8 @@ function mark(element: Element, purpose: string, address?: string): Element {
 }
 
 /**
- * On a site whose policy trusts by nonce, what this script starts is trusted too ('strict-dynamic'). So there it starts
- * what the page wrote with the same nonce, or what a script of the page made: never a tag that somebody else got into it.
+ * With a nonce policy and 'strict-dynamic', everything that this script starts is trusted. So it starts only elements with
+ * the page's own nonce, or made by a script of the page. It never starts an injected tag.
  */
 const trusted = (document.currentScript as HTMLScriptElement).nonce
 const made = new WeakSet<Element>()
@@ -135,7 +134,7 @@ function guardCookies(): void {
   })
 }
 
-/** The parser asks its observers before it runs a script: what becomes text by then never runs. */
+/** The parser notifies observers before it runs a script. A script that becomes text/plain here does not run. */
 function see(element: Element): void {
   if (element.hasAttribute('data-purpose')) {
     releaseAll([element])
@@ -163,7 +162,7 @@ function wait(element: Element): void {
   if (element.matches('iframe[data-purpose]')) stand?.(element as HTMLIFrameElement)
 }
 
-/** What a frame shows while it waits. */
+/** Registers what a blocked frame shows. */
 export function standFor(show: (frame: HTMLIFrameElement) => void): void {
   stand = show
   document.querySelectorAll('iframe').forEach(wait)
@@ -171,7 +170,7 @@ export function standFor(show: (frame: HTMLIFrameElement) => void): void {
 
 const SEEN = 'script[src],iframe[src],img[src],[data-purpose]'
 
-/** `hosts` are the page's own, as `host=purpose host=purpose`. */
+/** `hosts` are the page's own hosts, as `host=purpose host=purpose`. */
 export function guard(hosts: string, marksOnly: boolean): void {
   if (!marksOnly) {
     for (const [purpose, names] of KNOWN) learnHosts(names.split(' '), purpose)
@@ -196,14 +195,14 @@ export function guard(hosts: string, marksOnly: boolean): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** From now on these may pass, and nothing else. What waited for them starts; cookies of the others go. */
+/** Allows these purposes and no others. Starts what waited for them, and deletes cookies of the rest. */
 export function allow(purposes: Set<string>): void {
   allowed = purposes
   dropCookies()
   releaseAll(document.querySelectorAll('[data-purpose]'))
 }
 
-/** Scripts run in their order, one after the other has loaded. */
+/** Runs scripts in order, each after the one before has loaded. */
 let turn = Promise.resolve()
 
 function releaseAll(elements: Iterable<Element>): void {
@@ -223,7 +222,7 @@ function releaseAll(elements: Iterable<Element>): void {
   }
 }
 
-/** A script that was text starts as a new element. Its nonce is hidden from attributes, and a strict policy asks for it. */
+/** A blocked script starts as a new element. The copy needs the nonce as a property, because browsers hide its attribute. */
 function run(held: HTMLScriptElement): Promise<void> {
   return new Promise((done) => {
     const script = document.createElement('script')
@@ -240,7 +239,7 @@ function run(held: HTMLScriptElement): Promise<void> {
   })
 }
 
-/** On this host and on every domain above it. */
+/** Deletes them for this host and for every domain above it. */
 function dropCookies(): void {
   const labels = location.hostname.split('.')
   for (const cookie of readCookies()) {

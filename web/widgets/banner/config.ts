@@ -1,4 +1,4 @@
-/** What the service answers to GET /public/consent/:widgetKey/config, as far as the banner reads it. */
+/** The fields of GET /public/consent/:widgetKey/config that the banner reads. */
 
 export interface Cookie {
   name: string
@@ -41,9 +41,9 @@ export interface Config {
     reopen: boolean
     gpc: string
     days: number
-    /** Where the organisation tells everything about privacy. */
+    /** The organisation's page about privacy. */
     home: string
-    /** What the banner itself says, by language. */
+    /** The banner's own words, by language. */
     words: { es: Words; [language: string]: Words }
   }
 }
@@ -70,7 +70,7 @@ type Words = Record<Word, string>
 
 export type Decisions = Record<string, boolean>
 
-/** The notice in the language of the page, where it has it; in its own otherwise. */
+/** The notice in the language of the page if it has it, else in its own. */
 export function inLanguage(config: Config, wanted: string): Config {
   const short = wanted.slice(0, 2)
   const translation = config.config.translations?.[wanted] ?? config.config.translations?.[short]

@@ -1,4 +1,4 @@
-/** Google Consent Mode v2: everything denied before any tag of Google runs, then what the person said. */
+/** Google Consent Mode v2: denies everything before any Google tag runs, then sends the person's decision. */
 
 const BY_CATEGORY: Record<string, string[]> = {
   analytics: ['analytics_storage'],
@@ -15,7 +15,7 @@ export function sayConsent(step: 'default' | 'update', allowed: Set<string>): vo
   const page = window as unknown as { dataLayer?: unknown[] }
   page.dataLayer ??= []
   const layer = page.dataLayer
-  // Google reads the arguments object itself, not a list.
+  // Google reads the arguments object itself, not an array.
   const gtag = function (..._: unknown[]) {
     // biome-ignore lint/complexity/noArguments: as the line above says.
     layer.push(arguments)

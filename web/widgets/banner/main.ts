@@ -5,8 +5,8 @@ import { flush, isAway, type Kept, keep, keptIn, random, read, report, today, wr
 import { type Answer, createView, type View } from './view.ts'
 
 /**
- * <script src="https://HOST/w/v1/banner.js" data-key="KEY"></script>, first in <head> and not async: from its first line
- * on nothing passes that waits for a yes. `docs/banner.md` tells a site's developer the rest.
+ * <script src="https://HOST/w/v1/banner.js" data-key="KEY"></script>, first in <head> and not async. It blocks from its
+ * first line on. `docs/banner.md` has the rest for developers of sites.
  */
 
 const script = document.currentScript as HTMLScriptElement
@@ -17,7 +17,7 @@ const root = script.src.replace(/w\/[^/]+\/[^/]*$/, '')
 const api = `${root}api/v1/public/consent/${key}/`
 const isPreview = options['preview'] !== undefined
 const hasGpc = (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
-/** The page's own, before it is guarded. */
+/** The page's own function, before it is wrapped. */
 const send = window.fetch.bind(window)
 
 let kept: Kept | undefined
@@ -25,9 +25,9 @@ let config: Config | undefined
 let view: View | undefined
 let allowed = new Set(['necessary'])
 
-// ── for the page ──
+// ── API for the page ──
 
-/** The preferences, at any time. */
+/** Opens the preferences at any time. */
 function abrir(): void {
   view?.open()
 }
@@ -47,7 +47,9 @@ function estado() {
 
 type Listener = (state: ReturnType<typeof estado>) => void
 
-/** `ready`, `decision`, `shown`, `opened`, `closed`, `failed`; also events of the document, as `resguardo:decision`. */
+/**
+ * `ready`, `decision`, `shown`, `opened`, `closed`, `failed`. The document gets them as events too, as `resguardo:decision`.
+ */
 function on(event: string, listener: Listener): () => void {
   const heard = (happened: Event) => listener((happened as CustomEvent).detail)
   document.addEventListener(`resguardo:${event}`, heard)
@@ -55,7 +57,7 @@ function on(event: string, listener: Listener): () => void {
   return () => document.removeEventListener(`resguardo:${event}`, heard)
 }
 
-/** With a key in its own address the script brings the notice: no second trip. */
+/** If the script's address has the key, the script contains the notice and needs no second request. */
 const page = window as unknown as { Resguardo?: { aviso?: Config; [name: string]: unknown } }
 const brought = page.Resguardo?.aviso
 page.Resguardo = {
@@ -79,7 +81,7 @@ function isDecided(): boolean {
   return !!kept && !!config && kept.version === config.version && kept.day + config.banner.days > today()
 }
 
-/** Where two purposes share a category or a type of Google, one refusal is enough. */
+/** If two purposes share a category or a Google type, one refusal blocks it. */
 function allowedBy(decisions: Decisions): Set<string> {
   const [yes, no, keys] = [new Set<string>(), new Set<string>(), ['necessary']]
   for (const { key, required, category, googleConsent } of config!.purposes) {
@@ -113,7 +115,7 @@ function decide(action: Answer, decisions: Decisions, signal?: 'gpc'): void {
     subjectRef: id,
     decisions,
     action: isWithdrawal ? 'withdraw' : action,
-    // What stands behind «?» and «#» may say who is there.
+    // The query and the fragment may identify the visitor, so they are left out.
     url: location.origin + location.pathname,
     version,
     language,
@@ -121,12 +123,12 @@ function decide(action: Answer, decisions: Decisions, signal?: 'gpc'): void {
     clientKey,
   }
   const sent = report(send, `${api}record`, body)
-  // What already runs cannot be stopped: the page begins again without it.
+  // Running scripts cannot be stopped, so the page reloads without them.
   if (isWithdrawal)
     Promise.race([sent, new Promise((done) => setTimeout(done, 1500))]).then(() => location.reload())
 }
 
-// ── beginning ──
+// ── starting ──
 
 function begin(given: Config): void {
   view?.remove()
@@ -154,7 +156,7 @@ function begin(given: Config): void {
   } else {
     apply(allowedBy(isDecided() ? kept!.decisions : {}))
     if (isDecided()) {
-      // One that came from another site is not in a cookie here yet; the others end when they would have.
+      // Writes a decision that came from another site into this site's cookie. The expiry stays the same.
       keep(cookie, kept!, kept!.day + config.banner.days - today(), options['domain'])
       view.rest()
     } else view.ask()
@@ -164,7 +166,7 @@ function begin(given: Config): void {
   openAsked()
 }
 
-/** A link to this place opens the preferences, from the page about cookies too. */
+/** A link to this fragment opens the preferences, also from the page about cookies. */
 function openAsked(): void {
   if (location.hash === '#resguardo-preferencias') abrir()
 }
@@ -182,14 +184,16 @@ async function load(): Promise<void> {
       `Resguardo: el aviso «${key}» no está publicado aquí (${reply.status}); lo que lo espera sigue retenido.`,
     )
   } else {
-    // The service is away: what the person said holds, and nobody is asked.
+    // The service is unreachable: the last decision applies, and the banner does not ask.
     if (kept && tries === 0) apply(new Set(kept.allowed))
     if (tries < 5) setTimeout(load, 2000 * 2 ** tries++)
   }
   emit('failed')
 }
 
-/** Sites that name each other in data-share hand the decision on in their links: a cookie of one is not seen by the other. */
+/**
+ * Sites that name each other in data-share pass the decision in their links, because they cannot read each other's cookies.
+ */
 function share(hosts: string[]): void {
   const start = `#${cookie}=`
   if (location.hash.startsWith(start)) {

@@ -1,19 +1,19 @@
 import type { Decisions } from './config.ts'
 
-/** What stays in the browser: one cookie with the last decision, and decisions that the service has not got yet. */
+/** Data in the browser: one cookie with the last decision, and decisions that the service has not received yet. */
 
 export interface Kept {
   version: number
-  /** Of this browser on this site: made by chance, and of nobody. */
+  /** A random id of this browser on this site. It identifies nobody. */
   id: string
   /** Days since 1970. */
   day: number
-  /** Taken while the browser said «Global Privacy Control». */
+  /** The browser sent «Global Privacy Control» at the time of the decision. */
   gpc: boolean
   decisions: Decisions
-  /** What was allowed, as the blocking reads it: counts while the service cannot be reached. */
+  /** The allowed purposes, for blocking while the service is unreachable. */
   allowed: string[]
-  /** Of the decision: its receipt is found with it. */
+  /** The key of the decision, which finds its receipt. */
   key: string | undefined
 }
 
@@ -32,7 +32,7 @@ export const today = (): number => Math.floor(Date.now() / 864e5)
 const list = (texts: string[]): string => texts.map(encodeURIComponent).join('/')
 const listed = (text = ''): string[] => (text ? text.split('/').map(decodeURIComponent) : [])
 
-/** Neither `:` nor `/` stands in what encodeURIComponent gives, and both may stand in a cookie. */
+/** encodeURIComponent never leaves `:` or `/`, and a cookie may contain both. So they separate the parts. */
 export function write({ version, id, day, gpc, decisions, allowed, key }: Kept): string {
   const keys = Object.keys(decisions)
   const answered = (yes: boolean) => list(keys.filter((key) => decisions[key] === yes))
@@ -71,19 +71,19 @@ export function keep(name: string, kept: Kept, days: number, domain: string | un
   writeCookie(`${name}=${write(kept)}; path=/; max-age=${days * 86400}; SameSite=Lax${secure}${shared}`)
 }
 
-// ── what the service has not got yet ──
+// ── decisions that the service has not received ──
 
 interface Waiting {
   url: string
   body: { clientKey: string }
 }
 
-/** Each under a key of its own, the oldest first: two pages of a site write at once, and over nothing of the other. */
+/** One key per decision, oldest first, so that two pages of a site do not overwrite each other. */
 const PLACE = 'resguardo:'
 const MOST = 20
-/** Where nothing can be stored, they are sent while this page lasts. */
+/** Without storage, decisions are sent only as long as this page lives. */
 const unstored = new Map<string, string>()
-/** As many digits each time: the places are in the order of their names. */
+/** A fixed number of digits, so that keys sort by time. */
 let count = 1000
 
 function stored(): string[] {
@@ -122,13 +122,16 @@ function forget(place: string): void {
   if (!unstored.delete(place)) localStorage.removeItem(place)
 }
 
-/** Written down first: a page that ends while it sends has the next one send it again, and the key makes it one record. */
+/**
+ * Stores the decision before sending it. If the page ends, the next page sends it again, and the key prevents a second
+ * record.
+ */
 export function report(send: typeof fetch, url: string, body: Waiting['body']): Promise<void> {
   save({ url, body })
   return flush(send)
 }
 
-/** The service may answer otherwise later. */
+/** The service may answer differently later. */
 export const isAway = (status: number): boolean => status === 429 || status >= 500
 
 let tries = 0
@@ -136,14 +139,14 @@ let tries = 0
 export async function flush(send: typeof fetch): Promise<void> {
   for (const [place, one] of load()) {
     try {
-      // As text, so that the browser asks nobody before it sends.
+      // Plain text avoids a CORS preflight.
       const { status } = await send(one.url, {
         method: 'POST',
         body: JSON.stringify(one.body),
         keepalive: true,
         credentials: 'omit',
       })
-      // Sent again, a refusal would be the same.
+      // Sending a refused decision again would change nothing.
       if (isAway(status)) throw status
       forget(place)
       tries = 0

@@ -1,21 +1,21 @@
 import css from './banner.css?inline'
 import type { Config, Decisions, Purpose } from './config.ts'
 
-/** What people see: three equal answers, the purposes one by one, and a way back. */
+/** The banner: three equal answers, the purposes one by one, and a way back. */
 
 export type Answer = 'accept_all' | 'reject_all' | 'custom'
 
 interface Shown {
   config: Config
-  /** What the person decided before; undefined while nothing is decided. */
+  /** The last decision, if there is one. */
   decisions(): Decisions | undefined
-  /** Where the receipt of the last decision is. */
+  /** Address of the receipt of the last decision. */
   receipt(): string | undefined
   answer(action: Answer, decisions: Decisions): void
   emit(event: string): void
 }
 
-/** Not in the sheet: the build writes a list of fonts there. */
+/** Not in the sheet, where the build would replace system-ui with a list of fonts. */
 const FONT = '15px/1.5 system-ui,sans-serif'
 
 type Child = Node | string | false | null | undefined
@@ -38,7 +38,7 @@ function button(text: string, act: () => void, name?: string): HTMLButtonElement
 }
 
 export interface View {
-  /** In a frame that waits: what for, and how to let it in. Where the page made it, so that nothing moves. */
+  /** Fills a blocked frame with its purpose and a button to allow it. It keeps the frame's place, so that nothing moves. */
   stand(frame: HTMLIFrameElement): void
   ask(): void
   rest(): void
@@ -79,7 +79,7 @@ export function createView({ config, decisions, receipt, answer, emit }: Shown):
     emit('shown')
   }
 
-  /** The same size and colour for each: none is easier to see or to press than another. */
+  /** Equal size and colour, so that no answer is easier to see or press than another. */
   function acts(middle: HTMLElement): HTMLElement {
     const all = (yes: boolean) => () =>
       decide(yes ? 'accept_all' : 'reject_all', (required) => required || yes)
@@ -105,7 +105,7 @@ export function createView({ config, decisions, receipt, answer, emit }: Shown):
     answer(action, chosen)
   }
 
-  /** Nothing to ask: the way back alone. */
+  /** Shows only the way back, when there is nothing to ask. */
   function rest(): void {
     if (!banner.reopen || reopen) return
     reopen = button(words.label, open, `reopen ${banner.position}`)
@@ -203,11 +203,11 @@ export function createView({ config, decisions, receipt, answer, emit }: Shown):
     sheet.replaceSync(css)
     shadow.adoptedStyleSheets = [sheet]
   } catch {
-    // Browsers of before 2023. A policy without 'unsafe-inline' leaves them the bare controls.
+    // Browsers before 2023. A policy without 'unsafe-inline' leaves them unstyled controls.
     shadow.append(make('style', {}, css))
   }
   shadow.append(root)
-  // Before the body: first in the order of the keyboard, and out of reach of pages that replace their body.
+  // Before the body: first in keyboard order, and safe from pages that replace their body.
   document.documentElement.insertBefore(host, document.body)
   return { stand, ask, rest, open, remove: () => host.remove() }
 }
@@ -223,7 +223,7 @@ function cookieRow({ name, provider, duration, description }: Purpose['cookies']
   )
 }
 
-/** Without modal dialogs (Safari 14) it is one by its attributes and by `keepFocus`. */
+/** Without modal dialogs (Safari 14), attributes and `keepFocus` make it modal. */
 function showModally(dialog: HTMLDialogElement): void {
   if (dialog.showModal) {
     dialog.showModal()
@@ -236,7 +236,7 @@ function showModally(dialog: HTMLDialogElement): void {
   dialog.querySelector('button')!.focus()
 }
 
-/** Tab goes round within the dialog; Escape leaves it, and decides nothing. */
+/** Tab stays within the dialog. Escape closes it without a decision. */
 function keepFocus(dialog: HTMLDialogElement, event: KeyboardEvent): void {
   if (event.key === 'Escape') {
     event.preventDefault()

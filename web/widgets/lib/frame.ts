@@ -1,14 +1,14 @@
 /**
- * Shows a page of the service inside the page of an organisation: a frame as high as what is in it. The site's own policy
- * needs `script-src` and `frame-src` for the host of the service, and nothing else.
+ * Shows a page of the service inside an organisation's page, in a frame with the height of its content. The site's policy
+ * needs only `script-src` and `frame-src` for the host of the service.
  */
 
 export interface Shown {
   /** `<div data-resguardo-derechos="KEY">` or `<resguardo-derechos key="KEY">`. */
   name: string
-  /** The address of the page, before the key. */
+  /** The path of the page, before the key. */
   path: string
-  /** What a screen reader says of the frame. */
+  /** The frame's name for screen readers. */
   title: string
 }
 
@@ -16,7 +16,7 @@ const [LOWEST, HIGHEST] = [200, 20_000]
 
 export function showIn({ name, path, title }: Shown): void {
   const script = document.currentScript as HTMLScriptElement | null
-  // Above `/w/v1/<name>.js`, wherever a proxy put the service.
+  // The folder above `/w/v1/<name>.js`, also behind a path of a proxy.
   const root = new URL('../../', script?.src ?? location.href)
   const attribute = `data-${name}`
 
@@ -26,7 +26,7 @@ export function showIn({ name, path, title }: Shown): void {
     const frame = document.createElement('iframe')
     frame.title = place.getAttribute('title') ?? title
     const address = new URL(`${path}/${encodeURIComponent(key)}`, root)
-    // Of a page that is one of several: which one.
+    // Selects one of several pages.
     address.search = place.getAttribute('data-query') ?? ''
     address.searchParams.set('marco', '1')
     frame.src = address.href
@@ -36,7 +36,7 @@ export function showIn({ name, path, title }: Shown): void {
       const height = Math.min(Math.max(Number(data.height) || LOWEST, LOWEST), HIGHEST)
       frame.style.height = `${height}px`
     })
-    // Each page in the frame learns who shows it; nobody else could answer from this origin.
+    // Tells the page in the frame who shows it. Nobody else can send this from this origin.
     frame.addEventListener('load', () =>
       frame.contentWindow?.postMessage({ resguardo: 'hello' }, root.origin),
     )

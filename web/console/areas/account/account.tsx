@@ -14,7 +14,7 @@ const TABS = [
   ['avisos', 'Avisos'],
 ] as const
 
-/** The person's own account, over all their organisations. */
+/** The person's own account, shared by all their organisations. */
 export function Account() {
   const tab = useTab(TABS)
   return (

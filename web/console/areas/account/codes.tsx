@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { say } from '../../ui/say.ts'
 import css from './account.module.css'
 
-/** Shown once: printed or copied now, or made again. */
+/** The service shows recovery codes only once. The person prints or copies them now, or makes new ones later. */
 export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <Dialog

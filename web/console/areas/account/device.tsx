@@ -12,7 +12,7 @@ import { Facts, Page, Panel } from '../../ui/page.tsx'
 
 type Asked = Data<'GET /auth/device/{userCode}'>
 
-/** A program without a browser asks to act as this person: they compare its code, and let it in or not. */
+/** A program without a browser asks to act as this person. The person compares its code and allows or refuses it. */
 export function DevicePage() {
   const [asked, setAsked] = useState<Asked>()
   const [answer, setAnswer] = useState<'approved' | 'refused'>()

@@ -13,7 +13,7 @@ import { TotpDialog } from './totp.tsx'
 
 type FactorsOf = Data<'GET /auth/mfa'>
 
-/** The ways to prove who one is, beside the password. */
+/** Second factors: the ways to prove one's identity beside the password. */
 export function Factors() {
   const { data: factors } = useSuspenseQuery(reading('', '/auth/mfa'))
   const [codes, setCodes] = useState<readonly string[]>()

@@ -1,4 +1,6 @@
-/** What a new passkey answers to the options of the service. Only the account makes one, so the sign-in does not carry it. */
+/**
+ * Registers a passkey with the service's options. A file of its own, because only the account uses it and not the sign-in.
+ */
 export async function makePasskey(options: Record<string, unknown>) {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,

@@ -18,7 +18,7 @@ const CHOICES = [
 ] as const
 const URGENT = CHOICES.filter(([key]) => key !== 'off')
 
-/** How a person hears of what happens, in each of their organisations. */
+/** Chooses, for each organisation, how the person is notified of events. */
 export function NoticeChoices() {
   const { tenants } = useMe()
   const { search } = useFilters()
@@ -79,7 +79,7 @@ function Chosen({ slug, name }: { slug: string; name: string }) {
   )
 }
 
-/** Where each kind of event happens, as the navigation names it. */
+/** The area of each kind of event, named as in the navigation. */
 const AREAS: Readonly<Record<string, string>> = {
   dsar: 'Solicitudes',
   breach: 'Brechas',

@@ -15,7 +15,7 @@ import { makePasskey } from './new-passkey.ts'
 
 type Passkey = Data<'GET /auth/mfa'>['passkeys'][number]
 
-/** The safest way in: nothing to type, and nothing that another site could ask for. */
+/** The safest sign-in: the person types nothing, and another site cannot phish it. */
 export function Passkeys({
   passkeys,
   onCodes,

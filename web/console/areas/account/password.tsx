@@ -4,7 +4,7 @@ import { FormView, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 
 export function PasswordForm() {
-  // A form that was sent begins again empty.
+  // A new key empties the form after it was sent.
   const [times, setTimes] = useState(0)
   return <Fields key={times} onDone={() => setTimes((count) => count + 1)} />
 }

@@ -8,7 +8,7 @@ import { useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/mark.tsx'
 import css from './account.module.css'
 
-/** The secret is shown once, and counts from its first code on. */
+/** The service shows the secret once. The factor counts from its first valid code on. */
 export function TotpDialog({
   onClose,
   onCodes,

@@ -143,7 +143,7 @@ export function BreachCase() {
 const NOT_OWED =
   'Se decidió que no hay que reportarla (art. 14 sexies). Si decide otra vez y hay que hacerlo, corre de nuevo.'
 
-/** «¿Qué hago ahora?»: the first step that is not done, with its button. */
+/** «¿Qué hago ahora?»: the first open step, with its button. */
 function Steps({ breach, begin }: { breach: Breach; begin: ((step: Step) => void) | undefined }) {
   const { missing } = useRecord('/breaches/{id}/register', { path: { id: breach.id } })
   const steps = stepsOf(breach, missing)

@@ -21,7 +21,7 @@ const YES_NO = [
 
 const flagOf = (value: boolean | undefined) => (value === undefined ? '' : value ? 'yes' : 'no')
 
-/** Four questions, and a decision that explains itself. */
+/** Asks four questions and shows the decision with its reasons. */
 export function DecisionDialog({ breach, onClose }: { breach: Breach; onClose: () => void }) {
   const { id, decision } = breach
   const { seen } = useSeen(`/breaches/${id}`)
@@ -124,7 +124,7 @@ function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => 
   )
 }
 
-/** What was decided, as it stands today. */
+/** The decision as it stands today. */
 export function DecisionView({ breach }: { breach: Breach }) {
   const { decision, overrides } = breach
   if (!decision)

@@ -52,7 +52,7 @@ export function NewBreach() {
   )
 }
 
-/** In place of the summary, while it is changed. */
+/** Replaces the summary while the person edits it. */
 export function BreachEditor({ breach, onDone }: { breach: Breach; onDone: () => void }) {
   const { id } = breach
   const update = useAct(
@@ -214,7 +214,7 @@ function Editor({ keep, version, breach, save, submit, onCancel }: EditorProps) 
   )
 }
 
-/** What another program wrote stays what it is. */
+/** Keeps a value that another program wrote among the choices. */
 function withOwn(choices: typeof SOURCES, own: string): typeof SOURCES {
   return choices.some(([value]) => value === own) ? choices : [...choices, [own, own]]
 }

@@ -18,7 +18,7 @@ import { say } from '../../ui/say.ts'
 import { Listed } from './listed.tsx'
 import { type Audience, type Breach, LETTERS, lettersOf } from './words.ts'
 
-/** Each letter as it will be read, what it lacks, and the record that it was sent. */
+/** Shows each letter as the recipient will read it, its gaps, and the record of its sending. */
 export function Letters({ breach }: { breach: Breach }) {
   const { search, set } = useFilters()
   const letters = lettersOf(breach)
@@ -92,7 +92,7 @@ function Letter({ breach, audience }: { breach: Breach; audience: Audience }) {
   })
   const [name, about] = LETTERS[audience]
   const sent = sentAt(breach, audience)
-  // A term with the CSIRT is met once; any other letter may have a second one that completes it.
+  // A letter to the CSIRT is sent once. Any other letter may be completed by a second one.
   const isOver = sent !== null && audience.startsWith('csirt_')
   const file = (format: string) =>
     url(`/breaches/${breach.id}/document?audience=${audience}&format=${format}`)
@@ -146,7 +146,7 @@ interface Sent {
   overrideReason: string
 }
 
-/** The service writes the letter; people send it by the channel of each recipient, and say here that they did. */
+/** The service writes the letter. People send it by each recipient's channel and record here that they did. */
 function RecordDialog({
   breach,
   audience,

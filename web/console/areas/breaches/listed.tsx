@@ -1,4 +1,4 @@
-/** What is missing, one under the other: some of the names have commas of their own. */
+/** Lists the gaps one per line, because some names contain commas. */
 export function Listed({ items }: { items: readonly string[] }) {
   return (
     <ul>

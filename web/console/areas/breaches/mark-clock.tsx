@@ -10,7 +10,7 @@ import type { Breach } from './words.ts'
 
 type Key = Breach['clocks'][number]['key']
 
-/** Those that end with a letter of their own are met by the record of its sending. */
+/** Clocks that the record of a sent letter meets. People do not mark them by hand. */
 const BY_LETTER: readonly Key[] = ['apdp', 'csirt_alert', 'csirt_report']
 
 export function MarkClock({ id, clock }: { id: string; clock: Breach['clocks'][number] }) {

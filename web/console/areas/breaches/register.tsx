@@ -5,7 +5,7 @@ import { Notice } from '../../ui/mark.tsx'
 import { Facts, Panel } from '../../ui/page.tsx'
 import { Listed } from './listed.tsx'
 
-/** What art. 14 sexies asks to keep, as an inspector would read it. */
+/** The entry of the register of art. 14 sexies, as an inspector reads it. */
 export function Register({ id }: { id: string }) {
   const entry = useRecord('/breaches/{id}/register', { path: { id } })
   return (

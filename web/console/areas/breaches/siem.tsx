@@ -19,7 +19,7 @@ const FORMATS = [
 
 type Tried = Data<'POST /settings/siem/test'>
 
-/** So that a breach at three in the morning registers itself. */
+/** Connects a SIEM, so that a breach at three in the morning is registered without a person. */
 export function SiemSetUp() {
   const at = useAt()
   const { may } = useOrganisation()

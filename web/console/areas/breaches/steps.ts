@@ -1,6 +1,6 @@
 import type { Audience, Breach, State } from './words.ts'
 
-/** What a breach asks for, in order: the first that is not done is what to do now. */
+/** The steps of a breach, in order. The first open one is what to do now. */
 export interface Step {
   key: string
   title: string
@@ -91,7 +91,7 @@ export function stepsOf(breach: Breach, missing: readonly string[]): Step[] {
   return steps.filter((step) => step !== false)
 }
 
-/** It was decided that nobody has to be notified: the report and its goal have no object. */
+/** True once the decision says that nobody has to be notified: then there is no report to send. */
 export function isOff({ actsAs, decision }: Breach, { key, doneAt }: Breach['clocks'][number]): boolean {
   return (
     doneAt === null &&
@@ -101,7 +101,7 @@ export function isOff({ actsAs, decision }: Breach, { key, doneAt }: Breach['clo
   )
 }
 
-/** The moves that the service allows from here, with the words of their buttons. */
+/** The state changes that the service allows, with the words of their buttons. */
 export const MOVES: Record<State, readonly (readonly [State, string])[]> = {
   detected: [['investigating', 'Empezar a investigar']],
   investigating: [['contained', 'Marcar como contenida']],

@@ -1,6 +1,6 @@
 import { type Breach, FLAGS } from './words.ts'
 
-/** What the editor of a breach holds: texts where the interface has null, so that a field can be empty. */
+/** Values of the editor of a breach. Empty fields are '' where the API has null. */
 export type Values = ReturnType<typeof valuesOf>
 
 export function valuesOf(breach?: Breach) {
@@ -28,7 +28,7 @@ export function valuesOf(breach?: Breach) {
   }
 }
 
-/** Blank fields say nothing. */
+/** Drops blank lines. Blank dates and entities become null. */
 export function bodyOf(values: Values) {
   const lines = (texts: string[]) => texts.map((text) => text.trim()).filter(Boolean)
   return {
@@ -47,7 +47,7 @@ export type Flag = keyof typeof FLAGS
 
 export type Answers = Record<Flag | `${Flag}Reason` | 'riskToSubjects' | 'riskRationale', string>
 
-/** What nobody answered is not sent: the service says what is missing. */
+/** Leaves out unanswered questions, so that the service names them. */
 export function decisionOf(values: Answers) {
   const reasons = Object.fromEntries(
     (Object.keys(FLAGS) as Flag[]).flatMap((flag) => {
@@ -68,7 +68,7 @@ export function decisionOf(values: Answers) {
   } as never
 }
 
-/** Whether the record says yes, so that a no needs a reason. */
+/** True if the record says yes, so that answering no needs a reason. */
 export function isRecorded({ decision, hasSensitiveData, dataCategories }: Breach, flag: Flag): boolean {
   const answer = decision?.answers?.find(({ field }) => field === flag)
   if (answer) return answer.recorded

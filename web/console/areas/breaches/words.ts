@@ -61,7 +61,7 @@ export const EVENTS: Record<string, string> = {
   clock_done: 'Se cumplió un plazo',
 }
 
-/** To whom a letter goes, in the order in which they are written. */
+/** The audiences of the letters, in the order in which people write them. */
 export const LETTERS: Record<Audience, readonly [name: string, about: string]> = {
   authority: [
     'Reporte a la Agencia',
@@ -77,7 +77,7 @@ export const LETTERS: Record<Audience, readonly [name: string, about: string]> =
   csirt_report: ['Informe al CSIRT Nacional', 'Segundo reporte (art. 9, Ley 21.663).'],
 }
 
-/** The letters that a breach may need. */
+/** The letters that this breach may need. */
 export function lettersOf({ actsAs, clocks }: Pick<Breach, 'actsAs' | 'clocks'>): Audience[] {
   const own: Audience[] = actsAs === 'processor' ? ['controller'] : ['authority', 'subjects', 'mass_media']
   return clocks.some(({ key }) => key === 'csirt_alert') ? [...own, 'csirt_alert', 'csirt_report'] : own

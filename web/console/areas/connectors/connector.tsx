@@ -124,7 +124,7 @@ function changesText({ kind, config }: Connector): string {
   return config.writes ? 'Sí, para los derechos que lo piden' : 'No, solo lee'
 }
 
-/** In plain sight: what will be run on the company's data, word by word. */
+/** Shows word by word what the connector runs on the company's data. */
 function Executed({ one }: { one: Connector }) {
   if (one.kind === 'https')
     return (

@@ -24,14 +24,14 @@ export function ConnectorForm({
   onCancel,
 }: {
   one?: Connector
-  /** The system it is for, where that is known. */
+  /** The system that the connector is for, if known. */
   systemId?: string | undefined
   submit: string
   save: (body: Body, seen: Seen) => Promise<unknown>
   onCancel: () => void
 }) {
   const systems = useChoosing('/data-map/systems')
-  // Nothing of it is kept in the browser: there is a password in it.
+  // No draft in the browser, because the form holds a password.
   const version = useSeen(one && `/connectors/${one.id}`)
   const form = useForm<Values>({
     ...(one && { version }),

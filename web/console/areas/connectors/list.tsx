@@ -13,7 +13,7 @@ export function stateMark({ state }: Pick<Connector, 'state'>) {
   return <Mark tone={tone}>{name}</Mark>
 }
 
-/** The systems that answer by themselves. */
+/** The connectors: systems that answer without a person. */
 export function ConnectorList() {
   const { search } = useFilters()
   const { may } = useOrganisation()

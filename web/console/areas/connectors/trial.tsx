@@ -7,7 +7,7 @@ import { Panel } from '../../ui/page.tsx'
 import css from './connectors.module.css'
 import { type Connector, RIGHTS, type Right, type Trial } from './words.ts'
 
-/** A dry run on somebody who does not exist. */
+/** Runs the connector for a person who does not exist. */
 export function TrialPanel({ one }: { one: Connector }) {
   const { id } = one
   const [result, setResult] = useState<Trial>()

@@ -1,6 +1,6 @@
 import { type Connector, type Kind, RIGHTS } from './words.ts'
 
-/** What the form of a connector holds, by the places that the service names in a refusal. */
+/** Values of the form of a connector, keyed by the paths that the service names in a refusal. */
 export interface Values {
   name: string
   systemId: string
@@ -55,7 +55,7 @@ export function bodyOf(values: Values) {
       port: values['config.port'],
       database: values['config.database'],
       user: values['config.user'],
-      // Left empty it stays as it is.
+      // A blank password keeps the saved one.
       ...(values['config.password'] && { password: values['config.password'] }),
       tls: values['config.tls'] as 'verify',
       writes: values['config.writes'],

@@ -28,7 +28,7 @@ export const RUN_STATES: Readonly<Record<Run['status'], readonly [name: string, 
 }
 export const RUN_CHOICES = Object.entries(RUN_STATES).map(([key, [name]]) => [key, name] as const)
 
-/** In the order of the law. `changes`: the person asks that something be done, and not for a copy. */
+/** In the order of the law. `changes`: the person asks for an act, not for a copy. */
 export const RIGHTS: readonly { right: Right; name: string; article: string; changes: boolean }[] = [
   { right: 'ACCESS', name: 'Acceso', article: 'art. 5', changes: false },
   { right: 'RECTIFICATION', name: 'Rectificación', article: 'art. 6', changes: true },
@@ -54,7 +54,7 @@ export const TLS: Readonly<Record<NonNullable<Connector['config']['tls']>, strin
 }
 export const TLS_CHOICES = Object.entries(TLS)
 
-/** Where it goes, in one line. */
+/** The address of the connector, in one line. */
 export function placeOf({ config }: Connector): string {
   return config.url ?? `${config.host}:${config.port}/${config.database}`
 }

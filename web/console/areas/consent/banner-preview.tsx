@@ -17,10 +17,10 @@ const WIDTHS = [
 
 const INCOMPLETE = 'Se verá cuando esté escrito lo que falta.'
 
-/** Beside the fields it is said which they are. */
+/** A 400 means that fields are incomplete. The form shows beside them which. */
 const isIncomplete = (error: unknown) => error instanceof ResguardoError && error.status === 400
 
-/** The banner itself, as sites load it, with what is typed and not saved yet. Nothing chosen in it counts. */
+/** The real banner script with the unsaved design. It records no decision. */
 export function BannerPreview({ notice, design }: { notice: Notice; design: Design }) {
   const { slug } = useOrganisation()
   const { search } = useFilters()

@@ -1,4 +1,4 @@
-/** Decisions by day as bars: one on top of the other, as high as the fullest day. */
+/** Decisions per day as stacked bars. The fullest day sets the scale. */
 
 export interface Day {
   date: string
@@ -18,12 +18,12 @@ const DAY_MS = 86_400_000
 const at = (date: string) => Date.parse(`${date}T00:00:00Z`)
 const dateAt = (instant: number) => new Date(instant).toISOString().slice(0, 10)
 
-/** The first of so many days that end with this one. */
+/** The first day of a period of `days` that ends on `to`. */
 export function fromDay(to: string, days: number): string {
   return dateAt(at(to) - (days - 1) * DAY_MS)
 }
 
-/** Every day of the period; those without a decision too. */
+/** All days of the period, including those without a decision. */
 export function daysFrom(from: string, to: string, counted: readonly Counted[]): Day[] {
   const known = new Map(counted.map((one) => [one.date, one]))
   const count = Math.round((at(to) - at(from)) / DAY_MS) + 1

@@ -2,7 +2,7 @@ import { contrastOf } from '#kernel/branding.ts'
 import { type Found, type Purpose, withItem } from '../../ui/found-cookies.ts'
 import type { Notice } from './words.ts'
 
-/** What the designer holds of a notice. What else its configuration has stays as it is. */
+/** The part of a notice that the designer edits. It leaves the rest of the configuration as it is. */
 export interface Design {
   name: string
   title: string
@@ -32,7 +32,7 @@ export interface PurposeDraft {
   hosts: string[]
   googleConsent: string[]
   legalBasis: string
-  /** Whether the purpose was necessary when it was given that basis. */
+  /** Whether the purpose was necessary when it got that basis. */
   basisIsOfNecessary: boolean
   cookies: CookieDraft[]
 }
@@ -69,7 +69,7 @@ export const GPC = [
   ['ask', 'Se pregunta igual'],
 ] as const
 
-/** What a banner without a colour of its own wears, on a light ground and on a dark one. */
+/** The colours of a banner without a colour of its own, on light and on dark ground. */
 export const [DEFAULT_ACCENT, DEFAULT_ACCENT_ON_DARK] = ['#0b57a4', '#2575cd']
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -123,7 +123,7 @@ export function draftOf(purpose: Purpose): PurposeDraft {
   }
 }
 
-/** As the service takes it. What a person turns from necessary to free, or back, rests on another basis. */
+/** The purpose as the API takes it. A purpose that turns from necessary to optional, or back, gets another legal basis. */
 export function purposeOf(draft: PurposeDraft): Purpose {
   const { required, legalBasis, basisIsOfNecessary, category } = draft
   const isTurned = required !== basisIsOfNecessary
@@ -220,7 +220,7 @@ export function blankPurpose(taken: readonly PurposeDraft[]): PurposeDraft {
   }
 }
 
-/** With what a scan found, in the purpose that was chosen for it. */
+/** The purposes with a scanned item added to the chosen one. */
 export function withFound(
   purposes: readonly PurposeDraft[],
   found: Found,
@@ -249,8 +249,8 @@ export interface ColourCheck {
 }
 
 /**
- * WCAG 2.2: the words on a button 4.5 to 1, the button on its ground 3 to 1. The ink is picked by the service. Without a
- * colour the buttons are blue, and another blue on a dark ground.
+ * WCAG 2.2 asks 4.5:1 for the words on a button and 3:1 for the button on its ground. The service picks the colour of the
+ * words. Without a colour the buttons are blue, and another blue on a dark ground.
  */
 export function checkColour(accent: string): ColourCheck[] {
   const isColour = HEX.test(accent)
@@ -266,6 +266,6 @@ export function checkColour(accent: string): ColourCheck[] {
 }
 
 function check(what: string, ratio: number, wanted: number): ColourCheck {
-  // Down, so that a ratio that does not pass never reads as one that does.
+  // Rounds down, so that a ratio that fails never reads as one that passes.
   return { what, ratio: Math.floor(ratio * 10) / 10, wanted, passes: ratio >= wanted }
 }

@@ -39,7 +39,7 @@ import {
 import { FoundDialog } from './found.tsx'
 import type { ShownNotice } from './shown.ts'
 
-/** What the notice says and how it looks, beside the banner itself. */
+/** The text and the look of the notice, beside the real banner. */
 export function Designer({ notice, version }: ShownNotice) {
   const { may } = useOrganisation()
   const { id } = notice

@@ -1,6 +1,6 @@
 import type { Template } from './words.ts'
 
-/** What the designer holds of a consent form. */
+/** The part of a consent form that the designer edits. */
 export interface FormDesign {
   name: string
   description: string
@@ -17,7 +17,7 @@ export interface FieldDraft {
   label: string
   type: string
   required: boolean
-  /** As a person writes them, one a line; what else the service keeps of an option is in `kept`. */
+  /** One option per line. `kept` holds the saved options with their values. */
   options: string[]
   kept: readonly Option[]
 }
@@ -52,7 +52,7 @@ function fieldsOf(fields: readonly FieldDraft[]) {
     label,
     type,
     required,
-    // An option that was there keeps its value: answers of before hold it.
+    // A saved option keeps its value, because earlier answers refer to it.
     options: options
       .map((text) => text.trim())
       .filter(Boolean)
@@ -75,10 +75,10 @@ export function blankField(taken: readonly FieldDraft[]): FieldDraft {
   return { key: `campo-${count}`, label: '', type: 'text', required: false, options: [], kept: [] }
 }
 
-/** What browsers and proxies take of an address. */
+/** The longest address that browsers and proxies accept. */
 const LONGEST = 7000
 
-/** The form with what is typed; where that is too long for an address, as it is saved. */
+/** Previews the unsaved form. If it is too long for an address, previews the saved one. */
 export function previewPath(id: string, design: FormDesign): { path: string; isSaved: boolean } {
   const base = `/consent/templates/${id}/preview`
   const fields = fieldsOf(design.fields).filter(({ label }) => label.trim() !== '')

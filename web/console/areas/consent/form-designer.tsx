@@ -21,7 +21,7 @@ import {
 import type { ShownTemplate } from './shown.ts'
 import { FIELD_TYPES, WITH_OPTIONS } from './words.ts'
 
-/** What the form asks, beside the form itself. */
+/** The questions of the form, beside the form itself. */
 export function FormDesigner({ template, version }: ShownTemplate) {
   const { may } = useOrganisation()
   const { id } = template
@@ -156,7 +156,7 @@ function Fields({ form }: { form: Form<FormDesign> }) {
 
 const PAUSE_MS = 500
 
-/** What is typed shows in the form itself, before it is saved. */
+/** Previews the form with unsaved changes. */
 function Preview({ id, design }: { id: string; design: FormDesign }) {
   const url = useServiceUrl()
   const path = previewPath(id, design)

@@ -17,7 +17,7 @@ interface FoundProps {
   onClose: () => void
 }
 
-/** What the last scan of the site found and the notice does not say. */
+/** Items that the last scan found and the notice does not declare. */
 export function FoundDialog(props: FoundProps) {
   return (
     <Dialog

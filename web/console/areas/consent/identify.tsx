@@ -11,7 +11,7 @@ interface Shown {
   audience: string | null
 }
 
-/** Who runs the site says who decides: what is proven is not undone by somebody who only knows an address. */
+/** A site that knows its user signs who decides. Then a person who only knows the address cannot undo a proven decision. */
 export function Identify({ of, id }: { of: 'templates' | 'notices'; id: string }) {
   const { may } = useOrganisation()
   const [shown, setShown] = useState<Shown>()

@@ -16,7 +16,7 @@ import type { Notice } from './words.ts'
 
 const MARKED = '<script type="text/plain" data-purpose="medicion" src="https://…"></script>'
 
-/** How the banner gets to the site, and whether it did. */
+/** How to install the banner on the site, and whether it is installed. */
 export function Install({ notice }: { notice: Notice }) {
   const { embedCode, embedCodePinned, pageUrl } = notice
   if (!embedCode)

@@ -26,7 +26,7 @@ const TABS = [
   ['versiones', 'Versiones'],
 ] as const
 
-/** One notice: how it looks, how it gets to the site, what people decided. */
+/** One notice: its look, its installation, and people's decisions. */
 export function NoticePage() {
   const id = useParam('id')
   const at = useAt()

@@ -23,7 +23,7 @@ const FILTERS = [
   },
 ]
 
-/** The notices by which sites ask their visitors. */
+/** The notices that ask the visitors of sites. */
 export function NoticeList() {
   const { may } = useOrganisation()
   const at = useAt()
@@ -95,7 +95,7 @@ export function NoticeList() {
 const TEXT =
   'Usamos cookies propias y de terceros. Usted elige para qué, y puede cambiar de opinión cuando quiera.'
 
-/** What a new notice begins with: nothing that the law would not let stand. */
+/** The purposes of a new notice, all permitted by the law. */
 const PURPOSES = [
   {
     key: 'necesarias',

@@ -8,7 +8,7 @@ import { Page, Panel } from '../../ui/page.tsx'
 import { DecisionList } from './decisions.tsx'
 import { Parts } from './parts.tsx'
 
-/** One person's decisions. Whom one looks for stays out of the address. */
+/** One person's decisions. The address of the screen does not hold the person's identity. */
 export function People() {
   const [asked, setAsked] = useState('')
   const form = useForm({

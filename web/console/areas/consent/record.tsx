@@ -13,14 +13,14 @@ import { Seal } from '../../ui/seal.tsx'
 import { DecisionList } from './decisions.tsx'
 import { decisionWords, PROOFS, SOURCES } from './words.ts'
 
-/** One decision with its proof, and everything else that the person decided. */
+/** One decision with its proof, and the person's other decisions. */
 export function RecordPage() {
   const id = useParam('id')
   const at = useAt()
   const url = useServiceUrl()
   const record = useRecord('/consent/records/{id}', { path: { id } })
   const items = useWhole('/consent/subject-records', { subjectRef: record.subjectRef })
-  // The whole list knows what a refusal was: the first answer, or a withdrawal.
+  // Only the whole list tells whether a refusal is a first answer or a withdrawal.
   const [words, tone] = decisionWords(items.find((one) => one.id === id) ?? record)
   const back =
     record.kind === 'notice'

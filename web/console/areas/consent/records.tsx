@@ -15,7 +15,7 @@ import { CHANNELS, decisionWords, PROOFS, SOURCES } from './words.ts'
 
 const NONE = 'Cada decisión queda aquí con su recibo, que prueba qué se mostró y qué se decidió.'
 
-/** What visitors decided on a notice. */
+/** Visitors' decisions on a notice. */
 export function NoticeRecords({ id }: { id: string }) {
   const at = useAt()
   const { search } = useFilters()
@@ -56,7 +56,7 @@ export function NoticeRecords({ id }: { id: string }) {
   )
 }
 
-/** Who consented with a form, by themselves or on paper. */
+/** People who consented with a form, online or on paper. */
 export function TemplateRecords({ id }: { id: string }) {
   const at = useAt()
   const { may } = useOrganisation()

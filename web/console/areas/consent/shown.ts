@@ -1,7 +1,7 @@
 import type { useSeen } from '../../seen.ts'
 import type { Notice, Template } from './words.ts'
 
-/** A record on the screen, and the version of it that the person has before their eyes. */
+/** A record with the version that the person sees. */
 export interface ShownNotice {
   notice: Notice
   version: ReturnType<typeof useSeen>

@@ -15,7 +15,7 @@ const PERIODS = [
 
 const number = (value: number) => value.toLocaleString('es-CL')
 
-/** What people decided, day by day. */
+/** Decisions per day. */
 export function StatsView({ of, id }: { of: 'notices' | 'templates'; id: string }) {
   const { search } = useFilters()
   const days = Number(search['periodo'] ?? 30) || 30
@@ -59,13 +59,13 @@ const [WIDTH, HEIGHT] = [720, 200]
 const KINDS = ['granted', 'refused', 'withdrawn'] as const
 type Names = Record<(typeof KINDS)[number], string>
 
-/** A form knows yes and no; what it counts as neither waits for the person to confirm it. */
+/** For a form, `refused` counts the answers that wait for the person's confirmation. */
 const NAMES: Record<'notices' | 'templates', Names> = {
   notices: { granted: 'Aceptan', refused: 'Rechazan', withdrawn: 'Retiran' },
   templates: { granted: 'Aceptan', refused: 'Sin confirmar', withdrawn: 'Rechazan o retiran' },
 }
 
-/** Bars for who sees it, the same figures as a table for everybody. */
+/** Bars for sighted readers, and the same figures as a table for everybody. */
 function Chart({ days, names }: { days: readonly Day[]; names: Names }) {
   const { bars, top } = barsOf(days, WIDTH, HEIGHT)
   const [first, last] = [days[0]!, days.at(-1)!]

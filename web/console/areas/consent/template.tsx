@@ -29,7 +29,6 @@ const TABS = [
   ['versiones', 'Versiones'],
 ] as const
 
-/** One consent form. */
 export function TemplatePage() {
   const id = useParam('id')
   const at = useAt()

@@ -14,7 +14,7 @@ import { Mark } from '../../ui/mark.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Parts } from './parts.tsx'
 
-/** The forms by which people consent to one thing. */
+/** The forms with which people consent to one purpose. */
 export function TemplateList() {
   const { may } = useOrganisation()
   const at = useAt()

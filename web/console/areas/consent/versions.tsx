@@ -11,7 +11,7 @@ interface Content {
   fields?: { label: string }[]
 }
 
-/** What was shown, version by version: decisions refer to exactly these texts. */
+/** The published texts, by version. Decisions refer to exactly these texts. */
 export function Versions({ of, id }: { of: 'notices' | 'templates'; id: string }) {
   const path = of === 'notices' ? '/consent/notices/{id}/versions' : '/consent/templates/{id}/versions'
   const { rows, ...rest } = useRecords(path, {}, { id })

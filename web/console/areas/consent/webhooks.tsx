@@ -17,7 +17,7 @@ type Event = (typeof HOOK_EVENTS)[number][0]
 
 const nameOf = (event: string) => HOOK_EVENTS.find(([key]) => key === event)?.[1] ?? event
 
-/** Where the service tells other systems what people decided, and what they answered. */
+/** Webhooks that send people's decisions to other systems, and their deliveries. */
 export function Webhooks({ id }: { id: string }) {
   const { may } = useOrganisation()
   const { items } = useRecord('/consent/templates/{id}/webhooks', { path: { id } })

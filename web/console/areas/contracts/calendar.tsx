@@ -21,7 +21,7 @@ const VIEWS = [
 
 const WEEKDAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
 
-/** When contracts end: a month at a time, or a year as a list. */
+/** End dates of contracts: one month at a time, or a year as a list. */
 export function ContractCalendar() {
   const at = useAt()
   const view = useTab(VIEWS, 'vista')

@@ -26,7 +26,7 @@ const KINDS = {
   unchanged: ['Igual', 'plain'],
 } as const
 
-/** What people changed in the text, word by word: underlined what came, struck out what went. */
+/** Changes that people made in the text, word by word: insertions underlined, deletions struck out. */
 export function Changes({ contract }: { contract: Contract }) {
   const tabs = contract.previousContractId ? AGAINST : AGAINST.slice(0, 1)
   const against = useTab(tabs, 'contra') as 'template' | 'previous'

@@ -142,7 +142,7 @@ export function ContractPage() {
   )
 }
 
-/** What to do next, where somebody waits for something. */
+/** The next step, if somebody waits for one. */
 function Standing({ contract }: { contract: Contract }) {
   const at = useAt()
   const now = useNow()

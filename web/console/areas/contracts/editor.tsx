@@ -12,13 +12,13 @@ import { Panel } from '../../ui/page.tsx'
 import css from './contracts.module.css'
 import { type Contract, expiryOf } from './words.ts'
 
-/** The text of a draft, a clause at a time: what is not opened stays letter by letter as it is. */
+/** Edits a draft clause by clause. A clause that nobody opens keeps its exact markup. */
 export function ContractEditor({ contract }: { contract: Contract }) {
   const { search, set } = useFilters()
   const clauses = clausesOf(contract.content)
   const open = search['clausula']
   const close = () => set({ clausula: '' })
-  // Signatures stand last.
+  // The signatures come last.
   const last = clauses.at(-1)?.title === 'Firmas' ? clauses.length - 1 : clauses.length
   return (
     <>

@@ -19,7 +19,7 @@ const GRAVITY = {
   low: ['Consejo', 'plain'],
 } as const
 
-/** What the law asks for and the text lacks, gravest first as the service gives it. */
+/** What the law requires and the text lacks, gravest first. The service sorts them. */
 export function Findings({ findings }: { findings: readonly Found[] }) {
   return (
     <ul className="stack plain">

@@ -15,7 +15,7 @@ export function monthAfter(month: string, count: number): string {
   return `${String(Math.floor(all / 12)).padStart(4, '0')}-${String((all % 12) + 1).padStart(2, '0')}`
 }
 
-/** Whole weeks, from the Monday before its first day to the Sunday after its last. */
+/** Whole weeks, from the Monday on or before its first day to the Sunday on or after its last. */
 export function weeksOf(month: string): string[][] {
   const first = `${month}-01`
   const last = addDays(`${monthAfter(month, 1)}-01`, -1)

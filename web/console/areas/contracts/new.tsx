@@ -25,14 +25,14 @@ interface Values {
   processorId: string
   templateId: string
   activityIds: string[]
-  /** What the register does not say. */
+  /** Answers to the gaps that the register leaves. */
   custom: Record<string, string>
 }
 
-/** A short list, which comes whole. */
+/** A short list, read whole. */
 const TEMPLATES = { query: { sort: 'name' } } as const
 
-/** From a template and what the register says; the text is read while it is put together. */
+/** Writes a contract from a template and the register. A preview follows the form. */
 export function NewContract() {
   const at = useAt()
   const navigate = useNavigate()
@@ -48,7 +48,7 @@ export function NewContract() {
     after: ({ contractId }) => void navigate(at(`contratos/${contractId}`)),
   })
   const form = useForm<Values>({
-    // Of the one that was chosen before, nothing stands in the way of this one.
+    // A draft for another processor does not reach this form.
     keep: `contract/new/${search['encargado'] ?? ''}`,
     initial: {
       processorId: search['encargado'] ?? '',
@@ -93,7 +93,7 @@ export function NewContract() {
               label="Modelo"
               choices={templates.map(({ id, name, type, isSystem }) => [
                 id,
-                // Those that come with the service say it in their names.
+                // Built-in templates already have the type in their names.
                 isSystem ? name : `${name} · ${TYPES[type]}`,
               ])}
               required
@@ -126,7 +126,7 @@ function bodyOf({ processorId, templateId, activityIds, custom }: Values): Asked
 
 const PAUSE_MS = 350
 
-/** Asked when the person pauses; meanwhile the last answer stays. */
+/** Asks when the person pauses typing. Until the answer comes, the last one stays. */
 function usePreview(values: Values) {
   const { slug } = useOrganisation()
   const [asked, setAsked] = useState(values)
@@ -143,7 +143,7 @@ function usePreview(values: Values) {
   })
 }
 
-/** What the register does not say is written here, and only for this contract. */
+/** Asks for what the register lacks, for this contract only. */
 function Gaps({
   form,
   gaps,

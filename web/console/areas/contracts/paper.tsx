@@ -16,7 +16,7 @@ interface PaperProps {
   onClose: () => void
 }
 
-/** A contract that was signed outside the service: the copy, the day and who signed it. */
+/** Records a contract signed outside the service: the copy, the date and the signatories. */
 export function PaperDialog({ contract, onWarned, onClose }: PaperProps) {
   const { id } = contract
   const { slug } = useOrganisation()

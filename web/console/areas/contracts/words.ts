@@ -3,7 +3,7 @@ import { dayOf, type Tone } from '../../times.ts'
 
 export type Contract = Data<'GET /contracts/{id}'>
 
-/** A day holds to its end in Chile; one that nobody changed stays the instant that it was. */
+/** A contract that ends on a day holds to the end of that day in Chile. An unchanged day keeps its exact instant. */
 export function expiryOf({ expiresAt }: Pick<Contract, 'expiresAt'>, day: string): string | null {
   return day === dayOf(expiresAt) ? expiresAt : day || null
 }

@@ -6,7 +6,7 @@ import { type Seen, useForm } from '../../ui/form.ts'
 import { type Addition, additionOf, withItem } from '../../ui/found-cookies.ts'
 import type { Item } from './words.ts'
 
-/** Puts what was found into a purpose of the notice's draft. What the catalogue knows is filled in already. */
+/** Puts a found item into a purpose of the notice's draft. The catalogue fills in what it knows. */
 export function AddDialog({
   item,
   noticeId: id,

@@ -28,7 +28,7 @@ const FILTERS = [
   },
 ]
 
-/** What the visits found, one row each, with its evidence and the way into the notice. */
+/** The items that the scan found, one per row, with evidence and a link into the notice. */
 export function Items({
   scan,
   noticeId,
@@ -130,7 +130,7 @@ const LASTING: Record<string, string> = {
   Permanente: 'queda hasta que alguien lo borre',
 }
 
-/** Where it comes from, for who has to find it in the site. */
+/** The origin of an item, for the person who must find it in the site. */
 function evidenceOf(item: Item): string {
   const parts = [
     item.kind === 'host'

@@ -14,7 +14,7 @@ const EVERY_MS = 2000
 
 const LATEST = { latest: true } as const
 
-/** Every domain with what its last scan found. */
+/** Every domain with the result of its last scan. */
 export function CookieList() {
   const { search } = useFilters()
   const { slug, may } = useOrganisation()

@@ -3,7 +3,6 @@ import { useAct } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Asks for a scan of the domain. */
 export function ScanButton({ domainId, busy, again }: { domainId: string; busy: boolean; again: boolean }) {
   const at = useAt()
   const navigate = useNavigate()

@@ -25,7 +25,7 @@ const TABS = [
   ['paginas', 'Páginas'],
 ] as const
 
-/** One domain: its last scan, or the one that the address names. */
+/** One domain with its last scan, or with the scan that the address names. */
 export function CookieSite() {
   const id = useParam('id')
   const scansOf = { query: { domainId: id, limit: 24 } }

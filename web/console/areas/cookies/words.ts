@@ -39,7 +39,7 @@ export const WRITERS: Record<NonNullable<Item['writer']>, string> = {
   page: 'la página',
 }
 
-/** What weighs most comes first. */
+/** Gravest first. */
 export function byPriority(findings: readonly Finding[]): Finding[] {
   const order = Object.keys(SEVERITIES)
   return findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
@@ -55,7 +55,7 @@ export const CATEGORIES: Record<Category, string> = {
   media: 'Contenido de otros sitios',
 }
 
-/** What one row says in a word: the scan's own summary of a site. */
+/** The result of a scan in a word. */
 export function standing({
   status,
   mode,
@@ -68,7 +68,7 @@ export function standing({
   return mode === 'static' ? ['Revisión parcial', 'info'] : ['Nada antes de aceptar', 'ok']
 }
 
-/** What the list and the page of a site say of it, in the same words. */
+/** The same words in the list and on the page of a site. */
 export function standingOf(
   isVerified: boolean,
   scan: Parameters<typeof standing>[0] | null | undefined,

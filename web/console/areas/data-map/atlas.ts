@@ -3,9 +3,9 @@ import { feature } from 'topojson-client'
 import atlas from 'world-atlas/countries-110m.json' with { type: 'json' }
 import { readCountry } from '#kernel/countries.ts'
 
-/** The world in few strokes, shipped with the console: Natural Earth at 1:110 million, public domain. */
+/** A coarse map of the world, shipped with the console: Natural Earth at 1:110 million, public domain. */
 
-/** As the atlas shortens them. */
+/** Names that the atlas shortens. */
 const SHORT: Readonly<Record<string, string>> = {
   'Bosnia and Herz.': 'BA',
   'Central African Rep.': 'CF',
@@ -29,7 +29,7 @@ const SHORT: Readonly<Record<string, string>> = {
 }
 
 export interface Shape {
-  /** Undefined for land that is no country of its own. */
+  /** Undefined for land that is not a country. */
   code: string | undefined
   shape: ExtendedFeature
 }
@@ -43,14 +43,14 @@ const { features } = feature(topology, topology.objects['countries']!) as unknow
 
 export const WORLD: readonly Shape[] = features
   .map((shape) => ({ code: codeOf(shape.properties.name), shape }))
-  // Nobody keeps data there, and it takes a fifth of the sheet.
+  // Leaves out Antarctica: nobody keeps data there, and it takes a fifth of the sheet.
   .filter(({ code }) => code !== 'AQ')
 
 function codeOf(name: string): string | undefined {
   return SHORT[name] ?? readCountry(name)?.code
 }
 
-/** Where the mark of a country stands that is too small to be drawn, or whose middle is far from its people. */
+/** Positions of countries that are too small to draw, or whose centre is far from their people. */
 export const MIDDLES: Readonly<Record<string, readonly [longitude: number, latitude: number]>> = {
   AD: [1.5, 42.5],
   BB: [-59.5, 13.2],

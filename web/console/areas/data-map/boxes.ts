@@ -1,4 +1,4 @@
-/** Where each thing of the map stands. Positions of systems are inside the box of their group. */
+/** Positions of everything on the map. A system's position is relative to the box of its group. */
 export interface Place {
   x: number
   y: number

@@ -10,7 +10,7 @@ import { Facts, Panel } from '../../ui/page.tsx'
 import type { Known } from './seen.ts'
 import { categoryNames, type Flow, type Node, typeName } from './words.ts'
 
-/** What is chosen on the map, and the way to its record. */
+/** The chosen system or flow, with a link to its record. */
 export function Chosen({ known, id, onClose }: { known: Known; id: string; onClose: () => void }) {
   const system = known.systems.get(id)
   const flow = known.graph.flows.find((one) => one.id === id)

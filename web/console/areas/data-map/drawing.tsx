@@ -37,16 +37,16 @@ type AnyNode = SystemNode | BoxNode
 interface DrawingProps {
   known: Known
   seen: Seen
-  /** What finds the places is a file of its own, fetched beside this one. */
+  /** The layout function. The caller loads its file in parallel with this one. */
   place: typeof place
-  /** The words of the address, and how to change them. */
+  /** The filters of the address, and how to change them. */
   search: Readonly<Record<string, string | undefined>>
   set: (changes: Record<string, string>) => void
-  /** Beside the map: what is chosen on it. */
+  /** The panel beside the map, about the chosen item. */
   chosen: ReactNode
 }
 
-/** By what the systems stand together. */
+/** The ways to group the systems. */
 const GROUPS = { pais: 'por país', encargado: 'por encargado', juntos: 'todos juntos' } as const
 
 export function Drawing(props: DrawingProps) {
@@ -61,7 +61,7 @@ function Canvas({ known, seen, place, search, set, chosen }: DrawingProps) {
   const { may, slug } = useOrganisation()
   const flow = useReactFlow<AnyNode>()
   const group = search['grupo'] && search['grupo'] in GROUPS ? search['grupo'] : 'pais'
-  // What is shown decides where it stands; what is chosen does not.
+  // Lays out again when the shown items change, not when the person chooses one.
   const shown = [group, ...seen.systems.map(({ id }) => id), ...seen.flows.map(({ id }) => id)].join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same things keep the places to which they were moved.
   const placed = useMemo(() => whereMoved(nodesOf({ known, seen, place }, group), slug, group), [shown])
@@ -202,7 +202,7 @@ function Legend() {
   )
 }
 
-/** The map keeps the width of the window and a good part of its height. */
+/** The map takes the width of the window and most of its height. */
 function shapeOfScreen(): number | undefined {
   return window.innerWidth < window.innerHeight ? window.innerWidth / window.innerHeight : undefined
 }
@@ -223,7 +223,7 @@ function nodesOf(
     if (group === 'encargado') return processors.get(key)?.name ?? 'Operados por la organización'
     return key === '' ? 'Sin país anotado' : countryName(key)
   }
-  // Chile first; then by how much there is.
+  // Chile first, then the groups with most systems.
   const weight = Map.groupBy(seen.systems, ({ id }) => keyOf(id))
   const order = [...weight.keys()].sort(
     (a, b) => Number(b === 'CL') - Number(a === 'CL') || weight.get(b)!.length - weight.get(a)!.length,
@@ -238,7 +238,7 @@ function nodesOf(
         width,
         height,
         data: { title: titleOf(key), isAbroad: group === 'pais' && key !== '' && isAbroad(key) },
-        // A hand on it moves the whole map.
+        // Dragging a box moves the whole map.
         draggable: false,
         focusable: false,
         selectable: false,

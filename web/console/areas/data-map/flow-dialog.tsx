@@ -18,7 +18,7 @@ type Values = ReturnType<typeof valuesOf>
 
 const BLANK = { flujo: '', de: '', a: '' }
 
-/** One flow: to add («nuevo» in the address), to change, or only to read. */
+/** Adds a flow («nuevo» in the address), changes one, or only shows it. */
 export function FlowDialog({ known, id }: { known: Known; id: string }) {
   const { search, set } = useFilters()
   const { may } = useOrganisation()

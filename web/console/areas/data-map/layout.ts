@@ -4,19 +4,19 @@ import type { Seen } from './seen.ts'
 
 const GAP = 28
 const PADDING = 20
-/** Above the cards: the name of the box. */
+/** Height of the box's name, above the cards. */
 const HEAD = 36
 const BETWEEN = 72
 const WIDE = 1.7
 const FOLD = 30
-/** How much wider than high a screen leaves the map. */
+/** Width divided by height of the map on a wide screen. */
 const SCREEN = 1.9
-/** Room for the name of a country and what is said of it. */
+/** Leaves room for the name of a country and its notes. */
 const LEAST_BOX = 300
 
 /**
- * Systems in boxes, boxes in rows. What flows inside a box runs from left to right; what has no flow there stands below
- * in rows. A box at a time, so that five hundred systems are placed in the time of a blink.
+ * Puts systems into boxes and boxes into rows. Systems with a flow inside their box run from left to right. The other
+ * systems of the box stand below, in rows. One graph per box keeps five hundred systems fast.
  */
 export function place(seen: Seen, keyOf: (systemId: string) => string, shape = SCREEN): Box[] {
   const groups = Map.groupBy(seen.systems, ({ id }) => keyOf(id))
@@ -77,7 +77,7 @@ interface Placed extends Place {
   id: string
 }
 
-/** Many systems become a thread that nobody reads: then it is folded into columns, in the same order. */
+/** A long chain of systems is unreadable, so it is folded into columns in the same order. */
 function readable(places: readonly Placed[]): readonly Placed[] {
   const spread = (of: 'x' | 'y') =>
     Math.max(...places.map((one) => one[of])) - Math.min(...places.map((one) => one[of]))
@@ -93,7 +93,7 @@ function readable(places: readonly Placed[]): readonly Placed[] {
     }))
 }
 
-/** In the rows in which everything is shown largest: a wide screen takes fewer of them than a phone. */
+/** Chooses the rows that show everything at the largest scale. A wide screen gets fewer rows than a phone. */
 function inRows(boxes: readonly Box[], shape: number): Box[] {
   let widest = 0
   const rows = boxes.map(({ width }) => {
@@ -119,7 +119,7 @@ function packed(boxes: readonly Box[], widest: number): Box[] {
   })
 }
 
-/** Of all of them together: from one corner to the other. */
+/** Size of the rectangle around all boxes. */
 function sizeOf(boxes: readonly Box[]): readonly [width: number, height: number] {
   return [
     Math.max(...boxes.map(({ x, width }) => x + width)),

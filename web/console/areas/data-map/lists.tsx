@@ -7,7 +7,7 @@ import { TransferMark } from './chosen.tsx'
 import type { Known, Seen } from './seen.ts'
 import { categoryNames, typeName } from './words.ts'
 
-/** The map without a drawing: for who reads, hears or prints it. */
+/** The map as lists, for people who read, hear or print it. */
 export function MapLists({ known, seen }: { known: Known; seen: Seen }) {
   const tabs = [
     ['sistemas', `Sistemas (${seen.systems.length})`],

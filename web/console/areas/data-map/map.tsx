@@ -41,7 +41,7 @@ export function useKnown(): Known {
   return know(graph, adequateCountries)
 }
 
-/** Where the data are, who runs it, and what goes from one place to another. */
+/** Shows where the data are, who runs each system, and which data flow between them. */
 export function DataMap() {
   const known = useKnown()
   const { graph } = known
@@ -117,7 +117,7 @@ export function DataMap() {
   )
 }
 
-/** What is offered is what the map has. */
+/** Offers only values that occur in the map. */
 function MapFilters({ known: { graph } }: { known: Known }) {
   const categories = new Set(
     [...graph.systems, ...graph.flows].flatMap(({ dataCategories }) => dataCategories),

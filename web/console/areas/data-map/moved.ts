@@ -1,4 +1,4 @@
-/** Where a person put the systems of a map. It stays on this device: the map of another person is theirs. */
+/** Positions to which a person dragged systems. They stay on this device, so each person has their own map. */
 export type Moved = Readonly<Record<string, { x: number; y: number }>>
 
 const keyOf = (slug: string, group: string) => `resguardo:mapa:${slug}:${group}`
@@ -15,7 +15,7 @@ export function keepMoved(slug: string, group: string, moved: Moved): void {
   try {
     localStorage.setItem(keyOf(slug, group), JSON.stringify(moved))
   } catch {
-    // A full or closed storage costs the places, not the map.
+    // With a full or blocked storage the positions are lost, but the map works.
   }
 }
 

@@ -1,8 +1,8 @@
 import { arrowOf, FONT, pathOf, type Shape, sheetOf } from './picture.ts'
 
-/** The map as a PNG, painted here: no picture is loaded, and nothing leaves the browser. */
+/** Paints the map as a PNG in the browser. It loads no picture, and sends nothing. */
 
-/** Browsers paint no larger sheet than this. */
+/** The largest canvas that browsers paint. */
 const MOST_PX = 12_000
 
 export function pngOf(shapes: readonly Shape[]): Promise<Blob> {
@@ -46,7 +46,7 @@ function paint(pen: CanvasRenderingContext2D, shape: Shape): void {
   }
 }
 
-/** Gives a file to the person, as a download does. */
+/** Offers a file as a download. */
 export function give(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

@@ -1,7 +1,7 @@
 import { type Html, html, NOTHING } from '#kernel/html.ts'
 import { CARD } from './boxes.ts'
 
-/** The map as a picture to take away: the same few shapes are written as SVG, or painted for a PNG. */
+/** The shapes of the exported map, which are written as SVG or painted as PNG. */
 export type Shape =
   | {
       kind: 'box'
@@ -34,7 +34,7 @@ export interface Drawn {
   flows: readonly { source: string; target: string; tone: 'plain' | 'warn' | 'danger' }[]
 }
 
-/** On paper, whatever the screen looks like. */
+/** Colours for paper, whatever theme the screen has. */
 const COLOURS = { plain: '#525d6c', warn: '#7a4f00', danger: '#b3261e' } as const
 export const FONT = 'system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif'
 const LETTERS = 26
@@ -80,7 +80,7 @@ function short(text: string, most = LETTERS): string {
   return text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text
 }
 
-/** From side to side, as on the screen. */
+/** A curve between two sides, as on the screen. */
 export function pathOf({ from, to }: { from: Point; to: Point }): string {
   const bend = Math.max(40, Math.abs(to.x - from.x) / 2)
   return `M ${from.x} ${from.y} C ${from.x + bend} ${from.y} ${to.x - bend} ${to.y} ${to.x} ${to.y}`

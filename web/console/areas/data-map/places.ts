@@ -2,22 +2,22 @@ import { isAbroad, showCountry } from '#kernel/countries.ts'
 import type { Known, Seen } from './seen.ts'
 import type { Activity, Flow, Graph, Node } from './words.ts'
 
-/** A country where data of the organisation are, or go to. */
+/** A country that holds data of the organisation, or receives them. */
 export interface Country {
   code: string
   name: string
   isHome: boolean
-  /** The Agency found that it protects data as Chile does (art. 28). */
+  /** The Agency found its protection adequate (art. 28). */
   isAdequate: boolean
   systems: Node[]
   processors: Graph['processors'][number][]
-  /** Flows that come to it from another country. */
+  /** Flows into this country from another one. */
   flows: Flow[]
-  /** Activities that say that they send data there. */
+  /** Activities that declare transfers to this country. */
   activities: Activity[]
 }
 
-/** Chile first, then by how much is there. */
+/** Chile first, then the countries with most items. */
 export function countriesOf(known: Known, seen: Seen, adequateCountries: readonly string[]): Country[] {
   const countries = new Map<string, Country>()
   const at = (text: string): Country => {

@@ -2,7 +2,7 @@ import { isAbroad, readCountry } from '#kernel/countries.ts'
 import { fold } from '#kernel/text.ts'
 import { type Activity, type Flow, type Graph, type Node, typeName } from './words.ts'
 
-/** What of the map is shown, as the filters in the address ask for it. */
+/** The filters of the map, as the address holds them. */
 export type Asked = Readonly<Record<string, string | undefined>>
 
 export const FILTER_NAMES = ['q', 'categoria', 'personas', 'actividad', 'transferencias'] as const
@@ -12,15 +12,15 @@ export interface Seen {
   flows: readonly Flow[]
 }
 
-/** The map with what is looked up in it. */
+/** The map with its lookups. */
 export interface Known {
   graph: Graph
   systems: ReadonlyMap<string, Node>
   processors: ReadonlyMap<string, Graph['processors'][number]>
   activitiesOf: (systemId: string) => readonly Activity[]
-  /** Whether data leave the country by it. */
+  /** Whether the flow takes data out of the country. */
   isTransfer: (flow: Flow) => boolean
-  /** Whether they do so and nothing is noted that allows it (art. 27). */
+  /** Whether the flow is a transfer without a recorded guarantee (art. 27). */
   isUnfounded: (flow: Flow) => boolean
 }
 
@@ -53,7 +53,7 @@ function codeOf(place: string | undefined): string | undefined {
   return place === undefined ? undefined : (readCountry(place)?.code ?? place)
 }
 
-/** A system is shown for itself, or because something that is asked for comes from it or goes to it. */
+/** Shows a system if it fits the filters itself, or if a flow that fits them begins or ends at it. */
 export function seenOf(known: Known, asked: Asked): Seen {
   const { graph } = known
   const flows = graph.flows.filter((flow) => fitsFlow(known, flow, asked))
@@ -62,7 +62,7 @@ export function seenOf(known: Known, asked: Asked): Seen {
   return found({ systems, flows }, known, asked['q'])
 }
 
-/** Of what is shown: what the words name, and what it is joined to. */
+/** Keeps the shown systems that match the words, their flows, and the systems at the other end. */
 function found({ systems, flows }: Seen, known: Known, words: string | undefined): Seen {
   if (!words?.trim()) return { systems, flows }
   const text = fold(words.trim())
@@ -103,7 +103,7 @@ function fitsSystem(known: Known, system: Node, { categoria, personas, actividad
   if (personas && !activities.some(({ subjectCategories }) => subjectCategories.includes(personas)))
     return false
   if (transferencias === 'si') return Boolean(place) && isAbroad(place!)
-  // A system is no transfer: those without a guarantee are flows.
+  // Only flows are transfers, so no system lacks a guarantee by itself.
   if (transferencias === 'sin-garantia') return false
   return transferencias !== 'no' || !place || !isAbroad(place)
 }

@@ -2,7 +2,6 @@ import { includesSensitive } from '#kernel/data-categories.ts'
 import { VOCABULARY } from '#modules/data-map/knowledge/vocabulary.ts'
 import type { System } from './words.ts'
 
-/** What the form of a system holds. */
 export type Values = ReturnType<typeof valuesOf>
 
 const isKnown = (measure: string) => VOCABULARY.securityMeasures.some(({ value }) => value === measure)
@@ -28,7 +27,7 @@ export function valuesOf(system?: System) {
   }
 }
 
-/** As the service takes it: a blank is none. */
+/** The system as the API takes it. A blank becomes null. */
 export function bodyOf({ otherMeasures, securityMeasures, hasSensitiveData, ...values }: Values) {
   const texts = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

@@ -29,7 +29,6 @@ const FILTERS = [
   },
 ]
 
-/** Every system, however many. */
 export function SystemList() {
   const { search, set } = useFilters()
   const { agregar, ...asked } = search

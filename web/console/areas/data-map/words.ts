@@ -10,7 +10,7 @@ export type Activity = Graph['activities'][number]
 
 type Terms = readonly { value: string; label: string }[]
 
-/** Its name for people; a word of their own stays as they wrote it. */
+/** The label of a value. A value that somebody typed stays as it is. */
 function nameIn(terms: Terms): (value: string) => string {
   const names = new Map(terms.map(({ value, label }) => [value, label]))
   return (value) => names.get(value) ?? value
@@ -26,7 +26,7 @@ export const mechanismName = nameIn(VOCABULARY.transferMechanisms)
 
 export const categoryNames = (values: readonly string[]) => values.map(categoryName).join(', ')
 
-/** The choices of a list that stays open: those that are suggested, and those that somebody wrote. */
+/** Choices of an open list: the suggested ones, and those that people typed. */
 export function choicesOf(terms: Terms, used: readonly string[]): [value: string, label: string][] {
   const known = terms.map(({ value, label }): [string, string] => [value, label])
   const own = used.filter((value) => value !== '' && !terms.some((term) => term.value === value))

@@ -20,10 +20,10 @@ const projection = geoEqualEarth().fitSize([SIZE.width, SIZE.height], {
   features: WORLD.map(({ shape }) => shape),
 })
 const draw = geoPath(projection)
-/** They never change: drawn once. */
+/** Drawn once, because the land never changes. */
 const LAND = WORLD.map(({ code, shape }) => ({ code, line: draw(shape) ?? '' }))
 
-/** The countries to which data go, drawn and in a list. */
+/** The destination countries, drawn and listed. */
 export function World({ known, seen, isFiltered }: { known: Known; seen: Seen; isFiltered: boolean }) {
   const { adequateCountries } = useRecord('/settings/law')
   const { search } = useFilters()
@@ -122,7 +122,7 @@ function Sheet({ countries, chosen }: { countries: readonly Country[]; chosen: C
           </a>
         )
       })}
-      {/* Apart from the links, whose names say what the number counts. */}
+      {/* Outside the links, because their names already say what the number counts. */}
       <g aria-hidden className={css['numbers']}>
         {abroad
           .filter(({ code }) => isOnSheet(code))

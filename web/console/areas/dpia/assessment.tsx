@@ -102,7 +102,7 @@ export function AssessmentPage() {
   )
 }
 
-/** An approved assessment speaks of the activity as it was. */
+/** The activity changed after the assessment was approved. */
 function ActivityChanged({ assessment: { activityChanges, activityId } }: { assessment: Assessment }) {
   const at = useAt()
   if (activityChanges.length === 0) return null
@@ -139,7 +139,7 @@ function Beside({ assessment }: { assessment: Assessment }) {
   )
 }
 
-/** What the law asks of it, part by part, and what is still missing. */
+/** The parts that the law requires of an assessment, and what each one still lacks. */
 function Guide({ assessment }: { assessment: Assessment }) {
   const { set } = useFilters()
   const steps = stepsOf(assessment)
@@ -293,7 +293,7 @@ function Editor({ assessment, onDone }: { assessment: Assessment; onDone: () => 
 
 const TITLES = { necessity: 'la necesidad', proportionality: 'la proporcionalidad' } as const
 
-/** Questions to answer, and how a good answer reads. */
+/** Guiding questions, and an example of a good answer. */
 function Help({ of }: { of: keyof typeof HELP }) {
   const { questions, example } = HELP[of]
   return (

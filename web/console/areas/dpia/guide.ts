@@ -1,12 +1,12 @@
 import { type Assessment, isOpen } from './words.ts'
 
-/** The parts of an assessment in the order in which one goes through them, and whether each is there. */
+/** The parts of an assessment in the order of work, and whether each one is complete. */
 export interface Step {
   key: string
   name: string
   article: string
   isDone: boolean
-  /** The tab where it is written. */
+  /** The tab that edits it. */
   part: '' | 'riesgos' | 'opiniones'
 }
 
@@ -64,7 +64,7 @@ export function stepsOf(assessment: Assessment): Step[] {
   ]
 }
 
-/** Questions that lead to a text, and what a good one says. */
+/** For each text: guiding questions and an example. */
 export const HELP = {
   necessity: {
     questions: [

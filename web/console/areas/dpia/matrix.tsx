@@ -1,14 +1,14 @@
 import css from './matrix.module.css'
 import { LEVEL_KEYS, LEVELS, type Level, PROBABILITIES } from './words.ts'
 
-/** The least product of each level, as the service has it. */
+/** The least product of each level, as the service defines it. */
 const FROM: readonly (readonly [product: number, Level])[] = [
   [12, 'critical'],
   [6, 'high'],
   [3, 'medium'],
 ]
 
-/** A risk with its number in the list, where it stands. */
+/** A risk with its number in the list and its position. */
 export interface Placed {
   number: number
   likelihood: Level
@@ -18,17 +18,17 @@ export interface Placed {
 interface MatrixProps {
   label: string
   risks: readonly Placed[]
-  /** A press on a field. */
+  /** Called when the person presses a cell. */
   onPick?: ((likelihood: Level, impact: Level) => void) | undefined
-  /** What a press does, for who hears it. */
+  /** Describes a press for screen readers. */
   picks?: string
-  /** The field that is chosen, where one is. */
+  /** The chosen cell. */
   chosen?: { likelihood: Level; impact: Level } | undefined
-  /** A press chooses one of the fields. */
+  /** The person chooses one of the cells. */
   isChoice?: boolean
 }
 
-/** Likelihood by impact, four by four; each field names the risks that stand in it, and how grave they are. */
+/** Likelihood by impact, four by four. Each cell names its risks and its level. */
 export function Matrix({ label, risks, onPick, picks = 'Agregar uno aquí', chosen, isChoice }: MatrixProps) {
   return (
     <table className={css['matrix']} aria-label={label}>
@@ -92,7 +92,7 @@ export function Matrix({ label, risks, onPick, picks = 'Agregar uno aquí', chos
   )
 }
 
-/** Contract 4: the product of both, each from one to four. The level of a kept risk comes from the service. */
+/** Contract 4: the product of both, each from one to four. For a saved risk the level comes from the service. */
 export function gravest(likelihood: Level, impact: Level): Level {
   const product = (LEVEL_KEYS.indexOf(likelihood) + 1) * (LEVEL_KEYS.indexOf(impact) + 1)
   return FROM.find(([from]) => product >= from)?.[1] ?? 'low'

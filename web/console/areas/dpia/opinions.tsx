@@ -14,7 +14,7 @@ interface OpinionProps {
   version: ReturnType<typeof useSeen>
 }
 
-/** What the DPO and those affected say: written until somebody decides, and read with the decision. */
+/** Opinions of the DPO and of those affected. People write them until the decision, and read them with it. */
 export function Opinions({ assessment }: { assessment: Assessment }) {
   const { may, role } = useOrganisation()
   const version = useSeen(`/dpia/assessments/${assessment.id}`)
@@ -52,7 +52,7 @@ export function Opinions({ assessment }: { assessment: Assessment }) {
   )
 }
 
-/** Both parts are of one record: what one of them saves, the other has seen. */
+/** Both opinions are in one record, so saving one renews the version of the other. */
 function useOpinion({ assessment: { id }, version: { seen, renew } }: OpinionProps) {
   return useAct(
     (service, values: Record<string, string>) =>

@@ -29,7 +29,7 @@ interface Values {
   status: string
 }
 
-/** One risk: what could happen, what is done about it, and where it stands then. */
+/** One risk: what could happen, its measures, and the risk that remains. */
 export function RiskDialog({
   assessment: { id },
   risk,

@@ -15,7 +15,7 @@ import { type Assessment, isOpen, LEVELS, RISK_STATES, type Risk } from './words
 
 type Open = { risk: Risk } | { begun: Begun } | undefined
 
-/** The two matrices, each risk with how it is treated, and what the register proposes. */
+/** The two matrices, the treatment of each risk, and the risks that the register suggests. */
 export function Risks({ assessment }: { assessment: Assessment }) {
   const { may } = useOrganisation()
   const [open, setOpen] = useState<Open>()
@@ -116,7 +116,7 @@ export function Risks({ assessment }: { assessment: Assessment }) {
   )
 }
 
-/** Who takes the measure, and until when. */
+/** The person in charge of the measure, and its due date. */
 function Plan({ risk: { ownerName, dueOn, doneOn } }: { risk: Risk }) {
   if (!ownerName && !dueOn && !doneOn) return null
   return (
@@ -159,7 +159,7 @@ function RemoveRisk({ id, risk }: { id: string; risk: Risk }) {
   )
 }
 
-/** Every measure that somebody takes, soonest first. */
+/** All measures of the assessment, soonest first. */
 export function ActionPlan({ assessment: { risks } }: { assessment: Assessment }) {
   const planned = risks
     .filter(({ mitigation }) => mitigation)

@@ -12,7 +12,7 @@ export const STATES: Record<Assessment['status'], readonly [name: string, tone: 
   rejected: ['Rechazada', 'danger'],
 }
 
-/** Lowest first: the order of the matrix. */
+/** Lowest first, as in the matrix. */
 export const LEVELS: Record<Level, readonly [name: string, tone: Tone]> = {
   low: ['Bajo', 'ok'],
   medium: ['Medio', 'info'],
@@ -38,7 +38,7 @@ export const RISK_STATES: Record<Risk['status'], string> = {
   accepted: 'Aceptado',
 }
 
-/** While it is written; an approved one is evidence. */
+/** Whether people may still edit it. An approved assessment is evidence. */
 export function isOpen({ status }: Pick<Assessment, 'status'>): boolean {
   return status === 'draft' || status === 'rejected'
 }

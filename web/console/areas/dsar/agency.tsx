@@ -12,7 +12,7 @@ import { Mark, Notice } from '../../ui/mark.tsx'
 import { Panel } from '../../ui/page.tsx'
 import type { Request } from './words.ts'
 
-/** Refusing a temporary block is reported to the Agency: what to send, and the record that it was sent. */
+/** A refused temporary block is reported to the Agency: shows the report, and records that it was sent. */
 export function Agency({ request }: { request: Request }) {
   const { may } = useOrganisation()
   const notice = useRecord('/dsar/requests/{id}/agency-notice', { path: { id: request.id } })

@@ -1,6 +1,6 @@
 import { isRefusal, type ResponseType } from './words.ts'
 
-/** What the editor of an answer holds. */
+/** Values of the editor of an answer. */
 export interface Values {
   responseType: string
   ground: string
@@ -11,17 +11,17 @@ export interface Values {
   overrideReason: string
 }
 
-/** A refusal, whole or in part, says on what it rests. */
+/** Whether the outcome needs a legal ground: refusals do, in whole or in part. */
 export const needsGround = (type: string) => isRefusal(type) || type === 'PARTIALLY_FULFILLED'
 
-/** Another text to begin with, as the service proposes it. */
+/** Another opening text that the service proposes. */
 export interface Alternative {
   responseType: string
   responseNotes: string | null
   nothingHeld: boolean
 }
 
-/** Only what belongs to the outcome: what was typed for another one stays in the form. */
+/** Sends only the fields of the chosen outcome. The form keeps the others. */
 export function bodyOf(
   { responseType, beginning, responseNotes, denialReason, responseFileKey }: Values,
   alternatives: readonly Alternative[],

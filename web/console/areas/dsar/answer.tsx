@@ -18,7 +18,7 @@ import { Asked } from './asked.tsx'
 import { type Draft, ReviewDialog } from './review.tsx'
 import { type FinalResponse, gapsIn, isClosed, isRefusal, RESPONSES, type Request } from './words.ts'
 
-/** Writing the answer; once it is sent, reading it. */
+/** Edits the answer, or shows the one that was sent. */
 export function Answer({ request }: { request: Request }) {
   const { may } = useOrganisation()
   const [warnings, setWarnings] = useState<readonly Warning[]>([])
@@ -45,7 +45,7 @@ export function Answer({ request }: { request: Request }) {
   )
 }
 
-/** The letter does not carry the package: who says in it that a copy is delivered has to deliver it too. */
+/** The letter does not contain the package, so a letter that promises a copy needs a delivery too. */
 function PackageState({ id }: { id: string }) {
   const { hasPackage } = useRecord('/dsar/requests/{id}/package/sources', { path: { id } })
   return hasPackage ? <Undelivered id={id} /> : null
@@ -63,7 +63,7 @@ function Undelivered({ id }: { id: string }) {
   )
 }
 
-/** Begins with what the service proposes; nothing leaves before the letter was read. */
+/** Starts with the proposed text. The person reads the whole letter before it is sent. */
 function Editor({ request, onSent }: { request: Request; onSent: (warnings: readonly Warning[]) => void }) {
   const { slug } = useOrganisation()
   const { id } = request
@@ -75,7 +75,7 @@ function Editor({ request, onSent }: { request: Request; onSent: (warnings: read
     const found = answers.find(({ responseType }) => responseType === type)
     return { responseNotes: found?.responseNotes ?? '', denialReason: found?.denialReason ?? '' }
   }
-  // The law leaves some requests fewer ways to end: direct marketing is not weighed against anything (art. 8 b).
+  // Some requests have fewer legal outcomes: nothing outweighs an objection to direct marketing (art. 8 b).
   const choices = Object.entries(RESPONSES).flatMap(([key, [name, about]]) =>
     answers.some(({ responseType }) => responseType === key) ? [[key, name, about] as const] : [],
   )
@@ -121,7 +121,7 @@ function Editor({ request, onSent }: { request: Request; onSent: (warnings: read
     save: (values) => override.watch(send.mutateAsync(values)),
   })
   const { values } = form
-  // Another outcome brings its own words, unless somebody wrote already.
+  // Another outcome brings its proposed text, unless somebody edited the field.
   const choose = (type: string) => {
     const before = proposed(values.responseType)
     const next = proposed(type)
@@ -232,7 +232,7 @@ function Editor({ request, onSent }: { request: Request; onSent: (warnings: read
   )
 }
 
-/** Three of the fields bring words into others. */
+/** Setting one of three fields also sets the text of others. */
 function setterOf(
   form: { set: <K extends keyof Values & string>(name: K, value: Values[K]) => void },
   choose: (type: string) => void,

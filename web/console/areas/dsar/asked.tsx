@@ -3,7 +3,7 @@ import { bytes } from '../../ui/files.tsx'
 import { type Fact, Facts, Panel } from '../../ui/page.tsx'
 import { answersOf, type Request, RIGHTS } from './words.ts'
 
-/** What the person asked for, in her own words. */
+/** The request in the person's own words. */
 export function Asked({ request }: { request: Request }) {
   const url = useServiceUrl()
   const { attachments } = request

@@ -12,7 +12,7 @@ interface Assigned {
   folioNumber: string
 }
 
-/** One or many to one person. What could not be assigned is named, with the reason. */
+/** Assigns one or many requests to one person. Names each request that could not be assigned, with the reason. */
 export function AssignDialog({
   requests,
   current = '',
@@ -33,7 +33,7 @@ export function AssignDialog({
         try {
           await service.post('/dsar/requests/{id}/assign', { path: { id }, body: { assignedTo } })
         } catch (error) {
-          // One alone goes back to who had it, and the refusal says why.
+          // A single request stays with its owner, and the refusal says why.
           if (one) throw error
           refused.push(`${folioNumber}: ${messageOf(error)}`)
         }

@@ -191,7 +191,7 @@ function CaseClocks({ request }: { request: Request }) {
   )
 }
 
-/** A block stands beside the request that it accompanies. */
+/** Links a block to the request that it accompanies. */
 function MainLink({ id }: { id: string }) {
   const at = useAt()
   const main = useRecord('/dsar/requests/{id}', { path: { id } })
@@ -208,7 +208,7 @@ interface StepsProps {
   begin: ((step: Step) => void) | undefined
 }
 
-/** «¿Qué hago ahora?»: the first step that is not done, with its button. */
+/** «¿Qué hago ahora?»: the first open step, with its button. */
 function Steps(props: StepsProps) {
   return tellsThirds(props.request.rightType) ? <StepsOfTold {...props} /> : <StepList {...props} />
 }

@@ -7,7 +7,7 @@ import { AreaField, FormView } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import type { Request } from './words.ts'
 
-/** Once, with a reason that the person reads. */
+/** Extends the term. The law allows it once, with a reason that the person reads. */
 export function ExtendDialog({ request, onClose }: { request: Request; onClose: () => void }) {
   const { terms } = useRecord('/settings/law')
   const { id, legalDueOn } = request

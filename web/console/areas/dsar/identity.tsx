@@ -21,7 +21,7 @@ interface Dialogue {
   onClose: () => void
 }
 
-/** How it was checked who asks, what that proved, and the evidence. */
+/** Records a check of identity: the method, what it proved, and the evidence. */
 export function IdentityDialog({ request, onClose }: Dialogue) {
   const { id } = request
   const seen = useSeenByAct(`/dsar/requests/${id}`)
@@ -46,7 +46,7 @@ export function IdentityDialog({ request, onClose }: Dialogue) {
   )
   const provenBy = (method: string) =>
     method in METHODS ? provable.filter((what) => METHODS[method as Method][1].includes(what)) : []
-  // How it was done is evidence: nothing is chosen until a person says it.
+  // The method is evidence, so the form preselects none.
   const form = useForm<Values>({
     initial: { method: '', proves: [], notes: '' },
     save: (values) =>
@@ -108,7 +108,7 @@ export function IdentityDialog({ request, onClose }: Dialogue) {
   )
 }
 
-/** A wrong check stays on record, with why it no longer counts. */
+/** A wrong check stays on record, with the reason why it no longer counts. */
 export function WithdrawDialog({
   request: { id },
   check,

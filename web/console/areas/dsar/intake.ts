@@ -1,6 +1,6 @@
 import type { Input } from '#client'
 
-/** What somebody types in of a request by phone or on paper. */
+/** Values of the form for a request by phone or on paper. */
 export interface Values {
   channel: string
   receivedOn: string
@@ -43,7 +43,7 @@ export const BLANK: Values = {
   legalEntityId: '',
 }
 
-/** What the service calls otherwise than the form. */
+/** Fields that the service names differently from the form. */
 export const NAMES = {
   receivedAt: 'receivedOn',
   deceased: 'heirName',
@@ -53,12 +53,12 @@ export const NAMES = {
 
 type Body = Input<'POST /dsar/requests'>['body']
 
-/** A file that the service keeps already. */
+/** A file that the service already stores. */
 interface Stored {
   key: string
 }
 
-/** What nobody asked for in the end, having changed their mind, is left out. */
+/** Leaves out fields that the current choices hide. */
 export function bodyOf(values: Values, scans: readonly Stored[], mandate: readonly Stored[]): Body {
   const { behalf, heirName, heirRelation, receivedOn, parentRequestId, ...asked } = values
   const { representativeName, representativeRut, representativeRelation, ...rest } = asked

@@ -10,7 +10,7 @@ import { Panel, Split } from '../../ui/page.tsx'
 import { Seal } from '../../ui/seal.tsx'
 import { LETTERS, type Letter, type Request } from './words.ts'
 
-/** Every letter with its date, to whom and its whole text: the proof that art. 11 asks for. */
+/** Every letter with its date, recipient and whole text: the proof that art. 11 asks for. */
 export function Letters({ request }: { request: Request }) {
   const { search, set } = useFilters()
   const letters = [...request.letters].reverse()

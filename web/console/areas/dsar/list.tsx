@@ -20,7 +20,7 @@ import css from './dsar.module.css'
 import { isFiltered, QUEUES, type Queue, queryOf } from './queue.ts'
 import { isClosed, RIGHT_CHOICES, RIGHTS, STATES } from './words.ts'
 
-/** The queue: what is due first stands first. */
+/** The queues of requests, the first due on top. */
 export function RequestList() {
   const { may } = useOrganisation()
   const at = useAt()
@@ -68,7 +68,7 @@ export function RequestList() {
   )
 }
 
-/** Which queue is open, and what is asked for. */
+/** The open queue and its query. */
 function useQueue() {
   const { search } = useFilters()
   const { data: me } = useSuspenseQuery(meQuery)
@@ -179,7 +179,7 @@ const NOTHING: Record<Queue, string> = {
   todas: 'No hay solicitudes.',
 }
 
-/** A queue of one person is not asked for another. */
+/** The queue of one person has no filter by person. */
 function useChoices(queue: Queue): Filter[] {
   const members = useMembers()
   const entities = useEntityFilter()

@@ -17,7 +17,7 @@ import { type Same, useSamePerson } from './same-person.ts'
 import { type Scan, Scans } from './scans.tsx'
 import { CHANNELS, RIGHT_CHOICES, RIGHTS, STATES, tellsThirds } from './words.ts'
 
-/** A request that came by phone, on paper or across the counter. */
+/** Records a request that arrived by phone, on paper or at the counter. */
 export function NewRequest() {
   const at = useAt()
   const { search } = useFilters()
@@ -39,7 +39,7 @@ export function NewRequest() {
   )
 }
 
-/** What the person takes away, and where to go on. */
+/** The receipt for the person, and where to continue. */
 function Made({ id }: { id: string }) {
   const at = useAt()
   const url = useServiceUrl()
@@ -83,7 +83,7 @@ function IntakeForm() {
       service.post('/dsar/requests', { body: bodyOf(values, scans, mandate), idempotencyKey: true }),
     { quiet: true, after: ({ id }) => set({ ingresada: id }) },
   )
-  // Somebody else's data is not left behind on a computer of the counter.
+  // No draft: somebody else's data must not stay on a shared computer at the counter.
   const form = useForm<Values>({
     initial: { ...BLANK, receivedOn: today() },
     names: NAMES,
@@ -171,7 +171,7 @@ function Asker({ form, same }: Part & { same: readonly Same[] }) {
   )
 }
 
-/** Perhaps what she asks is on its way already. */
+/** Warns that the person may have an open request for the same thing. */
 function Duplicates({ same }: { same: readonly Same[] }) {
   const at = useAt()
   return (

@@ -20,7 +20,7 @@ const OUTCOMES = {
   kept: ['Se conservan', 'warn'],
 } as const
 
-/** What will go in: the files of each system with a box, what is covered in them, and a message. */
+/** The content of the package: the files of each system, their redactions, and a message. */
 export function Choosing({
   request,
   sources: { tasks, files },
@@ -68,7 +68,7 @@ export function Choosing({
       return next
     })
   const coverings = (file: SourceFile) => covered.filter(({ fileId }) => fileId === file.id)
-  // A version with something covered goes in the place of another file, and not beside it.
+  // A redacted version replaces its original file, so it is not offered beside it.
   const offered = files.filter(
     (file) => !covered.some(({ replacementFileId }) => replacementFileId === file.id),
   )

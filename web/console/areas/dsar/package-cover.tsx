@@ -9,7 +9,7 @@ import { Notice } from '../../ui/mark.tsx'
 
 export type SourceFile = Data<'GET /dsar/requests/{id}/package/sources'>['files'][number]
 
-/** What is covered in a file, as the service takes it; `name` is that of the version in its place. */
+/** A redaction as the API takes it. `name` is the name of the replacement file. */
 export interface Covering {
   fileId: string
   field: string | null
@@ -21,7 +21,7 @@ export interface Covering {
 
 const OTHERS = 'Son datos de otra persona'
 
-/** A column of rows, a whole file, or another version in its place. */
+/** Redacts a column or a whole file, or replaces the file with another version. */
 export function CoverDialog({
   requestId,
   file,

@@ -30,7 +30,7 @@ const STATES = {
 
 const ASK_EVERY_MS = 1500
 
-/** What the person gets: chosen, covered, looked at, delivered, and what came of it (arts. 5, 9 and 11). */
+/** The package for the person: content, redactions, review, delivery and its result (arts. 5, 9 and 11). */
 export function Packing({ request }: { request: Request }) {
   const { search, set } = useFilters()
   const { may } = useOrganisation()
@@ -60,7 +60,7 @@ function usePackage(id: string): Package {
   })
   const { status } = data
   const [before, setBefore] = useState(status)
-  // Its end stands in the history of the request too.
+  // The history of the request shows the end of the build too, so it is read again.
   useEffect(() => {
     if (status === before) return
     setBefore(status)
@@ -231,7 +231,7 @@ function DeliveryState({
 }: {
   made: Package
   isOpen: boolean
-  /** The person left no address to write to. */
+  /** The person left no address, so the package is handed over. */
   byHand: boolean
   deliver: (() => void) | undefined
 }) {

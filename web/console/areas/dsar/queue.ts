@@ -1,4 +1,4 @@
-/** Which requests each queue shows, and in what order: the first due on top. */
+/** The requests of each queue and their order: the first due on top. */
 
 export const QUEUES = [
   ['curso', 'En curso'],
@@ -24,7 +24,7 @@ const OWN: Record<Queue, (me: string) => Record<string, string>> = {
 
 const FILTERS = ['q', 'status', 'rightType', 'assignedTo', 'legalEntityId', 'sort'] as const
 
-/** As the service is asked. What the queue itself says goes before a filter of the same name. */
+/** The query of a queue. The queue's own conditions override a filter of the same name. */
 export function queryOf(search: Search, queue: Queue, me: string): Record<string, string> {
   const filters = FILTERS.flatMap((name) => (search[name] ? [[name, search[name]] as const] : []))
   const { sort = 'legalDueOn', ...own } = OWN[queue](me)

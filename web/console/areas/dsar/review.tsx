@@ -8,7 +8,7 @@ import css from './dsar.module.css'
 
 export type Draft = Data<'POST /dsar/requests/{id}/respond/preview'>
 
-/** The letter word for word, and what the law still asks of it: the last look before it leaves. */
+/** The last look before sending: the exact letter, and what the law still requires. */
 export function ReviewDialog<V extends { overrideReason: string }>({
   form,
   draft,

@@ -9,7 +9,7 @@ export type Same = Data<'POST /dsar/requests/same-person'>['items'][number]
 
 const PAUSE_MS = 400
 
-/** The open requests of who is being typed in, once what was typed can name somebody. */
+/** Open requests of the person being typed in, once the typed data can identify somebody. */
 export function useSamePerson(values: { subjectRut: string; subjectEmail: string }): readonly Same[] {
   const { slug } = useOrganisation()
   const rut = canonicalRut(values.subjectRut) ?? ''

@@ -13,7 +13,7 @@ export interface Scan {
   size: number
 }
 
-/** Where papers are dropped or picked: each is kept at once, and goes with the request when that is saved. */
+/** Drops or picks papers. Each one is stored at once, and attached when the request is saved. */
 export function Scans({
   label,
   hint,

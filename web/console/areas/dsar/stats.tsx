@@ -9,7 +9,7 @@ import { RIGHTS, STATES } from './words.ts'
 
 const number = (value: number) => value.toLocaleString('es-CL', { maximumFractionDigits: 1 })
 
-/** How the requests are going: figures that lead to the requests behind them. */
+/** Figures about the requests, with links to the requests behind them. */
 export function RequestStats() {
   const at = useAt()
   const stats = useRecord('/dsar/stats')
@@ -112,7 +112,7 @@ interface Bar {
   tone?: string
 }
 
-/** A table for who hears it, bars for who sees it. */
+/** A table for screen readers, bars for sighted readers. */
 function Bars({ caption, rows }: { caption: string; rows: readonly Bar[] }) {
   const most = Math.max(1, ...rows.map(({ count }) => count))
   return (

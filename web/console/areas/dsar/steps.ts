@@ -1,12 +1,12 @@
 import { isClosed, provableOf, type Request, tellsThirds, wasRefused } from './words.ts'
 
-/** What a request asks for, in order: the first that is not done is what to do now. */
+/** The steps of a request, in order. The first open one is what to do now. */
 export interface Step {
   key: string
   title: string
   why: string
   done: boolean
-  /** It was never done, and the request is closed: it is no use to ask for it, and no truth to tick it. */
+  /** The request was closed without this step. It is neither done nor still to do. */
   skipped?: boolean
   act:
     | { move: 'VERIFYING' | 'IN_PROGRESS' }
@@ -43,7 +43,7 @@ export function stepsOf(request: Request, told: Told | undefined): Step[] {
       title: 'Verifique la identidad',
       why: 'Lo que solo se declaró se comprueba antes de entregar o borrar datos, sin pedir más de lo necesario (art. 11).',
       done: isProven || hasCheck || wasVerified,
-      // Who gives no RUT and no mailbox has nothing that a check could prove: what was asked for is noted instead.
+      // Without a RUT or a mailbox there is nothing to check: the step moves the request on instead.
       act:
         provableOf(request).length > 0
           ? { identity: true }

@@ -13,7 +13,7 @@ interface Dialogue {
 
 const ELSEWHERE = 'otro'
 
-/** A system of the data map, those that the register names first; or a place that is not in it. */
+/** Adds a task for a system of the data map, or for a place outside it. Systems of the register come first. */
 export function AddTaskDialog({ request: { id }, tasks, onClose }: Dialogue & { tasks: Tasks }) {
   const { systems } = useRecord('/data-map/graph')
   const waiting = new Set(
@@ -132,7 +132,7 @@ export function OwnerDialog({ request, task, onClose }: Dialogue & { task: Task 
 
 const OTHER = 'other'
 
-/** What somebody said by phone, by mail or in person. */
+/** Records an answer given by phone, by mail or in person. */
 export function AnswerTaskDialog({ request, tasks, task, onClose }: Dialogue & { tasks: Tasks; task: Task }) {
   const path = { id: request.id, taskId: task.id }
   const save = useAct(

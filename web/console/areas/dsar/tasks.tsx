@@ -17,7 +17,7 @@ import { isClosed, type Request } from './words.ts'
 
 type Open = { add: true } | { owner: Task } | { answer: Task } | undefined
 
-/** What each system was asked, by whom it was answered, and what is missing. */
+/** The task of each system, who answered it, and what is missing. */
 export function TasksPart({ request }: { request: Request }) {
   const { id, status } = request
   const tasks = useRecord('/dsar/requests/{id}/tasks', { path: { id } })
@@ -134,7 +134,7 @@ function Progress({ tasks: { progress } }: { tasks: Tasks }) {
   )
 }
 
-/** Why some of them are with nobody yet. */
+/** Explains why some tasks have nobody in charge yet. */
 function Waiting({ request, tasks: { progress } }: { request: Request; tasks: Tasks }) {
   const isEarly = request.status === 'RECEIVED' || request.status === 'VERIFYING'
   return (
@@ -240,7 +240,7 @@ function OneTask({
   )
 }
 
-/** Where the system has an approved connector, it can be asked by hand too. */
+/** Runs the approved connector of the system by hand. */
 function RunButton({ requestId, task }: { requestId: string; task: Task }) {
   const { may } = useOrganisation()
   const connectors = useWhole('/connectors')

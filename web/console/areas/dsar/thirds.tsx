@@ -24,7 +24,7 @@ interface Named {
 
 type Open = { add: Named } | { none: true } | { told: true } | undefined
 
-/** Those who received the data learn of what was decided (art. 11). */
+/** Notifies those who received the data of the outcome (art. 11). */
 export function Thirds({ request }: { request: Request }) {
   const { id, status, rightType } = request
   const { may } = useOrganisation()
@@ -84,7 +84,7 @@ export function Thirds({ request }: { request: Request }) {
   )
 }
 
-/** What it knows, what it answered, and a way to write to it again. */
+/** One recipient: its notice, its answer, and a button to write again. */
 function Told({ request, one }: { request: Request; one: Recipient }) {
   const { may } = useOrganisation()
   const isSilent = one.letterId !== null && one.acknowledgedAt === null
@@ -145,7 +145,7 @@ function Knows({ one: { status, notifiedAt, letterId, email } }: { one: Recipien
   return email ? <Mark>Con la respuesta</Mark> : <Mark tone="warn">Sin correo: avísele usted</Mark>
 }
 
-/** The register knows to whom data goes; whether this person's did, people know. */
+/** Recipients from the register. People say whether they received this person's data. */
 function Suggested({
   request: { id },
   told: { suggested, items },
@@ -210,7 +210,7 @@ function Suggested({
   )
 }
 
-/** Those most likely to have an address; a register may name dozens. */
+/** Number shown at first: a register may name dozens. Those most likely to have an address come first. */
 const FIRST = 10
 
 function Offered({

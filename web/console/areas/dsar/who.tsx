@@ -20,7 +20,7 @@ function Proof({ of }: { of: keyof typeof PROOFS }) {
   return <Mark tone={PROOFS[of][1]}>{PROOFS[of][0]}</Mark>
 }
 
-/** Who asks, what of it was checked, and who answers. */
+/** The requester, the checks of identity, and the person in charge. */
 export function Who({ request }: { request: Request }) {
   const nameOf = usePeople()
   const { entities } = useRecord('/org/entities')
@@ -81,7 +81,7 @@ function Person({ request }: { request: Request }) {
   return <Facts facts={facts} />
 }
 
-/** Who asks for somebody else: with a mandate, or as an heir (art. 4). */
+/** The person who acts for the data subject: with a mandate, or as an heir (art. 4). */
 function Behalf({ request }: { request: Request }) {
   const url = useServiceUrl()
   const { deceased, isRepresentative, identity, mandateFileId } = request
@@ -133,7 +133,7 @@ function Behalf({ request }: { request: Request }) {
   )
 }
 
-/** Each check with its evidence, and a way to add one or to take one back. */
+/** Each check with its evidence. People can add or withdraw checks. */
 function Checks({ request }: { request: Request }) {
   const { may } = useOrganisation()
   const nameUrl = useServiceUrl()
@@ -211,7 +211,7 @@ function Checks({ request }: { request: Request }) {
   )
 }
 
-/** Only access and portability, and only when repeated in the quarter, may cost something (art. 10). */
+/** Only a repeated access or portability request within the quarter may cost something (art. 10). */
 function Cost({ request: { freeAccess } }: { request: Request }) {
   if (!freeAccess) return null
   const { usedInQuarter: used, isFree } = freeAccess

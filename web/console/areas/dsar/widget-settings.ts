@@ -1,6 +1,6 @@
 import { RIGHTS, type Right } from './words.ts'
 
-/** What the editor knows of a form's configuration. What else it holds stays as it is. */
+/** The part of a form's configuration that the editor changes. It leaves the rest as it is. */
 export interface Settings {
   title: string
   intro: string
@@ -40,7 +40,7 @@ export function configWith(config: Config, settings: Settings): Record<string, u
   }
 }
 
-/** The address of the preview, with what is typed and not saved. */
+/** The address of the preview with the unsaved settings. */
 export function previewPath(
   id: string,
   {

@@ -22,7 +22,7 @@ import { RIGHT_CHOICES, RIGHTS, type Right } from './words.ts'
 
 type Widget = Data<'GET /dsar/widgets/{id}'>
 
-/** One form: what it says, how it looks, and how to put it on a site. */
+/** One form: its words, its look, and how to install it on a site. */
 export function WidgetCase() {
   const id = useParam('id')
   const at = useAt()
@@ -226,7 +226,7 @@ function Colour({ form }: { form: Form<Values> }) {
 
 const PAUSE_MS = 500
 
-/** What is typed shows in the form itself, before it is saved. */
+/** Previews the form with unsaved changes. */
 function Preview({ id, values }: { id: string; values: Values }) {
   const url = useServiceUrl()
   const select = useId()

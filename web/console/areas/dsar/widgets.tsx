@@ -15,7 +15,7 @@ import { Page } from '../../ui/page.tsx'
 import { settingsOf } from './widget-settings.ts'
 import { RIGHT_CHOICES, RIGHTS } from './words.ts'
 
-/** The forms by which people ask. */
+/** The forms with which people make requests. */
 export function WidgetList() {
   const { may } = useOrganisation()
   const at = useAt()

@@ -22,9 +22,9 @@ export const isClosed = (status: State) => status === 'COMPLETED' || status === 
 
 interface RightWords {
   name: string
-  /** What the person wants, in a few words. */
+  /** The person's wish, in a few words. */
   wants: string
-  /** The right, and by what article it is answered and when. */
+  /** The article of the right, and its term. */
   article: string
 }
 
@@ -68,7 +68,7 @@ export const RIGHTS: Record<Right, RightWords> = {
 
 export const RIGHT_CHOICES = Object.entries(RIGHTS).map(([key, { name }]) => [key, name] as const)
 
-/** The rights whose outcome those who received the data learn of (art. 11). */
+/** The rights whose outcome is notified to those who received the data (art. 11). */
 export const tellsThirds = (right: Right) => ['RECTIFICATION', 'DELETION', 'OPPOSITION'].includes(right)
 
 export const RESPONSES: Record<FinalResponse, readonly [name: string, about: string]> = {
@@ -83,7 +83,7 @@ export const RESPONSES: Record<FinalResponse, readonly [name: string, about: str
 
 export const isRefusal = (type: string) => type.startsWith('REJECTED')
 
-/** Something of what was asked for was refused. */
+/** The request was refused in whole or in part. */
 export const wasRefused = ({ status, responseType }: Pick<Request, 'status' | 'responseType'>) =>
   status === 'REJECTED' || (status === 'COMPLETED' && responseType === 'PARTIALLY_FULFILLED')
 
@@ -115,11 +115,11 @@ export const CHANNELS: Record<Channel, readonly [name: string, how: string]> = {
   form: ['Formulario', 'por un formulario'],
 }
 
-/** By which way it came, as a sentence goes on. */
+/** The channel of the request, as the end of a sentence. */
 export const arrivalOf = ({ source, channel }: Pick<Request, 'source' | 'channel'>) =>
   channel ? CHANNELS[channel][1] : SOURCES[source]
 
-/** Who wrote it down here said a day: the hour is nobody's. */
+/** Staff record only the day of arrival, so no hour is shown. */
 export const receivedOf = ({ source, receivedAt }: Pick<Request, 'source' | 'receivedAt'>) =>
   source === 'staff' ? day(receivedAt) : moment(receivedAt)
 
@@ -147,7 +147,7 @@ export const PROVABLES: Record<Provable, readonly [mark: string, name: string]> 
   representation: ['Representación', 'La representación, o que es heredero'],
 }
 
-/** What this request says of the person, and so can be proven. */
+/** The claims of this request that a check can prove. */
 export function provableOf(request: Request): Provable[] {
   const { subjectEmail, subjectRut, identity } = request
   return [
@@ -180,7 +180,7 @@ export const EVENTS: Record<Request['events'][number]['type'], string> = {
   identity_checked: 'Verificación de identidad',
 }
 
-/** What the history says of an answer begins with the name that programs know it by. */
+/** Notes of an answer begin with the code of the outcome, which is replaced by its name. */
 export function eventNotes(notes: string | null): string | null {
   if (notes === null) return null
   const [, type, rest] = /^([A-Z_]+)(?:: ([\s\S]*))?$/.exec(notes) ?? []
@@ -201,7 +201,7 @@ const ANSWERS: Record<string, string> = {
   puntoDeVista: 'Su punto de vista',
 }
 
-/** What the form asked for this right, as the person answered it. */
+/** The extra answers that the form of this right asks for. */
 export function answersOf(request: Request): (readonly [string, string])[] {
   const { subtype, subtypeDetail, portabilityFormat, portabilityTarget, portabilityDirectTransfer } = request
   const own = Object.entries(request.specificData ?? {}).map(
@@ -230,7 +230,7 @@ function valueWords(value: unknown): string {
 
 const MARKED = /\[COMPLETAR: ([^\]]*)\]/g
 
-/** What a proposed text leaves to the person who answers. */
+/** The gaps that a proposed text leaves to the officer. */
 export function gapsIn(...texts: string[]): string[] {
   return [...new Set(texts.flatMap((text) => [...text.matchAll(MARKED)].map(([, what]) => what!)))]
 }

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/mark.tsx'
 import { Facts, Panel, Split } from '../../ui/page.tsx'
 import { type Checked, checkFolder } from './folder-check.ts'
 
-/** Whether what somebody hands back is what the service gave out. The file stays in the browser. */
+/** Checks whether a file is one that the service issued. The file stays in the browser. */
 export function CheckPart() {
   return (
     <Split aside={<ReceiptCheck />}>

@@ -10,7 +10,7 @@ const WHICH = [
   ['modelo', 'Modelo de prevención'],
 ] as const
 
-/** Two documents with what the records say today, read before they are handed over. */
+/** Previews two documents that the service writes from today's records. */
 export function Documents() {
   const url = useServiceUrl()
   const which = useTab(WHICH, 'documento')

@@ -6,7 +6,7 @@ import { Panel, Split } from '../../ui/page.tsx'
 import css from './governance.module.css'
 import { CLASSES, range } from './words.ts'
 
-/** What the open findings may cost at most: caps of the law, never a forecast. */
+/** The highest fines for the open findings: legal caps, not a forecast. */
 export function ExposurePart() {
   const { items, total, utmValue, utmMonth, effectiveFrom, note } = useRecord('/governance/exposure')
   const smeWindow = items.some((item) => item.smeWindow)

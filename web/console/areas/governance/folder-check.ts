@@ -1,20 +1,20 @@
 import { FOLDER } from '#kernel/evidence/folder.ts'
 
-/** The fingerprint of a folder for an inspection, and which of its files are not as its manifest says. */
+/** The fingerprint of an inspection folder, and its files that differ from its manifest. */
 export interface Checked {
   sha256?: string
-  /** None where all agree; undefined where it has no manifest. */
+  /** Empty if all files match. Undefined if the folder has no manifest. */
   changed?: string[] | undefined
   fault?: string
 }
 
-/** A list does not name itself, nor what signs it. */
+/** The manifest does not list itself, the sums and the seal. */
 const UNLISTED: readonly string[] = [FOLDER.manifest, FOLDER.sums, FOLDER.seal]
 
 const MOST_BYTES = 500 * 2 ** 20
 
 export async function checkFolder(file: File): Promise<Checked> {
-  // Browsers keep it from pages that arrive over a plain connection.
+  // Browsers offer `crypto.subtle` only on secure pages.
   if (!globalThis.crypto?.subtle)
     return { fault: 'El navegador solo calcula huellas en páginas con https. Abra la consola con https.' }
   if (file.size > MOST_BYTES)

@@ -18,7 +18,7 @@ const TABS = [
   ['comprobar', 'Comprobar'],
 ] as const
 
-/** How the organisation stands before the law, what it may cost, and what to show others. */
+/** The score, the possible fines, and documents to show to others. */
 export function Governance() {
   const at = useAt()
   const tab = useTab(TABS)

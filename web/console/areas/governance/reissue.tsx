@@ -7,7 +7,7 @@ import { Panel } from '../../ui/page.tsx'
 import css from './governance.module.css'
 import { screenOf } from './words.ts'
 
-/** What was issued under another version of the law than that of today. */
+/** Documents that were issued under another version of the law than today's. */
 export function Reissue() {
   const at = useAt()
   const { items, lawVersion, pagination } = useRecord('/governance/reissue', { query: { limit: 100 } })

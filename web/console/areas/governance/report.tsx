@@ -6,7 +6,7 @@ import { Page, Panel } from '../../ui/page.tsx'
 import { ReportRow } from './reports.tsx'
 import { KINDS } from './words.ts'
 
-/** One report, where a notice or a search leads to it. */
+/** One report, for links from notices and from the search. */
 export function ReportPage() {
   const at = useAt()
   const report = useRecord('/governance/reports/{id}', { path: { id: useParam('id') } })

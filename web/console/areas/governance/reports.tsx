@@ -18,7 +18,7 @@ import { KINDS, type Report, STATES } from './words.ts'
 
 const EVERY_MS = 1500
 
-/** What was generated, with its progress while it is made. */
+/** Generated reports, and the progress of those in work. */
 export function Reports() {
   const { slug, may } = useOrganisation()
   const [making, setMaking] = useState<Report['kind']>()
@@ -70,7 +70,7 @@ export function ReportRow({ report }: { report: Report }) {
   const url = useServiceUrl()
   const { id, title, kind, status, progress, score, sizeBytes, sha256, error, createdAt } = report
   const [state, tone] = STATES[status]
-  // A folder is for administrators, as to make one is.
+  // Only administrators can create or download a folder.
   const mayHave = kind === 'REPORT' || may('POST /governance/inspection-folder')
   const remove = useAct((service) => service.delete('/governance/reports/{id}', { path: { id } }), {
     done: 'Ya no está.',

@@ -14,7 +14,7 @@ import { byPoints, LEVELS, type Score, SEVERITIES } from './words.ts'
 
 const SHOWN = 8
 
-/** The score, what raises it most, and what it is made of. */
+/** The score, its best improvements, and its parts. */
 export function ScorePart() {
   const days = useDays()
   useAhead([['/governance/compliance-score'], ['/governance/score-history', { query: { days } }]])
@@ -99,7 +99,7 @@ function Next({ score }: { score: Score }) {
   )
 }
 
-/** From what the figure comes: each area with its weight and its checks. */
+/** The parts of the score: each area with its weight and its checks. */
 function Areas({ score }: { score: Score }) {
   return (
     <Panel title="De qué se compone">

@@ -8,13 +8,13 @@ interface Scored {
 
 const WIDTH = 320
 const HEIGHT = 120
-/** Where the level changes. */
+/** The scores at which the level changes. */
 const LEVELS = [60, 85]
 
 const at = (on: string) => Date.parse(`${on}T00:00:00Z`)
 const y = (score: number) => HEIGHT - (score / 100) * HEIGHT
 
-/** The figure of each day; a day without one is bridged. */
+/** The score per day. The line bridges days without a score. */
 export function Trend({ items, label }: { items: readonly Scored[]; label: string }) {
   const [first, last] = [items[0]!, items.at(-1)!]
   const span = at(last.on) - at(first.on) || 1

@@ -36,14 +36,14 @@ export function screenOf(entityType: string, id: string): string | undefined {
   return screen && `${screen}/${id}`
 }
 
-/** All findings, the one that brings most points first. */
+/** All findings, those worth most points first. */
 export function byPoints({ areas }: Score): (Finding & { area: string })[] {
   return areas
     .flatMap(({ label, findings }) => findings.map((finding) => ({ ...finding, area: label })))
     .sort((one, other) => other.pointsLost - one.pointsLost)
 }
 
-/** «Entre 0 y 20.000 UTM». The law sets a cap and no floor. */
+/** «Entre 0 y 20.000 UTM», or «hasta 20.000 UTM» if the law sets no minimum. */
 export const range = (min: number, max: number, unit: string) =>
   min === 0 ? `hasta ${unit}${number(max)}` : `entre ${unit}${number(min)} y ${unit}${number(max)}`
 

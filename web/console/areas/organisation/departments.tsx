@@ -16,7 +16,7 @@ import { Facts, Page, Panel } from '../../ui/page.tsx'
 import css from './departments.module.css'
 import { type Department, type Entity, mainOf } from './words.ts'
 
-/** The departments of an entity as a tree. Every screen of one of them is this one, with it open. */
+/** The departments of an entity as a tree. The address of a department shows the same screen with it open. */
 export function Departments() {
   const { entities } = useRecord('/org/entities')
   const open = useParam('id')
@@ -87,7 +87,7 @@ export function Departments() {
   )
 }
 
-/** Of the entity in the address; of the one that has the open department; else of the main one. */
+/** The entity of the address, else the one of the open department, else the main one. */
 function useTree(active: readonly Entity[], open: string, asked: string | undefined) {
   const { slug } = useOrganisation()
   const named = active.find(({ id }) => id === asked) ?? mainOf(active)

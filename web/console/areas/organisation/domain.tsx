@@ -124,7 +124,7 @@ function Editor({ domain, onDone }: { domain: Domain; onDone: () => void }) {
   return <DomainForm form={form} submit="Guardar" onCancel={onDone} exists />
 }
 
-/** How to prove that the site is the organisation's: two ways, one is enough. */
+/** Two ways to prove that the site belongs to the organisation. One is enough. */
 function Proof({ domain: { id, isVerified } }: { domain: Domain }) {
   const { dns, file } = useRecord('/domains/{id}/verification', { path: { id } })
   const { may } = useOrganisation()
@@ -209,7 +209,7 @@ function reasonsOf(refused: unknown): string[] {
   return details.length > 0 ? [...new Set(details)] : [messageOf(refused)]
 }
 
-/** What would be left without a site. */
+/** Records that lose their site if the domain is removed. */
 function Hanging({ domain: { notices, policies, activities } }: { domain: Domain }) {
   const at = useAt()
   return (

@@ -12,7 +12,7 @@ import { Facts, Panel } from '../../ui/page.tsx'
 import { useMembers } from '../../ui/people.ts'
 import type { Entity } from './words.ts'
 
-/** Who protects the data of an entity, and the paper that says so. */
+/** The DPO of an entity, and the act of appointment. */
 export function Dpo({ entity }: { entity: Entity }) {
   const { id, dpoName, dpoEmail, dpoUserId } = entity
   const { may } = useOrganisation()

@@ -12,7 +12,7 @@ import { Page } from '../../ui/page.tsx'
 import { bodyOf, EntityForm, type Values, valuesOf } from './entity-form.tsx'
 import { mainOf } from './words.ts'
 
-/** Who answers for the data: companies, foundations, services. */
+/** The controllers: companies, foundations, services. */
 export function EntityList() {
   const { entities } = useRecord('/org/entities')
   const { search } = useFilters()
@@ -79,7 +79,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const add = useAct(
     (service, values: Values) =>
       service.post('/org/entities', {
-        // Newest first: the one that every organisation begins with is the last.
+        // Newest first, so the last one is the workspace that the organisation began with.
         body: { ...bodyOf(values), workspaceId: workspaces.at(-1)!.id } as never,
         idempotencyKey: true,
       }),

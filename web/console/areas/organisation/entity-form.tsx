@@ -94,7 +94,7 @@ export function EntityForm({
 
 const LONG_ENOUGH = 8
 
-/** The number is checked as it is typed; the service judges it again. */
+/** Checks the number while the person types. The service checks it again. */
 function RutHint({ text }: { text: string }) {
   if (canonicalRut(text)) return <span className="ok">El RUT es correcto.</span>
   if (text.replace(/[^\dkK]/g, '').length < LONG_ENOUGH) return <>Por ejemplo 76.543.210-3.</>

@@ -16,14 +16,14 @@ import { Mark, Notice } from '../../ui/mark.tsx'
 import { Page } from '../../ui/page.tsx'
 import { MEMBER_STATES, ROLE_WORDS } from './words.ts'
 
-/** Only an OWNER makes another. */
+/** Only an OWNER can give the role OWNER. */
 export function rolesToGive(own: Role) {
   return ROLES.filter((role) => role !== 'OWNER' || reaches(own, 'OWNER'))
     .toReversed()
     .map((role) => [role, ROLE_WORDS[role][0], ROLE_WORDS[role][1]] as const)
 }
 
-/** Who works here, and with what role. */
+/** The members and their roles. */
 export function MemberList() {
   const { search } = useFilters()
   const { may } = useOrganisation()

@@ -7,7 +7,7 @@ export type Department = Data<'GET /org/entities/{entityId}/departments'>['depar
 export type Member = Data<'GET /settings/members'>['members'][number]
 export type Domain = Data<'GET /domains/{id}'>
 
-/** The name of each role, and what it may; each may also what those below it may. */
+/** The name of each role and its permissions. Each role includes those below it. */
 export const ROLE_WORDS: Record<Role, readonly [name: string, may: string]> = {
   OWNER: ['Cuenta principal', 'Todo, también cerrar la organización y nombrar a otras cuentas principales.'],
   ADMIN: [
@@ -56,13 +56,13 @@ export const POLICY_STATES: typeof PUBLISHED = {
   ARCHIVED: ['Archivada', 'plain'],
 }
 
-/** As the service names them, with where each is read. */
+/** Kinds of policy as the service names them, with their screens. */
 export const POLICY_KINDS: Readonly<Record<string, readonly [name: string, path: string]>> = {
   PRIVACY: ['Política de tratamiento de datos', 'politicas'],
   COOKIE: ['Política de cookies', 'politicas/cookies'],
 }
 
-/** Newest first: the main one is the oldest that is active. */
+/** The list is newest first. The main entity is the oldest active one. */
 export function mainOf(entities: readonly Entity[]): Entity | undefined {
   return entities.findLast(({ isActive }) => isActive)
 }

@@ -3,7 +3,7 @@ import { Copy } from '../../ui/copy.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { KINDS, type Kind } from './words.ts'
 
-/** Where the public reads it, and what shows it in a site of one's own. */
+/** The public address of the policy, and the code that embeds it in a site. */
 export function Addresses({
   kind,
   pageUrl,

@@ -7,7 +7,7 @@ import { Stretches } from '../../ui/stretches.tsx'
 import css from './policies.module.css'
 import { type Beside, callOf, KINDS, type Kind, standing } from './words.ts'
 
-/** What the records say today, and beside it what the policy says. */
+/** Today's records beside the text of the policy. */
 export function SideBySide({ kind, id }: { kind: Kind; id: string }) {
   const { sections, outdated, changes } = useRecord(callOf(kind, '/privacy-policy/{id}/drift'), {
     path: { id },

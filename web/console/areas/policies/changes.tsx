@@ -14,7 +14,7 @@ const DIFFERENCES = {
   unchanged: ['Igual', 'plain'],
 } as const
 
-/** What changed from an earlier version to this one. */
+/** The changes since an earlier version. */
 export function Changes({ kind, id, versions }: { kind: Kind; id: string; versions: readonly Version[] }) {
   const { search } = useFilters()
   const own = versions.find((one) => one.id === id)

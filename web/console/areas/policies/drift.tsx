@@ -6,7 +6,7 @@ import { callOf, KINDS, type Kind } from './words.ts'
 
 const SHOWN = 6
 
-/** What changed since the policy was written: the public reads what no longer holds. */
+/** Warns that records changed since the policy was written, so the public reads an outdated text. */
 export function DriftNotice({ kind, id }: { kind: Kind; id: string }) {
   const at = useAt()
   const { outdated, changes } = useRecord(callOf(kind, '/privacy-policy/{id}/drift'), { path: { id } })

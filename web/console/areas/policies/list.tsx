@@ -25,11 +25,11 @@ const ABOUT: Record<Kind, string> = {
   cookies: 'Qué cookies usa cada sitio, para qué y cómo se retira el consentimiento (arts. 12 y 14 ter).',
 }
 
-/** The policies of an entity in their versions: written from the records, read as the public will, published. */
+/** The versions of an entity's policies, from draft to published. */
 export function PolicyList() {
   const { may } = useOrganisation()
   useAhead([['/org/entities']], [], [['/domains']])
-  // Newest first: the main one, which is the oldest, is what one sees at first.
+  // Newest first, so the first one shown is the main entity, which is the oldest.
   const entities = useRecord('/org/entities').entities.toReversed()
   const domains = useWhole('/domains')
   const { search } = useFilters()

@@ -10,7 +10,7 @@ const WIDTHS = [
   ['telefono', 'Teléfono (390 px)'],
 ] as const
 
-/** The text as it will be read, as wide as a desk or a phone. */
+/** The published look of the text, at the width of a desk or a phone. */
 export function Preview({ kind, id }: { kind: Kind; id: string }) {
   const url = useServiceUrl()
   const { search } = useFilters()

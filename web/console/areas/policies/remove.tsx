@@ -3,7 +3,7 @@ import { useAct } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 
-/** A draft of a cookie policy can go; what was public never does. */
+/** Removes a draft of a cookie policy. Published versions stay. */
 export function Remove({ id }: { id: string }) {
   const { may } = useOrganisation()
   const at = useAt()

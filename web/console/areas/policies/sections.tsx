@@ -29,7 +29,7 @@ interface Patch {
   customSections?: CustomSections
 }
 
-/** A change to the draft, over the version that the person had before their eyes. */
+/** A change to the draft, saved over the version that the person saw. */
 function useChange(kind: Kind, id: string, done: string, after?: () => void) {
   return useAct(
     async (service, { patch, seen }: { patch: Patch; seen: Seen }): Promise<void> => {
@@ -46,7 +46,7 @@ interface Edited {
   policy: Policy
 }
 
-/** The draft, a section at a time. What the law asks for can be reworded, and not taken away. */
+/** Edits a draft section by section. People can reword mandatory sections, but not remove them. */
 export function SectionEditor({ kind, policy }: Edited) {
   const { sections } = useRecord(callOf(kind, '/privacy-policy/{id}/drift'), { path: { id: policy.id } })
   const { search, set } = useFilters()
@@ -141,7 +141,7 @@ function SectionForm({
   onDone,
 }: Edited & { section?: Beside; sections: readonly Beside[]; onDone: () => void }) {
   const { id, customSections } = policy
-  // A gap is known by its brackets.
+  // The editor shows gaps by their brackets, without the highlighting.
   const body = (section?.text?.content ?? '').replace(/<\/?mark>/g, '')
   const text = textOf(body)
   const title = section?.text?.title ?? ''

@@ -6,27 +6,27 @@ export type Version = Data<'GET /privacy-policy/versions'>[number]
 export type Drift = Data<'GET /privacy-policy/{id}/drift'>
 export type Beside = Drift['sections'][number]
 
-/** Two kinds of policy with the same life: their addresses differ in the first word. */
+/** Two kinds of policy with the same states. Their API paths differ in the first segment. */
 export type Kind = 'privacy' | 'cookies'
 
 interface KindWords {
   name: string
-  /** The list of its versions, under the screen of policies. */
+  /** The tab of its versions in the screen of policies. */
   part: string
   screen: (id: string) => string
   entityType: 'privacy_policy' | 'cookie_policy'
   approvedAs: 'PRIVACY_POLICY' | 'COOKIE_POLICY'
-  /** What it is written from. */
+  /** The records that it is written from. */
   from: string
-  /** That this changed. */
+  /** Says that the records changed. */
   changed: string
-  /** What this says. */
+  /** Names the text of the policy. */
   says: string
-  /** Why a section cannot be left out. */
+  /** Says why a section cannot be removed. */
   mandatory: (article: string | null) => string
-  /** Why the public must find it. */
+  /** Says why the public must be able to find it. */
   linked: string
-  /** What asks to keep it up to date. */
+  /** The article that requires it to be up to date. */
   article: string
 }
 
@@ -60,7 +60,7 @@ export const KINDS: Record<Kind, KindWords> = {
   },
 }
 
-/** The call of the other kind, which answers alike. */
+/** The same call for the other kind, whose answers have the same shape. */
 export function callOf<P extends string>(kind: Kind, path: P): P {
   return (kind === 'privacy' ? path : path.replace('/privacy-policy', '/cookie-policy')) as P
 }
@@ -73,7 +73,7 @@ export const STATES: Record<Policy['status'], readonly [name: string, tone: Tone
 
 export const LANGUAGES: Record<Policy['language'], string> = { es: 'Español', en: 'Inglés' }
 
-/** What one section is, in a word. */
+/** The state of a section in a word. */
 export function standing(section: Beside): readonly [words: string, tone: Tone] {
   if (section.isHidden) return ['Oculta', 'plain']
   if (section.records === null) return ['Agregada por usted', 'info']
@@ -92,7 +92,7 @@ interface Custom {
 
 export type CustomSections = Record<string, Custom | boolean | string | null>
 
-/** As the service keeps it, whichever short form was sent. */
+/** The full form of a change, whichever short form the API got. */
 export function customOf(sections: Readonly<Record<string, unknown>>, key: string): Custom {
   const sent = sections[key]
   if (typeof sent === 'boolean') return { visible: sent }
@@ -100,7 +100,7 @@ export function customOf(sections: Readonly<Record<string, unknown>>, key: strin
   return (sent ?? {}) as Custom
 }
 
-/** With another change to a section; one without any change left goes. */
+/** Adds a change to a section. A section without changes is left out. */
 export function withCustom(
   sections: Readonly<Record<string, unknown>>,
   key: string,
@@ -114,7 +114,7 @@ export function withCustom(
   return Object.keys(said).length === 0 ? others : { ...others, [key]: said }
 }
 
-/** A key for a section of one's own: the words of its title. */
+/** A key for an added section, made from its title. */
 export function keyFor(title: string, taken: readonly string[]): string {
   const words = title
     .normalize('NFD')

@@ -19,7 +19,7 @@ interface Values {
   domainId: string
 }
 
-/** A new version, written by the service from what is on record. */
+/** The service writes a new version from the records. */
 export function WriteDialog({ kind, entity, domains, onClose }: WriteProps) {
   const at = useAt()
   const navigate = useNavigate()

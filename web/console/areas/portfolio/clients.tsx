@@ -26,10 +26,10 @@ const ORDER_CHOICES = [
 ] as const
 
 const coming = ({ deadlines }: Pick<Client, 'deadlines'>) => deadlines.filter(({ overdue }) => !overdue)
-/** Who has none stands after all others. */
+/** Clients without a due date sort last. */
 const nextDay = (client: Client) => coming(client)[0]?.dueAt ?? '9'
 
-/** Every client in a row: how it does, what is late, what comes next, what is new. */
+/** One row per client: score, overdue work, next date, and news. */
 export function Clients() {
   const { data } = useSuspenseQuery(reading('', '/governance/overview', { query: { scope: 'all' } }))
   const { search } = useFilters()

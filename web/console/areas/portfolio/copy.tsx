@@ -26,7 +26,7 @@ const KINDS: Record<Item['kind'], string> = {
 
 const keyOf = ({ kind, id }: Pick<Item, 'kind' | 'id'>) => `${kind} ${id}`
 
-/** What was written for one client serves another: seen before it is done. */
+/** Copies records from one client to another, after a preview. */
 export function CopyBetween() {
   const { tenants } = useMe()
   const { search, set } = useFilters()

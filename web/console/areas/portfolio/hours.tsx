@@ -28,7 +28,7 @@ function span(minutes: number): string {
     .join(' ')
 }
 
-/** What was worked for each client, month by month. */
+/** Hours worked for each client, by month. */
 export function Hours() {
   const { tenants } = useMe()
   const { search, set } = useFilters()
@@ -142,7 +142,7 @@ function lastDay(month: string): string {
   return `${month}-${String(new Date(Date.UTC(year, number, 0)).getUTCDate()).padStart(2, '0')}`
 }
 
-/** The summary is of all organisations, not of the one that was written in. */
+/** The summary covers all organisations, so a change in one does not refresh it by itself. */
 function again(): void {
   void queries.invalidateQueries({ queryKey: ['', '/time-entries/summary'] })
 }

@@ -17,7 +17,7 @@ const TABS = [
   ['horas', 'Horas'],
 ] as const
 
-/** For who serves many organisations. */
+/** For people who serve many organisations. */
 export function Portfolio() {
   const tab = useTab(TABS)
   const { tenants } = useMe()

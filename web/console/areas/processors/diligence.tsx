@@ -16,7 +16,7 @@ import { Panel } from '../../ui/page.tsx'
 import css from './processors.module.css'
 import { type Answer, OUTCOMES } from './words.ts'
 
-/** What to find out before data are entrusted, and once a year: each answer with its day and what shows it. */
+/** Questions to answer before entrusting data, and once a year. Each answer has a date and evidence. */
 export function Diligence({ processorId }: { processorId: string }) {
   const { items, answered, total } = useRecord('/processors/{id}/diligence', { path: { id: processorId } })
   const files = useKept(processorId)
@@ -101,7 +101,7 @@ export function Diligence({ processorId }: { processorId: string }) {
   )
 }
 
-/** An answer given by mistake leaves the question open again; what it was stays in the history. */
+/** Reopens a question that got a wrong answer. The history keeps the answer. */
 function TakeBack({ processorId, answer: { key, question } }: { processorId: string; answer: Answer }) {
   const path = { id: processorId }
   const remove = useAct(

@@ -32,7 +32,7 @@ const FILTERS = [
   { name: 'reviewDue', label: 'Revisión pendiente', choices: [['true', 'Sí']] as const },
 ]
 
-/** Who treats data for the organisation. */
+/** The processors of the organisation. */
 export function ProcessorList() {
   const { search } = useFilters()
   const { may } = useOrganisation()

@@ -193,7 +193,7 @@ function Contracts({ processor }: { processor: Processor }) {
   )
 }
 
-/** How much may go wrong with it, and what each reason weighs. */
+/** The risk of the processor, and the weight of each reason. */
 function Risk({ processor: { risk } }: { processor: Processor }) {
   const at = useAt()
   const id = useParam('id')

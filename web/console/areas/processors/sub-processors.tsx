@@ -18,7 +18,7 @@ import { AUTHORISATIONS, type SubProcessor } from './words.ts'
 
 const NEW = 'nuevo'
 
-/** To whom the processor delegates, each with a specific written authorisation. */
+/** The sub-processors. Each one needs a specific written authorisation. */
 export function SubProcessors({ processorId }: { processorId: string }) {
   const { items } = useRecord('/processors/{id}/sub-processors', { path: { id: processorId } })
   const files = useKept(processorId)

@@ -3,7 +3,7 @@ import type { Tone } from '../../times.ts'
 
 export type Processor = Data<'GET /processors/{id}'>
 
-/** Of the contract that art. 15 bis asks for. */
+/** States of the contract that art. 15 bis requires. */
 export const CONTRACTS: Record<Processor['dpaStatus'], readonly [name: string, tone: Tone]> = {
   NONE: ['Sin contrato', 'danger'],
   PENDING: ['Contrato pendiente', 'warn'],
@@ -63,7 +63,7 @@ export function valuesOf(processor?: Processor) {
   }
 }
 
-/** A blank says nothing. */
+/** A blank field becomes null. */
 export function bodyOf({ name, ...rest }: Values) {
   return {
     name,

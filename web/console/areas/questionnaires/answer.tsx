@@ -16,7 +16,7 @@ import { ConvertDialog } from './convert.tsx'
 import { Questions } from './questions.tsx'
 import { type Answer, STATES, TARGETS, type Target } from './words.ts'
 
-/** What somebody answered, beside the questions as they were sent, and what becomes of it. */
+/** One answer beside the questions as they were sent, and what to do with it. */
 export function AnswerPage() {
   const id = useParam('id')
   const answer = useRecord('/questionnaires/answers/{id}', { path: { id } })

@@ -10,7 +10,7 @@ const FILTERS = [
   { name: 'unread', label: 'Por leer', choices: [['true', 'Sí']] as const },
 ]
 
-/** Who was asked, and how far each is: of one questionnaire, or of all. */
+/** The recipients and their progress, for one questionnaire or for all. */
 export function AnswerList({ questionnaireId }: { questionnaireId?: string }) {
   const { search } = useFilters()
   const at = useAt()

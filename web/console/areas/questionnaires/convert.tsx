@@ -12,7 +12,7 @@ import { Facts } from '../../ui/page.tsx'
 import css from './questionnaires.module.css'
 import { type Answer, TARGETS, type Target } from './words.ts'
 
-/** Before anything is made: what each field gets, and from which question. */
+/** Previews the record: each field with its value and the question that it comes from. */
 export function ConvertDialog({
   answer,
   target,
@@ -155,7 +155,7 @@ const LISTS = {
   risk: '/dpia/assessments',
 } as const
 
-/** The records that an answer may go into, asked for once they are to be chosen from. */
+/** The records that may take an answer, read once the person chooses that option. */
 function useExisting(target: Target, isAsked: boolean): (readonly [string, string])[] {
   const { slug } = useOrganisation()
   const sort = target === 'risk' ? 'title' : 'name'

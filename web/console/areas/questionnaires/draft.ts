@@ -8,9 +8,9 @@ import {
   type Target,
 } from './words.ts'
 
-/** A questionnaire while it is written: what the fields of the editor hold. */
+/** Values of the questionnaire editor. */
 
-/** As it is typed: options one a line, one condition, and the field that the answer fills. */
+/** A question as the editor shows it: options one per line, one condition, and the field that the answer fills. */
 export interface QuestionDraft {
   key: string
   type: Question['type']
@@ -22,9 +22,9 @@ export interface QuestionDraft {
   ifQuestion: string
   ifOperator: keyof typeof OPERATORS
   ifValue: string
-  /** Conditions beyond the first, which came with a model. */
+  /** Conditions beyond the first, which only built-in models have. */
   more: Question['showIf']
-  /** «activity.purpose» or none. */
+  /** The field as «activity.purpose», or ''. */
   fills: string
   nth: number
 }
@@ -96,14 +96,14 @@ export function draftOf(one?: Pick<Questionnaire, 'name' | 'description' | 'sect
   }
 }
 
-/** What somebody would be asked as it stands: a question without words is none yet. */
+/** The questions that a recipient would get now. A question without words is left out. */
 export function askedOf(sections: readonly Section[]): Section[] {
   return sections
     .map((section) => ({ ...section, questions: section.questions.filter(({ label }) => label.trim()) }))
     .filter(({ questions }) => questions.length > 0)
 }
 
-/** As the service takes them. A question that is new gets a key of its words. */
+/** The sections as the API takes them. A new question gets a key made from its words. */
 export function sectionsOf({ sections }: Draft): Section[] {
   const taken = sections.flatMap(({ questions }) => questions.map(({ key }) => key).filter(Boolean))
   return sections.map(({ title, description, showIf, questions }) => ({

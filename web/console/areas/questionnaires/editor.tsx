@@ -167,7 +167,7 @@ function QuestionEditor({
 }: {
   form: Form<QuestionDraft>
   label: string
-  /** What a condition may look at. */
+  /** The earlier questions, which a condition may refer to. */
   before: readonly QuestionDraft[]
   fillable: readonly (readonly [string, string])[]
   onMove: (by: -1 | 1) => void

@@ -18,7 +18,7 @@ const TABS = [
   ['modelos', 'Modelos'],
 ] as const
 
-/** What the organisation asks of others, and what came back. */
+/** The questionnaires of the organisation, and the answers to them. */
 export function QuestionnaireList() {
   const tab = useTab(TABS)
   const { may } = useOrganisation()
@@ -95,7 +95,7 @@ function Own() {
   )
 }
 
-/** Those that the service brings, each to be copied. */
+/** The built-in questionnaires, which people copy. */
 function Gallery({ isFirst }: { isFirst?: boolean }) {
   const { items } = useRecord('/questionnaires/built-in')
   const { may } = useOrganisation()

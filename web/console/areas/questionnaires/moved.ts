@@ -1,4 +1,4 @@
-/** A list with one entry a place earlier or later. */
+/** A list with one entry moved a place up or down. */
 export function moved<T>(list: readonly T[], index: number, by: -1 | 1): T[] {
   const to = index + by
   if (to < 0 || to >= list.length) return [...list]

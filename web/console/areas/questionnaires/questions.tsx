@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './questionnaires.module.css'
 import { conditionWords, type Question, type Section, TYPES } from './words.ts'
 
-/** The questions in their sections, with what is said of each. */
+/** The questions by section, each with details that the caller adds. */
 export function Questions({
   sections,
   children,
@@ -32,7 +32,7 @@ export function Questions({
   )
 }
 
-/** As it will be asked: what kind of answer it takes, and of whom. */
+/** Previews the questions, each with its kind of answer and its condition. */
 export function Preview({ sections }: { sections: readonly Section[] }) {
   const all = sections.flatMap(({ questions }) => questions)
   return (

@@ -15,7 +15,7 @@ interface Values {
   dueOn: string
 }
 
-/** To whom and until when. Addresses are pasted, or come from the heads of departments. */
+/** Chooses recipients and the due date. People paste addresses or pick heads of departments. */
 export function SendDialog({
   questionnaire,
   onClose,
@@ -88,7 +88,7 @@ export function SendDialog({
 
 type Department = Data<'GET /org/entities/{entityId}/departments'>['departments'][number]
 
-/** Who answers for a department and has an address. */
+/** The heads of departments who have an address. */
 function useHeads(): { name: string; email: string; departmentId: string }[] {
   const { slug } = useOrganisation()
   const { entities } = useRecord('/org/entities')

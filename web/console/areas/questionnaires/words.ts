@@ -40,7 +40,7 @@ export const OPERATORS: Readonly<Record<Question['showIf'][number]['operator'], 
   answered: 'tiene respuesta',
 }
 
-/** What an answer may become. */
+/** The records that an answer can become. */
 export const TARGETS: Readonly<Record<Target, { one: string; act: string; into: string }>> = {
   activity: { one: 'Actividad', act: 'Crear el borrador', into: 'Completar una actividad que ya existe' },
   processor: { one: 'Encargado', act: 'Crear el encargado', into: 'Completar un encargado que ya existe' },
@@ -74,8 +74,9 @@ interface Recipient {
 }
 
 /**
- * People typed or pasted: «Ana Rojas <ana@sur.cl>», «ana@sur.cl, Ana Rojas» or an address alone, one a line; or several
- * in a line, as programs for mail copy them. Nobody comes twice, and a line without an address stays, to be refused.
+ * Reads recipients that a person typed or pasted: «Ana Rojas <ana@sur.cl>», «ana@sur.cl, Ana Rojas» or a bare address per
+ * line, or several on a line, as mail programs copy them. Removes duplicates. A line without an address stays, so that the
+ * service refuses it.
  */
 export function peopleIn(text: string): Recipient[] {
   const people = text
@@ -98,7 +99,8 @@ function personsOf(line: string): Recipient[] {
   return found.map(({ 0: email, index }) => {
     const before = line.slice(end, index)
     end = index + email.length
-    // What stands before «<» is the name of who follows; between bare addresses nobody knows whose it is.
+    // Words before «<» are the name of that address. Words between bare addresses belong to no one for sure, so they are
+    // dropped.
     return recipient(email, before.trimEnd().endsWith('<') ? before : '')
   })
 }
@@ -111,7 +113,7 @@ function recipient(email: string, words: string): Recipient {
   return { email, name: name || email.split('@')[0]!.replace(/[._-]+/g, ' ') }
 }
 
-/** A key for a question, made of its words and like no other. */
+/** A unique key for a question, made from its words. */
 export function keyFor(label: string, taken: readonly string[]): string {
   const plain = label
     .normalize('NFD')
@@ -127,14 +129,14 @@ export function keyFor(label: string, taken: readonly string[]): string {
   return `${base}_${count}`
 }
 
-/** As the service takes them: an option's value is made of its words where nobody gave one. */
+/** The options as the API takes them. An option without a value gets one made from its words. */
 export function optionsIn(text: string, before: Question['options']): Question['options'] {
   const labels = text
     .split('\n')
     .map((label) => label.trim())
     .filter((label) => label !== '')
   const known = (label: string) => before.find((one) => one.label === label)?.value
-  // A value that stays is nobody else's, wherever it stands: answers of before hold it.
+  // Saved values are reserved for their options, because earlier answers refer to them.
   const taken = labels.flatMap((label) => known(label) ?? [])
   return labels.map((label) => {
     const value = known(label) ?? keyFor(label, taken)

@@ -302,7 +302,7 @@ function Sheet({ activity }: { activity: Activity }) {
   )
 }
 
-/** What the law asks of it, and what is missing. */
+/** The legal requirements of the activity, and its gaps. */
 function Compliance({ id }: { id: string }) {
   const { score, compliant, checks } = useRecord('/rat/activities/{id}/compliance-check', { path: { id } })
   const missing = checks.filter(({ passed }) => !passed)

@@ -23,7 +23,7 @@ interface Values {
   entity: string
 }
 
-/** What became of one row. */
+/** The result for one row. */
 interface Outcome {
   id: string
   name: string
@@ -32,7 +32,7 @@ interface Outcome {
 
 const MOVES = { publicar: 'published', archivar: 'archived', borrador: 'draft' } as const
 
-/** One call a row, as a person would do it: each is judged by itself. */
+/** One call per row, so that the service judges each row by itself. */
 function actOf(service: Resguardo, id: string, { what, area, review, entity }: Values): Promise<unknown> {
   const path = { id }
   if (what === 'area')
@@ -44,7 +44,7 @@ function actOf(service: Resguardo, id: string, { what, area, review, entity }: V
   return service.patch('/rat/activities/{id}/status', { path, body: { status: MOVES[what] } })
 }
 
-/** The same change for every chosen row, with what became of each. */
+/** Applies one change to every chosen row and shows each result. */
 export function BulkDialog({
   rows: picked,
   onClose,
@@ -52,10 +52,10 @@ export function BulkDialog({
 }: {
   rows: readonly Row[]
   onClose: () => void
-  /** Those that are done need not stay chosen. */
+  /** Called with the rows that failed, which stay chosen. */
   onDone: (left: ReadonlySet<string>) => void
 }) {
-  // Those that were chosen when it opened, whatever the list shows meanwhile.
+  // The rows chosen when the dialog opened. The list may change meanwhile.
   const [rows] = useState(picked)
   const { slug } = useOrganisation()
   const client = useQueryClient()

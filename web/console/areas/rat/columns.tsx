@@ -13,7 +13,7 @@ export type Row = Data<'GET /rat/activities'>['items'][number]
 
 export const COLUMNS_READ = [['/data-map/catalog'], ['/org/entities']] as const
 
-/** Everything that the table may show of an activity, beside its name. */
+/** All columns that the table may show beside the name. */
 export function useActivityColumns(): readonly Choosable<Row>[] {
   useAhead(COLUMNS_READ)
   const { vocabulary } = useRecord('/data-map/catalog')
@@ -119,12 +119,12 @@ export function useActivityColumns(): readonly Choosable<Row>[] {
   ]
 }
 
-/** Asked for where the column is shown, and not before. */
+/** Reads the name only when the column is shown. */
 function SystemName({ id }: { id: string | null }) {
   return useName('/data-map/systems', id) ?? '—'
 }
 
-/** A day that has passed calls for somebody. */
+/** Marks a review date that has passed. */
 function reviewDay(reviewAt: string) {
   const isPast = reviewAt.slice(0, 10) < today()
   return isPast ? <Mark tone="warn">{day(reviewAt)}</Mark> : day(reviewAt)

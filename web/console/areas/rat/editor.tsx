@@ -37,7 +37,7 @@ const VOLUMES = [
   ['massive', 'Gran escala'],
 ] as const
 
-/** One activity in plain words, with the article beside each choice. */
+/** Edits an activity in plain words, with the article beside each choice. */
 export function ActivityForm({
   form,
   submit,
@@ -46,7 +46,7 @@ export function ActivityForm({
 }: {
   form: Form<Values>
   submit: string
-  /** Of one that is saved: what is linked to it is judged along. */
+  /** The saved activity. The live check then includes its links. */
   activityId?: string
   onCancel?: () => void
 }) {
@@ -230,7 +230,7 @@ export function ActivityForm({
   )
 }
 
-/** The basis, the article it rests on, and what each of them asks for. */
+/** The legal basis, its article, and what the law requires of it. */
 function LegalGround({ form, sensitive }: { form: Form<Values>; sensitive: boolean }) {
   const { legalBasis, legalBasisArticle } = form.values
   const articles = legalBasis === '' ? [] : articlesOf(legalBasis as Basis)

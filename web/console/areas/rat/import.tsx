@@ -22,7 +22,7 @@ const ACTIONS = {
 const LOOK_AGAIN_MS = 700
 const SHOWN = 200
 
-/** The sheet that the client already has: seen row by row before anything is kept, then all or nothing. */
+/** Imports the client's spreadsheet. Previews every row, then saves all rows or none. */
 export function ImportActivities() {
   const at = useAt()
   const url = useServiceUrl()
@@ -39,7 +39,7 @@ export function ImportActivities() {
     },
     { after: (made) => setId(made.id) },
   )
-  // Its bytes as they are now: a browser does not send a file that changed since it was chosen.
+  // Copies the bytes now: a browser refuses to send a file that changed since the person chose it.
   const bring = async (chosen: File) => {
     const sheet = new File([await chosen.arrayBuffer()], chosen.name, { type: chosen.type })
     setFile(sheet)
@@ -61,7 +61,7 @@ export function ImportActivities() {
             type="file"
             accept=".xlsx,.csv"
             onClick={({ currentTarget }) => {
-              // The same file, corrected, is chosen again.
+              // Lets the person choose the same file again after correcting it.
               currentTarget.value = ''
             }}
             onChange={({ target }) => {
@@ -143,7 +143,7 @@ function Progress({ data }: { data: Import | undefined }) {
   )
 }
 
-/** Which column is which field: proposed, and remembered once it was chosen. */
+/** Maps columns to fields. The service proposes a mapping and remembers the person's choice. */
 function Columns({
   data: { mapping, fields, unmapped },
   again,

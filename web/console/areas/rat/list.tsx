@@ -144,7 +144,7 @@ export function ActivityList() {
   )
 }
 
-/** A comma that Excel in Chile takes for a decimal one would break its columns. */
+/** Excel in Chile reads a comma as the decimal sign, so the CSV separates columns with semicolons. */
 const FILES: Record<string, Record<string, string>> = {
   xlsx: { format: 'xlsx' },
   csv: { format: 'csv', separator: 'semicolon' },

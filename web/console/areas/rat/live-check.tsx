@@ -14,7 +14,7 @@ type Checked = Data<'POST /rat/activities/check'>
 
 const PAUSE_MS = 400
 
-/** What is typed, once the person pauses. */
+/** The value once the person pauses typing. */
 function usePaused<T>(value: T): T {
   const [paused, setPaused] = useState(value)
   const text = JSON.stringify(value)
@@ -25,15 +25,15 @@ function usePaused<T>(value: T): T {
   return paused
 }
 
-/** A blank is nothing that one could judge. */
+/** Leaves out blank values, which cannot be judged. */
 function askedOf(values: Values, activityId: string | undefined) {
   const said = Object.entries(bodyOf(values) as Record<string, unknown>).filter(([, value]) => value !== '')
   return { ...Object.fromEntries(said), dataVolume: values.dataVolume, ...(activityId && { activityId }) }
 }
 
 /**
- * As one types: what the law asks and the risk, by the rules that judge what is saved. An answer that comes late is of
- * another question, so it is never shown as that of this one.
+ * Shows legal requirements and risk while the person types, by the rules that judge a saved activity. The query key holds
+ * the values, so a late answer never appears for other values.
  */
 export function LiveCheck({ values, activityId }: { values: Values; activityId?: string | undefined }) {
   const { slug } = useOrganisation()

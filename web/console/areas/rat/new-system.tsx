@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ChoiceField, FormView, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 
-/** A system that is not in the data map yet, without leaving the activity. */
+/** Adds a system to the data map without leaving the activity. */
 export function NewSystem({ onMade }: { onMade: (id: string) => void }) {
   const { may } = useOrganisation()
   const [open, setOpen] = useState(false)

@@ -20,21 +20,21 @@ import type { Draft, Template } from './words.ts'
 
 interface Start {
   values: Partial<Values>
-  /** With what was left half written. */
+  /** Continues the unsaved form. */
   goesOn?: true
-  /** Why it says what it says. */
+  /** Explains where the values come from. */
   note?: string
   proposed?: Proposed
-  /** It was proposed earlier, and nobody went on with it. */
+  /** The proposal is from an earlier visit. */
   isBack?: true
 }
 
-/** A proposal while nothing is typed over it: then it is a draft like any other. */
+/** A proposal that nobody has edited. Once a person types, the form is an ordinary draft. */
 interface Proposed {
   draft: Draft
-  /** The fields that are chosen of it. */
+  /** The fields that the person accepted. */
   chosen: readonly string[]
-  /** They are in the form already. */
+  /** The accepted fields are in the form. */
   isTaken?: true
 }
 
@@ -42,7 +42,7 @@ const KEEP = 'activity/new'
 const KEEP_PROPOSED = 'activity/proposed'
 const GOES_ON: Start = { values: {}, goesOn: true }
 
-/** From a sentence, from a template, or from nothing. */
+/** Starts an activity from a sentence, from a template, or blank. */
 export function NewActivity() {
   const at = useAt()
   const { left, look, drop } = useLeft<Values>(KEEP)
@@ -97,7 +97,7 @@ const nameOf = (proposed: Proposed | undefined) => {
   return name ? `: «${name}»` : ''
 }
 
-/** What was begun before and is not on the screen. */
+/** Offers an earlier draft that the screen does not show. */
 function LeftOver({
   goOn,
   onGoOn,
@@ -234,9 +234,9 @@ function Templates({ onChoose }: { onChoose: (template: Template) => void }) {
 
 interface Editing {
   start: Start
-  /** What was recovered is not wanted. */
+  /** Called when the person discards the recovered values. */
   onDropped: () => void
-  /** Of what was proposed. */
+  /** Keeps or drops the proposal. */
   keep: Keep
   drop: () => void
 }
@@ -285,7 +285,7 @@ function Filling({ start: { values, note, proposed, goesOn }, onDropped, drop }:
       <ActivityForm
         form={{
           ...form,
-          // From the first word on it is kept like anything that is typed.
+          // The first edit turns the proposal into an ordinary draft.
           set: (name, value) => {
             if (proposed) drop()
             form.set(name, value)
@@ -301,11 +301,11 @@ function Filling({ start: { values, note, proposed, goesOn }, onDropped, drop }:
   )
 }
 
-/** The fields of a proposal that may be taken. */
+/** The fields of a proposal that a person can accept. */
 const choosable = ({ reasons }: Draft) =>
   reasons.map(({ field }) => field).filter((field) => field in PROPOSED)
 
-/** Each field of a proposal with why, and how sure: the person takes some and leaves others. */
+/** Each proposed field with its reason and its certainty. The person accepts some and leaves others. */
 function Proposal({ proposed, onChange }: { proposed: Proposed; onChange: (next: Proposed) => void }) {
   const { draft, chosen } = proposed
   const { confidence, alternatives, hasSensitiveData, dpiaRequired, reasons, rationale } = draft

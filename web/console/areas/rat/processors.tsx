@@ -22,7 +22,7 @@ const CONTRACTS: Record<Activity['processors'][number]['dpaStatus'], readonly [n
   EXPIRED: ['Contrato vencido', 'danger'],
 }
 
-/** Who treats the data on behalf of the organisation: named by hand, or because they run one of its systems. */
+/** The processors of the activity: linked by hand, or because they run one of its systems. */
 export function Processors({ activity }: { activity: Activity }) {
   const { may } = useOrganisation()
   const at = useAt()

@@ -8,7 +8,7 @@ import type { Draft } from './words.ts'
 type Vocabulary = Data<'GET /data-map/catalog'>['vocabulary']
 type Field = keyof Values & string
 
-/** What people call each field of a proposal, and what of the form goes with it. */
+/** The label of each proposed field, and the form fields that it sets. */
 export const PROPOSED: Readonly<Record<string, readonly [label: string, ...fields: Field[]]>> = {
   name: ['Nombre', 'name'],
   purpose: ['Finalidad', 'purpose'],
@@ -32,13 +32,13 @@ export const PROPOSED: Readonly<Record<string, readonly [label: string, ...field
   responsibleArea: ['Área a cargo', 'responsibleArea'],
 }
 
-/** Of a proposal, what was taken. */
+/** The accepted values of a proposal. */
 export function takenValues(proposed: Partial<Values>, taken: ReadonlySet<string>): Partial<Values> {
   const fields = new Set([...taken].flatMap((field) => PROPOSED[field]?.slice(1) ?? []))
   return Object.fromEntries(Object.entries(proposed).filter(([field]) => fields.has(field)))
 }
 
-/** The value of a field as a person reads it. */
+/** The value of a proposed field in words. */
 export function proposedWords(field: string, activity: Draft['activity'], vocabulary: Vocabulary): string {
   const label = (list: readonly { value: string; label: string }[], value: string) =>
     list.find((one) => one.value === value)?.label ?? value

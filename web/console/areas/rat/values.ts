@@ -2,7 +2,7 @@ import type { Resguardo } from '#client'
 import { includesSensitive } from '#kernel/data-categories.ts'
 import type { Activity, Draft, Template } from './words.ts'
 
-/** What the editor holds: texts where the interface has null, so that a field can be empty. */
+/** Values of the editor. Empty fields are '' where the API has null. */
 export type Values = ReturnType<typeof valuesOf>
 
 type Known = Partial<Omit<Activity, 'systemId'>> & { systemId?: string | null }
@@ -47,7 +47,7 @@ export function valuesOf(known: Known = {}) {
   }
 }
 
-/** Of a proposal or a template: what it does not say stays as it is. */
+/** Values from a proposal or a template. Fields that it leaves blank are left out, so the form keeps its own. */
 export function proposedValues(proposal: Draft['activity'] | Template): Partial<Values> {
   const all = valuesOf(proposal as Known)
   const said = Object.entries(all).filter(
@@ -59,7 +59,7 @@ export function proposedValues(proposal: Draft['activity'] | Template): Partial<
 
 const lines = (texts: readonly string[]) => texts.map((text) => text.trim()).filter(Boolean)
 
-/** As the service takes it: a blank is none. */
+/** The activity as the API takes it. A blank becomes null. */
 export function bodyOf(values: Values) {
   const {
     dataVolume: _volume,
@@ -85,7 +85,7 @@ export function bodyOf(values: Values) {
   )
   return {
     ...filled,
-    // What is hidden is not said: a logic without a decision would be read as one.
+    // Drops the hidden logic: without the decision, the service would read it as one.
     ...(!values.automatedDecisions && { automatedLogic: null }),
     recipients: lines(values.recipients),
     internationalTransfer: {
@@ -93,14 +93,14 @@ export function bodyOf(values: Values) {
       country: transfers ? transferCountry || null : null,
       mechanism: transfers ? transferMechanism || null : null,
     },
-    // Who weighed it, and when, the service knows: both stay while nobody changes the rest. All blank is none.
+    // The service records who did the balancing, and when. Both stay while its texts stay. All blank means none.
     ...(values.legalBasis === 'legitimate_interest' && {
       balancing: Object.values(weighed).some(Boolean) ? weighed : null,
     }),
   } as never
 }
 
-/** What the service calls otherwise than the form. */
+/** Fields that the service names differently from the form. */
 export const NAMES = {
   internationalTransfer: 'transfers',
   'internationalTransfer.country': 'transferCountry',
@@ -113,7 +113,6 @@ export const NAMES = {
   'riskFactors.dataVolume': 'dataVolume',
 } as const
 
-/** What the risk follows from. */
 export function riskFactorsOf(values: Values) {
   return {
     dataVolume: values.dataVolume,
@@ -123,10 +122,10 @@ export function riskFactorsOf(values: Values) {
   }
 }
 
-/** The service says what is missing of these. */
+/** A blank stays '' in these, so that the service names the missing field. */
 const REQUIRED = new Set(['name', 'purpose', 'legalBasis', 'retentionPeriod', 'systemId'])
 
-/** The risk is kept with what it follows from. */
+/** Saves the risk with its factors. */
 export async function keepRisk(service: Resguardo, id: string, values: Values): Promise<void> {
   await service.post('/rat/activities/{id}/calculate-risk', {
     path: { id },

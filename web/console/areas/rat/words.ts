@@ -34,7 +34,9 @@ export const SEVERITIES: Record<string, readonly [name: string, tone: Tone]> = {
   low: ['Buena práctica', 'info'],
 }
 
-/** Days that people ask about: the ends of this month, of the next and of the one in three months, of the year and of the one after it. */
+/**
+ * Review dates that people filter by: the end of this month, of the next, of the third one, of this year and of the next.
+ */
 export function reviewHorizons(now: Date): (readonly [day: string, label: string])[] {
   const [year = 0, month = 1] = chileanDay(now).split('-').map(Number)
   const monthEnd = (after: number) => new Date(Date.UTC(year, month + after, 0)).toISOString().slice(0, 10)
@@ -44,7 +46,7 @@ export function reviewHorizons(now: Date): (readonly [day: string, label: string
     [monthEnd(3), 'Dentro de tres meses'],
   ] as const
   const years = [year, year + 1].map((one) => [`${one}-12-31`, `Fin de ${one}`] as const)
-  // December ends with the year: it is named once.
+  // A month that ends with the year is listed once.
   return [...months, ...years.filter(([end]) => !months.some(([day]) => day === end))].toSorted(([a], [b]) =>
     a < b ? -1 : 1,
   )

@@ -13,7 +13,7 @@ import { Shell } from './shell.tsx'
 
 type Tenant = Data<'GET /settings/tenant'>
 
-/** How members must prove who they are, and for how long it counts. */
+/** How members must sign in, and how long a session lasts. */
 export function AccessSettings() {
   const tenant = useRecord('/settings/tenant')
   const { may } = useOrganisation()

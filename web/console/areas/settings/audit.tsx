@@ -16,7 +16,7 @@ type Entry = Data<'GET /settings/audit-log'>['items'][number]
 
 const KINDS = Object.entries(ENTITIES).toSorted(([, a], [, b]) => a.localeCompare(b, 'es'))
 
-/** Who did what and when. Nobody changes it. */
+/** The audit log. Nobody can change it. */
 export function AuditLog() {
   const { search, set } = useFilters()
   const { entrada, desde, hasta, ...asked } = search

@@ -18,7 +18,7 @@ const OURS = '#0b57a4'
 const HEX = /^#[\da-f]{6}$/i
 const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
-/** What people without an account see: the name, a colour and a logo. */
+/** The name, the colour and the logo on pages without an account. */
 export function BrandSettings() {
   const tenant = useRecord('/settings/tenant')
   return (
@@ -190,7 +190,7 @@ function Logo({ name, value, onChange }: { name: string; value: string; onChange
 const LINKS = { light: OURS, dark: '#8ec2ff' }
 const BUTTONS = { light: OURS, dark: '#2575cd' }
 
-/** A page of the organisation in small, with the colours that the service makes of the one that was chosen. */
+/** A small preview of a public page, in the colours that the service derives from the chosen one. */
 function Preview({
   scheme,
   colour,

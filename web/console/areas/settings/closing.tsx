@@ -27,7 +27,7 @@ const STATES = {
 
 const ASK_EVERY_MS = 2000
 
-/** To leave with everything, and to end. */
+/** Exports all data, and closes the organisation. */
 export function Closing() {
   useAhead([['/settings/tenant/exports'], ['/settings/tenant/deletion']])
   return (
@@ -83,7 +83,7 @@ function Exported({ one }: { one: Export }) {
   const remove = useAct((service) => service.delete('/settings/tenant/exports/{id}', { path: { id } }), {
     done: 'La exportación se eliminó.',
   })
-  // Asks who it is where that is due; then the browser fetches the file itself, however long it is.
+  // Asks for proof of identity if it is due. Then the browser downloads the file itself, whatever its size.
   const fetching = useAct((service) => service.get('/settings/tenant/exports/{id}', { path: { id } }), {
     after: () => location.assign(url(`/settings/tenant/exports/${id}/download`)),
   })

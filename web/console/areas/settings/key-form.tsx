@@ -11,7 +11,7 @@ export type ApiKey = Data<'GET /settings/api-keys'>['items'][number]
 
 const USUAL_SCOPES = ['consent:read', 'consent:write']
 
-/** What a key may do, from where and until when. */
+/** Permissions, allowed addresses and expiry of a key. */
 export function KeyForm({
   apiKey,
   submit,
@@ -99,7 +99,7 @@ const WORKS = [
   ['*', 'Leer y escribir'],
 ] as const
 
-/** One choice for each module: what the key may do there. */
+/** One choice per module: what the key may do there. */
 function Scopes<V extends { scopes: string[] }>({ form }: { form: Form<V> }) {
   const { items } = useRecord('/settings/api-keys/scopes')
   const id = useId()

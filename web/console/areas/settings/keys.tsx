@@ -19,7 +19,7 @@ export function stateOf({ isActive, expiresAt, holderLeft }: ApiKey) {
   return <Mark tone="ok">Activa</Mark>
 }
 
-/** What other systems of the organisation call the service with. */
+/** API keys, with which other systems call the service. */
 export function KeyList() {
   const { search } = useFilters()
   const at = useAt()

@@ -24,7 +24,7 @@ const GATES = [
   ],
 ] as const
 
-/** The law as this installation applies it today. */
+/** The terms and values of the law that this installation applies today. */
 export function LawSettings() {
   useAhead([['/settings/law'], ['/settings/tenant']])
   const law = useRecord('/settings/law')

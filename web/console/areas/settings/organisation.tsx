@@ -15,7 +15,6 @@ import { choiceName, LOCALES, PLANS, withOther, ZONES } from './words.ts'
 
 type Tenant = Data<'GET /settings/tenant'>
 
-/** The organisation as the service knows it. */
 export function OrganisationSettings() {
   const tenant = useRecord('/settings/tenant')
   const { may } = useOrganisation()

@@ -8,7 +8,7 @@ import { LIMITS, PLANS } from './words.ts'
 
 const NEARLY = 0.8
 
-/** What the plan includes, and how much of it is used. */
+/** The limits of the plan, and their use. */
 export function PlanSettings() {
   const { plan, limits, usage, features } = useRecord('/settings/usage')
   return (

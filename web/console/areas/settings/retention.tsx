@@ -16,7 +16,7 @@ function period(days: number | null): string {
   return days === 1 ? '1 día' : `${days} días`
 }
 
-/** What the service itself keeps, until when, and why. */
+/** How long the service itself keeps each kind of data, and why. */
 export function RetentionSettings() {
   useAhead([['/settings/retention'], ['/settings/tenant']])
   const { items } = useRecord('/settings/retention')

@@ -20,7 +20,7 @@ interface Made {
   baseUrl: string
 }
 
-/** The identity provider brings people in and takes them out by itself. */
+/** Tokens with which the identity provider adds and removes people. */
 export function ScimSettings() {
   const { rows } = useRecords('/settings/scim/tokens', {})
   const [adding, setAdding] = useState(false)

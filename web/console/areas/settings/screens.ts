@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-/** The screens of the settings: they share most of what they are made of, and come together when one is first opened. */
+/** All screens of the settings are one lazy script, because they share most of their code. */
 const load = () => import('./pages.ts')
 
 export const AccessSettings = lazyRouteComponent(load, 'AccessSettings')

@@ -9,13 +9,13 @@ type Operation = Parameters<ReturnType<typeof useOrganisation>['may']>[0]
 interface Part {
   path: string
   name: string
-  /** Left out where the role would be refused. */
+  /** The call that the part makes. The menu leaves the part out if the role may not make it. */
   needs?: Operation
-  /** A screen of another area, or of the person's own account. */
+  /** Link to a screen of another area or of the person's account. */
   to?: LinkProps
 }
 
-/** What can be set, by what it is about. What stands in another area is linked, and has no second copy. */
+/** The settings by topic. A setting that another area owns is linked and not repeated here. */
 function useParts(): readonly (readonly [group: string, parts: readonly Part[]])[] {
   const { slug } = useOrganisation()
   return [
@@ -71,7 +71,7 @@ interface ShellProps {
   children: ReactNode
 }
 
-/** A screen of the settings, beside the list of all of them. */
+/** A screen of the settings, beside the menu of settings. */
 export function Shell({ children, ...page }: ShellProps) {
   const { may } = useOrganisation()
   const at = useAt()

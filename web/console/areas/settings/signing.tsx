@@ -12,7 +12,7 @@ import { Shell } from './shell.tsx'
 
 type Certificate = Data<'GET /settings/signing-certificate'>
 
-/** What the organisation signs its documents with. */
+/** The certificate that signs the organisation's documents. */
 export function SigningSettings() {
   const held = useRecord('/settings/signing-certificate')
   const { may } = useOrganisation()

@@ -156,7 +156,7 @@ interface GroupRole {
   role: string
 }
 
-/** The group as the provider sends it, and what its people may do. */
+/** Maps a group of the provider to a role. */
 function GroupRoles({
   form,
   groups,

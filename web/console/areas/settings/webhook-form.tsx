@@ -8,7 +8,7 @@ export type Hook = Data<'GET /settings/webhooks'>['items'][number]
 
 const ALL = '*'
 
-/** Where to, and about what. */
+/** The address and the events of a webhook. */
 export function HookForm({
   hook,
   submit,

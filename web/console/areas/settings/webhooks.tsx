@@ -17,7 +17,7 @@ export function hookState({ isActive, disabledReason }: Hook) {
   return disabledReason ? <Mark tone="danger">Apagado por fallas</Mark> : <Mark>Desactivado</Mark>
 }
 
-/** Other systems hear of what happens here. */
+/** Webhooks, which notify other systems of events. */
 export function WebhookList() {
   const { search } = useFilters()
   const at = useAt()

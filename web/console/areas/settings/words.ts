@@ -20,7 +20,7 @@ export const ZONES = [
   ['UTC', 'Hora universal'],
 ] as const
 
-/** The usual choices, and the one in use where a program set another. */
+/** The usual choices, plus the current value if a program set another one. */
 export function withOther(
   choices: readonly (readonly [string, string])[],
   value: string,
@@ -32,7 +32,7 @@ export function choiceName(choices: readonly (readonly [string, string])[], valu
   return choices.find(([key]) => key === value)?.[1] ?? value
 }
 
-/** What a plan counts, in the order in which it is shown. */
+/** The limits of a plan, in the order of the screen. */
 export const LIMITS = [
   ['domains', 'domains', 'Dominios'],
   ['contracts', 'contracts', 'Contratos'],
@@ -64,7 +64,7 @@ export const DISABLED: Record<'failing' | 'gone', string> = {
   gone: 'El servicio lo apagó: el receptor respondió que ya no existe (410).',
 }
 
-/** What the law fixes, in the words of the API's own description. */
+/** The terms that the law sets, in the words of the API description. */
 export const TERMS = [
   ['requestDays', 'Responder una solicitud', 'días corridos (art. 11)'],
   ['extensionDays', 'Única prórroga', 'días corridos (art. 11)'],

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/page.tsx'
 
 type Entity = Data<'GET /org/entities/{id}'>
 
-/** Who answers for the data. The number is checked as it is typed; the service judges it again. */
+/** The controller's data. Checks the number while the person types. The service checks it again. */
 export function EntityForm({ id, onDone }: { id: string; onDone: () => void }) {
   const entity = useRecord('/org/entities/{id}', { path: { id } })
   const update = useAct(

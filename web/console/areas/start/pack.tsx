@@ -6,7 +6,7 @@ import { Notice } from '../../ui/mark.tsx'
 import { Panel } from '../../ui/page.tsx'
 import css from './start.module.css'
 
-/** What an organisation like theirs does with personal data: chosen once, and there as drafts. */
+/** A pack of typical activities for the kind of organisation. Choosing one creates them as drafts. */
 export function PackForm({ isPublicBody, onDone }: { isPublicBody: boolean; onDone: () => void }) {
   const { items } = useRecord('/rat/packs')
   const { search, set } = useFilters()

@@ -12,7 +12,7 @@ import css from './start.module.css'
 
 const STEPS = ['Quién responde', 'Qué hace la organización', 'Listo'] as const
 
-/** The first run: who leaves it finds it where they left it, since each step is kept as it is done. */
+/** The first run. Each step is saved when it is done, so people can leave and come back. */
 export function Start() {
   const { name, may } = useOrganisation()
   const at = useAt()
@@ -20,7 +20,7 @@ export function Start() {
   useAhead([['/org/entities'], ['/rat/activities', { query: { limit: 1 } }]])
   const { entities } = useRecord('/org/entities')
   const { pagination } = useRecord('/rat/activities', { query: { limit: 1 } })
-  // Newest first: the main one is the oldest.
+  // The list is newest first. The main entity is the oldest.
   const entity = entities.findLast(({ isActive }) => isActive)
   const reached = !entity?.taxId ? 1 : pagination.total === 0 ? 2 : 3
   const step = Number(search['paso']) || reached

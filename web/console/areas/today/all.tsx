@@ -15,7 +15,7 @@ type Client = Data<'GET /governance/overview'>['items'][number]
 
 const KIND_CHOICES = Object.entries(KINDS)
 
-/** The day of who serves several organisations: one queue, and how each of them does. */
+/** The day across several organisations: one queue of tasks, and the state of each organisation. */
 export function AllOrganisations() {
   const [{ data: tasks }, { data: overview }] = useSuspenseQueries({
     queries: [

@@ -7,7 +7,7 @@ import css from './today.module.css'
 
 const MOST = 5
 
-/** What would bring the most points, each with where it is put right. */
+/** The findings worth most points, each with a link to where it is fixed. */
 export function Findings() {
   const { areas } = useRecord('/governance/compliance-score')
   const at = useAt()

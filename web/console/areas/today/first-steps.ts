@@ -1,4 +1,4 @@
-/** What a new organisation does first; each step is done when the records say so. */
+/** The first steps of a new organisation. A step is done when the records show it. */
 
 export interface Known {
   entity: { taxId: string | null; dpoName: string | null } | undefined
@@ -12,9 +12,9 @@ export interface FirstStep {
   title: string
   why: string
   done: boolean
-  /** The screen, if the console has it. */
+  /** Path of the screen, if the console has one. */
   screen: string
-  /** The page of the guide that tells how. */
+  /** The page of the guide that explains the step. */
   guide: string
 }
 

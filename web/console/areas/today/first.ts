@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS } from '#kernel/dates.ts'
 
-/** What Hoy reads: asked for all at once, and from the first script of the page on. */
+/** The calls of the screen «Hoy». The first script of the page already sends them. */
 
 export const SCORE_DAYS = { query: { days: 60 } }
 export const ANY_ACTIVITY = { query: { limit: 1 } }
 
-/** By the hour: a question that is another one each time would never be answered. */
+/** Rounded to the hour: the time is part of the query key, so an exact time would never match an early answer. */
 export function sinceYesterday(now = Date.now()) {
   const since = new Date(Math.floor(now / HOUR_MS) * HOUR_MS - DAY_MS).toISOString()
   return { query: { updatedSince: since, limit: 100 } }

@@ -9,7 +9,7 @@ import { alike, deedOf, doerOf, placeOfAct } from './words.ts'
 
 const SHOWN = 8
 
-/** What others, and she herself, did since yesterday. */
+/** What people did since yesterday. */
 export function News() {
   const { items, pagination } = useRecord('/activity', sinceYesterday())
   const at = useAt()

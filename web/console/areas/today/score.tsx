@@ -13,7 +13,7 @@ const LEVELS = {
   high: ['Alto', 'ok'],
 } as const
 
-/** The score, where it comes from, and what it is made of. */
+/** The score, its trend and its parts. */
 export function ScorePanel() {
   const { score, level, areas } = useRecord('/governance/compliance-score')
   const { items } = useRecord('/governance/score-history', SCORE_DAYS)

@@ -9,7 +9,7 @@ import { ANY_ACTIVITY } from './first.ts'
 import { firstSteps } from './first-steps.ts'
 import { existing } from './words.ts'
 
-/** For an organisation that is not set up yet: what to do first. The panel leaves when all is done. */
+/** The first steps of a new organisation. The panel disappears when all are done. */
 export function FirstSteps() {
   const { entities } = useRecord('/org/entities')
   const { pagination } = useRecord('/rat/activities', ANY_ACTIVITY)
@@ -18,7 +18,7 @@ export function FirstSteps() {
   const { may } = useOrganisation()
   const at = useAt()
   const steps = firstSteps({
-    // Newest first: the main one is the oldest.
+    // The list is newest first. The main entity is the oldest.
     entity: entities.findLast(({ isActive }) => isActive),
     activities: pagination.total,
     forms: widgets.length,

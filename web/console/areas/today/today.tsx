@@ -11,13 +11,13 @@ import { ScorePanel } from './score.tsx'
 import { FirstSteps } from './steps.tsx'
 import { TaskGroups } from './tasks.tsx'
 
-/** The day in one organisation: clocks first, then how it goes and what others did. */
+/** The day of one organisation: deadlines first, then its state and its news. */
 export function Today() {
   const { name } = useOrganisation()
   useAhead(firstReadings())
   const { items, total } = useRecord('/tasks')
   const at = useAt()
-  // What runs comes before what can wait.
+  // The first steps wait while any task has a due date.
   const isDue = items.some(({ dueAt }) => dueAt !== null)
   return (
     <Page title="Hoy" about={`Lo suyo en ${name}, y lo que nadie ha tomado, por plazo.`}>

@@ -12,7 +12,7 @@ export const HEIGHT = 64
 
 const at = (on: string) => Date.parse(`${on}T00:00:00Z`)
 
-/** A day without a figure is bridged, not left out: the line keeps its pace. */
+/** The line bridges days without a score, so that its time scale stays even. */
 export function lineOf(items: readonly Scored[]): string {
   if (items.length < 2) return ''
   const [first, last] = [at(items[0]!.on), at(items.at(-1)!.on)]
@@ -25,7 +25,7 @@ export function lineOf(items: readonly Scored[]): string {
     .join('')
 }
 
-/** The history with today's own figure, which the night has not kept yet. */
+/** The history with today's score, which the nightly job has not saved yet. */
 export function withToday(items: readonly Scored[], today: Scored): Scored[] {
   return [...items.filter(({ on }) => on < today.on), today]
 }

@@ -4,7 +4,7 @@ import type { Task } from './words.ts'
 
 type Due = Pick<Task, 'dueAt' | 'overdue'>
 
-/** By when they are due, in days of Chile: the first that fits. */
+/** Due dates by day in Chile. The first group that fits counts. */
 const WHEN: readonly (readonly [name: string, fits: (task: Due, today: string) => boolean])[] = [
   ['Vencido', ({ overdue }) => overdue],
   ['Hoy y mañana', (task, today) => daysTo(task, today) < 2],
@@ -16,7 +16,7 @@ function daysTo({ dueAt }: Due, today: string): number {
   return dueAt === null ? Number.POSITIVE_INFINITY : daysBetween(today, chileanDay(new Date(dueAt)))
 }
 
-/** The tasks in their groups, soonest first; a group without any is left out. */
+/** The tasks by group, soonest first. Empty groups are left out. */
 export function groupsOf<T extends Due>(tasks: readonly T[], now: Date): { name: string; tasks: T[] }[] {
   const today = chileanDay(now)
   const groups = Map.groupBy(tasks, (task) => WHEN.find(([, fits]) => fits(task, today))![0])

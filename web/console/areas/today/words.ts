@@ -15,7 +15,7 @@ export const KINDS: Record<Task['kind'], string> = {
   answer: 'Respuesta',
 }
 
-/** Why an organisation does not let this session in. */
+/** Why this session cannot open an organisation. */
 export const CLOSED: Record<string, string> = {
   suspended: 'está suspendida',
   expired: 'pide sesiones más cortas: cierre esta y entre otra vez',
@@ -70,7 +70,7 @@ const DID: Readonly<Record<string, string>> = {
   import: 'importó',
 }
 
-/** «Registró una brecha». What has no word of its own is a change. */
+/** «Registró una brecha». An action without a word of its own reads «cambió». */
 export function deedOf({ action, entityType }: Act): string {
   const did = DID[action] ?? 'cambió'
   return `${did.charAt(0).toUpperCase()}${did.slice(1)} ${THINGS[entityType][0]}`
@@ -82,7 +82,7 @@ export function placeOfAct({ action, entityType, entityId }: Act): string | unde
   return `${screen}/${entityId}`
 }
 
-/** The same deed of the same person is shown once, as it was last done: a filled register would hide all else. */
+/** Merges repeated acts of one person and keeps the newest. Otherwise an import would push everything else off the list. */
 export function alike(acts: readonly Act[]): [act: Act, count: number][] {
   const groups = new Map<string, [Act, number]>()
   for (const act of acts) {

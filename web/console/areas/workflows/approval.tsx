@@ -12,7 +12,7 @@ import { Drawing, type Standing } from './drawing.tsx'
 import { Subject } from './subject.tsx'
 import { type Approval, happened, STATES } from './words.ts'
 
-/** The document beside the decision. */
+/** The document, beside the decision. */
 export function ApprovalCase() {
   const id = useParam('id')
   const approval = useRecord('/workflow-instances/{id}', { path: { id } })
@@ -69,7 +69,7 @@ export function ApprovalCase() {
   )
 }
 
-/** What people filled in on the way. */
+/** The answers that people gave in earlier stages. */
 function Answers({ approval: { fieldValues, definitionSnapshot } }: { approval: Approval }) {
   const asked = definitionSnapshot.stages.flatMap(({ fields }) => fields)
   const answered = asked.filter(({ name }) => name in fieldValues)
@@ -88,11 +88,11 @@ function Answers({ approval: { fieldValues, definitionSnapshot } }: { approval: 
   )
 }
 
-/** How each stage stands, from what happened. */
+/** The state of each stage, derived from the events. */
 function standingsOf({ events, status, currentStageId }: Approval): ReadonlyMap<string, Standing> {
   const standings = new Map<string, Standing>()
   for (const { type, stageId, subStageId, newStageId, status: then } of events) {
-    // A part of a stage counts for the stage where it was the last one.
+    // An event of a parallel review counts for its stage only if it was the last review.
     const isPart = subStageId !== null && newStageId === null && then === 'ACTIVE'
     if (stageId === null || isPart) continue
     if (type === 'stage.skipped') standings.set(stageId, { word: 'Se saltó', tone: 'plain' })

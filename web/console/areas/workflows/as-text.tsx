@@ -2,7 +2,7 @@ import css from './designer.module.css'
 import { conditionsIn } from './drawing.tsx'
 import { ACTIONS, days, decides, type Kind, type Stage } from './words.ts'
 
-/** The same flow in sentences. */
+/** The flow in sentences. */
 export function AsText({ kind, stages }: { kind: Kind; stages: readonly Stage[] }) {
   return (
     <ol className={css['text']}>

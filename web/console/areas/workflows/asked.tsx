@@ -2,10 +2,10 @@ import { AreaField, ChoiceField, DayField, TextField } from '../../ui/field.tsx'
 import type { Form } from '../../ui/form.ts'
 import type { Stage } from './words.ts'
 
-/** The place in a form of what a stage asks for: as the service names it in a refusal. */
+/** The path of an answer, as the service names it in a refusal. */
 export const placeOf = (name: string) => `fieldValues.${name}`
 
-/** What a stage asks for, each as its kind is written. */
+/** The questions of a stage, each with the control of its type. */
 export function AskedFields({
   form,
   fields,
@@ -39,7 +39,7 @@ export function AskedFields({
   })
 }
 
-/** The blank form of a stage, filled with what is known already. */
+/** The form of a stage, filled in with known answers. */
 export function blankOf(
   fields: Stage['fields'],
   known: Record<string, unknown> = {},
@@ -47,7 +47,7 @@ export function blankOf(
   return Object.fromEntries(fields.map(({ name }) => [placeOf(name), String(known[name] ?? '')]))
 }
 
-/** As the service takes them: what was left blank says nothing. */
+/** The answers as the API takes them. Blank ones are left out. */
 export function valuesOf(fields: Stage['fields'], values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     fields

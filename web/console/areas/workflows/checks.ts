@@ -2,7 +2,7 @@ import { type Draft, type DraftStage, nameOf } from './draft.ts'
 import { factsFor } from './facts.ts'
 import type { Kind } from './words.ts'
 
-/** What the service would refuse, said while it is typed. Paths are those of its refusals. */
+/** Shows while the person types what the service would refuse, under the paths of its refusals. */
 export function faultsIn(draft: Draft): Record<string, string> {
   const faults: Record<string, string> = {}
   const say = (path: string, message: string | false | undefined) => {
@@ -55,7 +55,7 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s/]+\S*$/.test(text.trim())
 }
 
-/** What the service takes, and somebody may regret. By stage; '' for the whole. */
+/** Advice about valid but risky definitions, by stage. The stage '' stands for the whole flow. */
 export function advice(draft: Draft): readonly { stageId: string; text: string }[] {
   const said: { stageId: string; text: string }[] = []
   const passes = ({ autoAdvance, parallelStages }: DraftStage) => autoAdvance && parallelStages.length === 0

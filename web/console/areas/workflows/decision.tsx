@@ -17,7 +17,7 @@ import { AskedFields, blankOf, valuesOf } from './asked.tsx'
 import { SubStages } from './sub-stages.tsx'
 import { ACTIONS, type ActionType, type Approval, decides, type Stage } from './words.ts'
 
-/** The stage that waits, and what this person may do about it. */
+/** The current stage, and what this person may do in it. */
 export function Decision({ approval }: { approval: Approval }) {
   const { role, may } = useOrganisation()
   const nameOf = usePeople()
@@ -63,7 +63,7 @@ interface StageProps {
   onWarned: (warnings: readonly Warning[]) => void
 }
 
-/** Its reviews and its decision, each about what the other one left. */
+/** The reviews and the decision of a stage. After a review, the decision uses the new version of the record. */
 function InStage({ mayAct, mayDecide, ...props }: StageProps & { mayAct: boolean; mayDecide: boolean }) {
   const { approval, stage } = props
   const version = useSeen(`/workflow-instances/${approval.id}`)
@@ -118,7 +118,7 @@ function DecisionForm({
       after: ({ warnings }) => {
         renew()
         onWarned(warnings)
-        // What waits now stands at the top.
+        // Moves the focus to the top, where the current state stands.
         document.querySelector('h1')?.focus()
       },
     },
@@ -134,7 +134,7 @@ function DecisionForm({
     },
     save: async (values) => {
       await override.watch(act.mutateAsync(values))
-      // The stage may still be the same: the next decision begins blank.
+      // The stage may stay the same, so the form starts blank for the next decision.
       form.discard()
     },
   })
@@ -196,7 +196,7 @@ function Assignee({
   )
 }
 
-/** What of a stage is still to be reviewed. */
+/** The reviews of a stage that are still open. */
 export function pendingOf({ subStageCompletions }: Approval, stage: Stage): Stage['parallelStages'] {
   const done = subStageCompletions
     .filter(({ stageId }) => stageId === stage.id)

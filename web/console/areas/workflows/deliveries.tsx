@@ -17,7 +17,7 @@ type Delivery = Data<'GET /workflows/{id}/deliveries'>['items'][number]
 
 const SHOWN = 50
 
-/** What was sent to each address, and what it answered. */
+/** The deliveries to each address, with their answers. */
 export function Deliveries({ flow: { id } }: { flow: Flow }) {
   const { may } = useOrganisation()
   const { items, pagination } = useRecord('/workflows/{id}/deliveries', {

@@ -23,13 +23,13 @@ interface DesignerProps {
   form: Form<Draft>
   submit: string
   onCancel?: () => void
-  /** The webhooks that are saved already. */
+  /** Ids of the saved webhooks. */
   hooks?: ReadonlySet<string>
 }
 
 const NO_HOOKS: ReadonlySet<string> = new Set()
 
-/** Draws a flow: stages at the left, the chosen one at the right. What is wrong is said while it is typed. */
+/** Edits a flow: stages on the left, the chosen one on the right. Shows faults while the person types. */
 export function Designer({ form, submit, onCancel, hooks = NO_HOOKS }: DesignerProps) {
   const { may } = useOrganisation()
   const { search, set } = useFilters()
@@ -37,7 +37,7 @@ export function Designer({ form, submit, onCancel, hooks = NO_HOOKS }: DesignerP
   const { values } = form
   const kind = values.entityType as Kind
   const stages = stagesOf(values)
-  // What the service refused counts until it is sent again.
+  // The service's refusals stay until the next attempt.
   const faults = { ...(form.changed ? faultsIn(values) : {}), ...form.faults }
   const said = advice(values)
   const index = Math.max(

@@ -10,7 +10,7 @@ import {
   type Stage,
 } from './words.ts'
 
-/** A definition while it is drawn: what is typed, in the order in which it will run. */
+/** Values of the flow editor, with stages in the order of execution. */
 export interface Draft {
   name: string
   description: string
@@ -25,9 +25,9 @@ export interface DraftStage {
   description: string
   requiredRole: string
   actions: string[]
-  /** Those that it had: they keep their names, and a kind may have had several. */
+  /** The saved actions, which keep their names. A stage may have several of one type. */
   knownActions: Stage['actions']
-  /** Null for a new one: where it stands among the others decides. */
+  /** Null for a new stage, which takes its order from its position. */
   order: number | null
   autoAdvance: boolean
   slaDays: number | null
@@ -39,7 +39,7 @@ export interface DraftStage {
 
 export interface DraftField {
   id: string
-  /** Under which the answer is kept: conditions refer to it, so it stays when the label changes. */
+  /** The key of the answer. Conditions refer to it, so it stays when the label changes. */
   name: string
   label: string
   type: string
@@ -51,7 +51,7 @@ export interface DraftCondition {
   field: string
   operator: string
   value: string
-  /** What it had: a value that nobody changed keeps its kind. */
+  /** The saved value, which keeps its type if nobody changes it. */
   known?: { typed: string; value: unknown }
 }
 
@@ -65,14 +65,14 @@ export interface DraftHook {
   id: string
   url: string
   events: string[]
-  /** Typed only to replace the one that it has. */
+  /** Typed only to replace the saved secret. */
   secret: string
   enabled: boolean
 }
 
 type Body = Input<'POST /workflows'>['body']
 
-/** Ids only have to differ within the draft and from those of before. */
+/** An id only has to be unique within the draft. */
 const newId = () => crypto.randomUUID()
 
 export function blankStage(name: string): DraftStage {
@@ -147,7 +147,7 @@ export function draftOf(
   }
 }
 
-/** The stages as they would be stored: what the drawing and the dry run take. */
+/** The stages as the service would store them, for the drawing and the dry run. */
 export function stagesOf({ entityType, stages }: Pick<Draft, 'entityType' | 'stages'>): Stage[] {
   const drawn: Stage[] = []
   const inOrder = stages.every(
@@ -190,7 +190,7 @@ function actionsOf({ actions, knownActions }: DraftStage): Stage['actions'] {
 
 type Option = Stage['fields'][number]['options'][number]
 
-/** «valor = texto», or what is both. */
+/** «valor = texto», or one word if both are the same. */
 function optionLine(option: Option): string {
   if (typeof option === 'string') return option
   return option.value === option.label ? option.value : `${option.value} = ${option.label}`
@@ -208,7 +208,7 @@ function conditionOf({ field, operator, value, known }: DraftCondition, facts: r
   return { field, operator: operator as Operator, value: comparedOf(value, operator as Operator, fact) }
 }
 
-/** A new field is kept under a plain form of its label. */
+/** The key of a new field is a plain form of its label. */
 export function nameOf({ name, label, id }: Pick<DraftField, 'name' | 'label' | 'id'>): string {
   if (name) return name
   const plain = label
@@ -229,7 +229,7 @@ export function bodyOf(draft: Draft): Omit<Body, 'webhooks'> {
   }
 }
 
-/** Apart: to change where the service sends things, the person proves once more who they are. */
+/** A call of its own: changing where the service sends data needs a fresh proof of identity. */
 export function hooksOf(draft: Draft): NonNullable<Body['webhooks']> {
   return draft.webhooks.map(({ id, url, events, secret, enabled }) => ({
     id,
@@ -246,7 +246,6 @@ export function sameHooks(a: Draft, b: Draft): boolean {
 
 export type Trial = Data<'POST /workflows/dry-run'>
 
-/** A stage moved up or down by one. */
 export function moved(stages: readonly DraftStage[], id: string, by: -1 | 1): DraftStage[] {
   const from = stages.findIndex((stage) => stage.id === id)
   const to = from + by

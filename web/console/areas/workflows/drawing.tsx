@@ -6,7 +6,7 @@ import css from './drawing.module.css'
 import { factsFor, shown } from './facts.ts'
 import { ACTIONS, days, decides, KINDS, type Kind, OPERATORS, type Stage } from './words.ts'
 
-/** How a stage stands, for who looks at a road that was taken. */
+/** The state of a stage in an approval that has run. */
 export interface Standing {
   word: string
   tone: Tone
@@ -18,17 +18,17 @@ interface DrawingProps {
   stages: readonly Stage[]
   chosen?: string | undefined
   choose?: (id: string) => void
-  /** Alt and an arrow key move a stage. */
+  /** Called when Alt and an arrow key move a stage. */
   move?: (id: string, by: -1 | 1) => void
   standings?: ReadonlyMap<string, Standing>
-  /** How it ended, if it did. */
+  /** The end state, if the approval has ended. */
   end?: Standing | undefined
   faulty?: ReadonlySet<string>
-  /** Without what one may do in each stage. */
+  /** Hides the actions of each stage. */
   brief?: boolean
 }
 
-/** The stages as a flow, from what begins it to what it does in the end. Read aloud, it is a list in order. */
+/** Draws the stages from the start to the effect. Screen readers get an ordered list. */
 export function Drawing({
   kind,
   stages,

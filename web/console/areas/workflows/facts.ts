@@ -1,12 +1,12 @@
 import type { Kind, Operator, Stage } from './words.ts'
 
-/** What a condition may read of a record, in the words of people. The service knows more: any name may be written by hand. */
+/** The facts that conditions may read, with labels. The service knows more, and people may type any name. */
 export interface KnownFact {
   name: string
   label: string
   choices?: Choices
   number?: boolean
-  /** The answer to a question of an earlier stage. */
+  /** The fact is the answer to a question of an earlier stage. */
   asked?: true
 }
 
@@ -115,7 +115,7 @@ export const FACTS: Record<Kind, readonly KnownFact[]> = {
   CUSTOM: [],
 }
 
-/** What a stage may be conditioned on: what the record says of itself, and what earlier stages ask for. */
+/** The facts that a condition may use: those of the record, and the answers of earlier stages. */
 export function factsFor(kind: Kind, earlier: readonly Pick<Stage, 'fields'>[]): KnownFact[] {
   const asked = earlier.flatMap(({ fields }) =>
     fields.map(({ name, label, type, options }): KnownFact => {
@@ -128,20 +128,20 @@ export function factsFor(kind: Kind, earlier: readonly Pick<Stage, 'fields'>[]):
   return [...FACTS[kind], ...asked]
 }
 
-/** The operators that say something about it. */
+/** The operators that make sense for the fact. */
 export function operatorsFor(fact: KnownFact | undefined): readonly Operator[] {
   if (fact?.choices === YES_NO) return ['eq']
   if (fact?.choices) return ['eq', 'neq', 'in', 'exists']
   return fact?.number ? ['gt', 'lt', 'eq', 'exists'] : ['eq', 'neq', 'in', 'gt', 'lt', 'exists']
 }
 
-/** As it is typed: one line, or one line an entry where any of several will do. */
+/** The value as text: one line, or one line per entry for a list. */
 export function typedOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(typedOf).join('\n')
   return value === null || value === undefined ? '' : String(value)
 }
 
-/** As the service compares it. */
+/** The value as the service compares it. */
 export function comparedOf(typed: string, operator: Operator, fact: KnownFact | undefined): unknown {
   if (operator === 'exists') return typed !== 'false'
   if (operator === 'in')

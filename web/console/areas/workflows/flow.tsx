@@ -30,7 +30,7 @@ const TABS = [
   ['envios', 'Avisos a otros sistemas'],
 ] as const
 
-/** One flow: seen, tried, changed. */
+/** One flow: its drawing, its dry run and its editor. */
 export function FlowPage() {
   const id = useParam('id')
   const flow = useRecord('/workflows/{id}', { path: { id } })

@@ -19,7 +19,7 @@ const FILTERS = [
   },
 ]
 
-/** Who decides what, and in which order. */
+/** The flows: who decides what, and in which order. */
 export function FlowList() {
   const { search } = useFilters()
   const { may } = useOrganisation()

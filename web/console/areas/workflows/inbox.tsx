@@ -26,7 +26,7 @@ const RESULT_FILTER = {
     .map(([key, [name]]) => [key, name] as const),
 }
 
-/** Which of them each tab asks the service for. */
+/** The query of each tab. */
 const ASKED = {
   esperan: { waitingFor: 'me' },
   curso: { ended: 'false' },
@@ -35,7 +35,7 @@ const ASKED = {
 
 type Row = ReturnType<typeof useRecords<'/workflow-instances'>>['rows'][number]
 
-/** What waits for me, what others decide, and what was decided. */
+/** Approvals that wait for the person, approvals that wait for others, and finished ones. */
 export function ApprovalInbox() {
   const at = useAt()
   const { may } = useOrganisation()
@@ -89,7 +89,7 @@ function Approvals({ tab }: { tab: keyof typeof ASKED }) {
           { label: 'Empezó', sort: 'startedAt', cell: ({ startedAt }: Row) => day(startedAt) },
         ]),
   ]
-  // Asked for in no other order, what is due first stands first.
+  // Without another sort order, the first due comes first.
   const inOrder = tab === 'terminadas' || search['sort'] ? rows : rows.toSorted(soonest)
   return (
     <>

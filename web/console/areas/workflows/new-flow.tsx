@@ -7,7 +7,7 @@ import { useFilters } from '../../ui/list.tsx'
 import { Designer } from './designer.tsx'
 import { blankDraft, bodyOf, type Draft, draftOf, hooksOf } from './draft.ts'
 
-/** From nothing, or from one that exists: `?desde=`. */
+/** A blank flow, or a copy of an existing one (`?desde=`). */
 export function NewFlow() {
   const { search } = useFilters()
   const from = search['desde']

@@ -9,7 +9,7 @@ import { type Kind, OPERATORS, type Operator, type Stage } from './words.ts'
 
 const OTHER = '…'
 
-/** All of them must hold; else the stage is skipped. */
+/** The stage runs only if all conditions hold. Otherwise it is skipped. */
 export function Conditions({
   form,
   kind,
@@ -57,13 +57,13 @@ function firstValue(fact: KnownFact | undefined): string {
   return fact?.choices?.[0]?.[0] ?? ''
 }
 
-/** Of another fact, the operator and the value that it may have. */
+/** After a change of fact or operator, picks an operator and a value that fit it. */
 function settled(before: DraftCondition, next: DraftCondition, facts: readonly KnownFact[]): DraftCondition {
   const field = next.field === OTHER ? '' : next.field
   const fact = facts.find(({ name }) => name === field)
   if (field !== before.field) {
     const known = facts.some(({ name }) => name === before.field)
-    // A name that is being typed is no other fact yet.
+    // While the person types the name of an unknown fact, the operator and the value stay.
     if (!known && !fact) return { ...next, field }
     return { field, operator: operatorsFor(fact)[0]!, value: firstValue(fact) }
   }

@@ -17,11 +17,11 @@ interface EditorProps {
   index: number
   faults: Readonly<Record<string, string>>
   advice: readonly string[]
-  /** Another stage to show, or none. */
+  /** Chooses another stage to edit, or none. */
   choose: (id: string) => void
 }
 
-/** One stage: who decides, until when, what it asks for, and when it is skipped. */
+/** One stage: who decides, the deadline, the questions, and the conditions. */
 export function StageEditor({ form, index, faults, advice, choose }: EditorProps) {
   const { stages, entityType } = form.values
   const stage = stages[index]!
@@ -29,7 +29,7 @@ export function StageEditor({ form, index, faults, advice, choose }: EditorProps
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(stage.id)
   useEffect(() => {
-    // Who chose another one begins at its heading.
+    // The focus moves to the heading when the person chooses another stage.
     if (before.current !== stage.id) heading.current?.focus({ preventScroll: false })
     before.current = stage.id
   }, [stage.id])

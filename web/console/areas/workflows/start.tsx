@@ -6,7 +6,7 @@ import { FormView, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import type { Flow } from './words.ts'
 
-/** For what is kept elsewhere; the records of the service begin their approvals by themselves. */
+/** Starts an approval for a record kept elsewhere. Approvals of the service's own records start automatically. */
 export function StartDialog({ flow: { id, entityType }, onClose }: { flow: Flow; onClose: () => void }) {
   const at = useAt()
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ import { type Approval, decides, type Stage } from './words.ts'
 
 type Part = Stage['parallelStages'][number]
 
-/** The reviews that run side by side within a stage. */
+/** The parallel reviews of a stage. */
 export function SubStages({
   approval,
   stage,

@@ -10,7 +10,7 @@ import { type Fact, Facts, Panel } from '../../ui/page.tsx'
 import { FACTS, shown, YES_NO } from './facts.ts'
 import { type Approval, KINDS, type Kind } from './words.ts'
 
-/** Where the document of a record can be read as it stands. */
+/** Paths of records that have a readable document. */
 const PREVIEWS: Partial<Record<Kind, string>> = {
   DPIA: '/dpia/assessments/',
   PRIVACY_POLICY: '/privacy-policy/',
@@ -18,13 +18,13 @@ const PREVIEWS: Partial<Record<Kind, string>> = {
   CONTRACT: '/contracts/',
 }
 
-/** What is to be decided: its document, or what is known of it. */
+/** The subject of the approval: its document, or its known facts. */
 export function Subject({ approval }: { approval: Approval }) {
   const { entityType, entityId, entityTitle } = approval
   const at = useAt()
   const url = useServiceUrl()
   const { name, place } = KINDS[entityType]
-  // A record kept elsewhere has a name, and nothing here to read.
+  // For a record kept elsewhere the service has only a name.
   const isOurs = entityTitle !== null
   const preview = PREVIEWS[entityType]
   return (

@@ -30,7 +30,7 @@ const OUTCOMES: Record<Outcome['road'][number]['outcome'], Standing> = {
   auto_advanced: { word: 'Pasa sola', tone: 'ok' },
 }
 
-/** Walks through the flow with made-up answers, by the service's own engine. Nothing is kept. */
+/** Walks through the flow with made-up answers on the service's engine. It stores nothing. */
 export function Trial({ kind, stages }: { kind: Kind; stages: readonly Stage[] }) {
   const { slug } = useOrganisation()
   const [facts, setFacts] = useState<Record<string, unknown>>({})
@@ -157,7 +157,7 @@ function Step({ stage, pending, answer }: StepProps) {
   )
 }
 
-/** The facts of a record that the conditions read, made up. */
+/** Made-up facts of the record, for those that the conditions read. */
 function Supposed({
   kind,
   stages,
@@ -201,7 +201,7 @@ function Supposed({
   )
 }
 
-/** Why it took this way. */
+/** Explains the path that the dry run took. */
 function Why({ kind, stages, outcome }: { kind: Kind; stages: readonly Stage[]; outcome: Outcome }) {
   const judged = outcome.road.filter(({ conditions }) => conditions.length > 0)
   if (judged.length === 0) return null

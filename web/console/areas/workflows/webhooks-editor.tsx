@@ -8,14 +8,14 @@ import { partOf, replaced } from '../../ui/part.ts'
 import { blankHook, type Draft, type Draft as Whole } from './draft.ts'
 import { HOOK_EVENTS } from './words.ts'
 
-/** Where the service tells other systems what happened. */
+/** The webhooks of a flow. */
 export function WebhooksEditor({
   form,
   known,
   faults,
 }: {
   form: Form<Draft>
-  /** Those that are saved already. */
+  /** Ids of the saved webhooks. */
   known: ReadonlySet<string>
   faults: Readonly<Record<string, string>>
 }) {

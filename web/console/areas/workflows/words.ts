@@ -12,15 +12,15 @@ export type HookEvent = Flow['webhooks'][number]['events'][number]
 
 interface KindWords {
   name: string
-  /** When an approval of it begins. */
+  /** When its approval starts. */
   begins: string
-  /** What the last approval does to it. */
+  /** The effect of the last approval. */
   ends: string
-  /** The screens of what is approved. */
+  /** Path of the screens of this kind. */
   place?: string
 }
 
-/** What can be approved. */
+/** The kinds of record that can be approved. */
 export const KINDS: Record<Kind, KindWords> = {
   DPIA: {
     name: 'Evaluación de impacto',
@@ -80,7 +80,7 @@ export const STATES: Record<Approval['status'], readonly [name: string, tone: To
   CANCELLED: ['Anulada', 'plain'],
 }
 
-/** Who may be asked to decide: reading alone is not enough for it. */
+/** Roles that may decide. A read-only role may not. */
 export const DECIDING: readonly (readonly [Role, string])[] = [
   ['ANALYST', 'Análisis'],
   ['APPROVER', 'Aprobación'],
@@ -146,7 +146,7 @@ const HAPPENED: Record<string, string> = {
   'sla.overdue': 'Venció el plazo',
 }
 
-/** One entry of the history: «Aprobó: Revisión legal». */
+/** An entry of the history: «Aprobó: Revisión legal». */
 export function happened(
   { type, stageId, subStageId }: Approval['events'][number],
   stages: readonly Stage[],
