@@ -15,7 +15,7 @@ import { newestWritten } from '#kernel/paging.ts'
 import { SOURCES } from './sources.ts'
 import { BROKEN_REASONS } from './words.ts'
 
-// ── what comes in ──
+// ── input ──
 
 const TYPES = SOURCES.map(({ entityType }) => entityType)
 
@@ -55,7 +55,7 @@ export const VerifyQuery = Type.Object({
   ),
 })
 
-// ── what goes out ──
+// ── output ──
 
 const HASH = 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9'
 const Hash = (description: string) => Type.String({ description, examples: [HASH] })

@@ -17,7 +17,7 @@ import { activityFilters } from '#modules/rat/public.ts'
 import { SCOPES, SkippedOrganisation, Task } from '#modules/tasks/public.ts'
 import { AREAS, FINE_CLASSES, KINDS, LEVELS, SEVERITIES, STATUSES, TARGET_AREAS } from './rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 export const FORMATS = ['csv', 'excel', 'xlsx'] as const
 
@@ -80,7 +80,7 @@ export const REISSUE: List<'issuedAt'> = {
 export const ReissueQuery = listQuery(REISSUE, {})
 export type ReissueQuery = Static<typeof ReissueQuery>
 
-// ── what goes out ──
+// ── output ──
 
 const Points = Type.Integer({ minimum: 0, maximum: 100, examples: [72] })
 

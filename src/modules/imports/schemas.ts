@@ -4,7 +4,7 @@ import { newestFirst } from '#kernel/paging.ts'
 import { BOUNDS } from '#sheets/bounds.ts'
 import { ACTIONS, MAPPED_BY, STATUSES, TARGETS } from './rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 export const ImportForm = Type.Object({
   file: Type.String({
@@ -43,7 +43,7 @@ export const TemplateQuery = Type.Object({
   format: Type.Optional(oneOf(['xlsx', 'csv'] as const, { description: 'xlsx (por defecto) o csv' })),
 })
 
-// ── what goes out ──
+// ── output ──
 
 const Totals = Type.Object({
   rows: Count({ examples: [120] }),

@@ -3,7 +3,7 @@ import { Count, Flag, Id, Instant, nullable, oneOf, Paging } from '#http/schema-
 import { CONSOLE_ENTITIES } from '#kernel/console-paths.ts'
 import { CHOICES, NOTICE_TYPES } from './rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 export const NotificationsQuery = Type.Object({
   ...Paging,
@@ -34,7 +34,7 @@ export const NotificationChoices = Type.Object(
 )
 export type NotificationChoices = Partial<Record<(typeof NOTICE_TYPES)[number], (typeof CHOICES)[number]>>
 
-// ── what goes out ──
+// ── output ──
 
 export const Notification = Type.Object({
   id: Id(),

@@ -16,7 +16,7 @@ import {
 } from '#http/schema-kit.ts'
 import { newestFirst } from '#kernel/paging.ts'
 
-// ── what comes in ──
+// ── input ──
 
 export const NewWorkspace = Type.Object(
   { name: Name(), description: optional(Remark(500)) },
@@ -124,7 +124,7 @@ export type EntitiesQuery = Static<typeof EntitiesQuery>
 
 export const OfEntity = Type.Object({ entityId: PathId })
 
-// ── what goes out ──
+// ── output ──
 
 export const Workspace = Type.Object({
   id: Id(),

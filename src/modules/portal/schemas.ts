@@ -18,7 +18,7 @@ import {
 import { portalConsent, SubjectConsent } from '#modules/consent/public.ts'
 import { Intake, RIGHT_TYPES, Tracking } from '#modules/dsar/public.ts'
 
-// ── what comes in ──
+// ── input ──
 
 const slug = Type.String({ minLength: 1, maxLength: 100, examples: ['tienda-sur-spa'] })
 export const OfTenant = Type.Object({ tenantSlug: slug })
@@ -54,7 +54,7 @@ export const PortalRequest = Type.Object(
 )
 export type PortalRequest = Static<typeof PortalRequest>
 
-// ── what goes out ──
+// ── output ──
 
 export const PortalConfig = Type.Object({
   organizationName: Type.String({ examples: ['Tienda Sur SpA'] }),

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { Flag, Id, nullable, oneOf, PathId } from '#http/schema-kit.ts'
 import { COPY_KINDS } from './public.ts'
 
-// ── what comes in ──
+// ── input ──
 
 export const CopyableQuery = Type.Object({
   from: Type.Optional(
@@ -29,7 +29,7 @@ export const CopyOrder = Type.Object(
 )
 export type CopyOrder = Static<typeof CopyOrder>
 
-// ── what goes out ──
+// ── output ──
 
 const Name = Type.String({ examples: ['Contrato con encargados, versión del estudio'] })
 

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { addresses, customisation, LanguageText, life, policy } from '#documents/schemas.ts'
 import { blankable, Id, nullable, Remark } from '#http/schema-kit.ts'
 
-// ── what comes in ──
+// ── input ──
 
 /** The body may be missing. */
 export const Generation = nullable(
@@ -31,7 +31,7 @@ export const CurrentQuery = Type.Object({
 })
 export type CurrentQuery = Static<typeof CurrentQuery>
 
-// ── what goes out ──
+// ── output ──
 
 export const Policy = Type.Object(policy)
 export type Policy = Static<typeof Policy>

@@ -12,7 +12,7 @@ import { processorView } from './views.ts'
 
 const pathsOf = (schema: TObject, body: object) => faultsBy(schema, body).map(({ path }) => path)
 
-// ── what comes in ──
+// ── input ──
 
 const TAKEN: [what: string, body: object][] = [
   ['a name alone', { name: 'Nube' }],
@@ -82,7 +82,7 @@ test('every question names evidence for its answer', () => {
   }
 })
 
-// ── what goes out ──
+// ── output ──
 
 const AT = new Date('2026-11-18T15:00:00Z')
 const ROW = {

@@ -19,7 +19,7 @@ import { newestFirst, TITLE } from '#kernel/paging.ts'
 import { NewReviewAt, ReviewAt, ReviewDue } from '#modules/tasks/public.ts'
 import { AUTHORISATIONS, DPA_STATES, OUTCOMES, RISK_LEVELS, SOURCES } from './rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 const details = {
   /** A RUT or a foreign number. It is not checked. */
@@ -122,7 +122,7 @@ export const ProcessorsQuery = listQuery(PROCESSORS, {
 })
 export type ProcessorsQuery = Static<typeof ProcessorsQuery>
 
-// ── what goes out ──
+// ── output ──
 
 export const Processor = Type.Object({
   id: Id(),

@@ -16,7 +16,7 @@ import { GivenAnswers, Key, ShownConditions, shownQuestion } from './schemas.ts'
 
 /** Bodies and answers of the calls with a person's key. */
 
-// ── what comes in ──
+// ── input ──
 
 export const ByQuestionnaireKey = Type.Object({
   key: Type.String({
@@ -53,7 +53,7 @@ export const Submitting = Type.Object(
 )
 export type Submitting = Static<typeof Submitting>
 
-// ── what goes out ──
+// ── output ──
 
 export const PublicQuestion = Type.Object(shownQuestion)
 export const PublicSection = Type.Object({

@@ -33,7 +33,7 @@ import {
   TARGETS,
 } from './rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 const EXAMPLE_ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
 
@@ -210,7 +210,7 @@ export const Conversion = Type.Object(
 )
 export type Conversion = Static<typeof Conversion>
 
-// ── what goes out ──
+// ── output ──
 
 const ShownCondition = Type.Object({
   question: Type.String({ examples: ['has'] }),

@@ -3,7 +3,7 @@ import { Id, Instant, nullable, oneOf } from '#http/schema-kit.ts'
 import { KINDS } from './kinds.ts'
 import { MOST_FOUND, MOST_SHOWN } from './repo.ts'
 
-// ── what comes in ──
+// ── input ──
 
 export const SearchQuery = Type.Object({
   q: Type.Optional(
@@ -30,7 +30,7 @@ export const SearchQuery = Type.Object({
 })
 export type SearchQuery = Static<typeof SearchQuery>
 
-// ── what goes out ──
+// ── output ──
 
 const KindName = oneOf(
   KINDS.map(({ type }) => type),

@@ -3,7 +3,7 @@ import { Flag, Id, Instant, nullable, oneOf } from '#http/schema-kit.ts'
 import { ENTRY_REFUSALS } from '#modules/auth/public.ts'
 import { MOST_TASKS, SCOPES, TASK_KINDS } from './rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 export const TasksQuery = Type.Object({
   scope: Type.Optional(
@@ -16,7 +16,7 @@ export const TasksQuery = Type.Object({
 })
 export type TasksQuery = Static<typeof TasksQuery>
 
-// ── what goes out ──
+// ── output ──
 
 export const Task = Type.Object({
   kind: oneOf(TASK_KINDS, {

@@ -3,7 +3,7 @@ import { CalendarDate, Count, Id, Instant, listQuery, oneOf, ShortText } from '#
 import { newestFirst } from '#kernel/paging.ts'
 import { MONTH, MOST_MINUTES } from './rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 export const TIME_ENTRIES = newestFirst(
   'time_entries',
@@ -52,7 +52,7 @@ export const SummaryQuery = Type.Object({
 })
 export type SummaryQuery = Static<typeof SummaryQuery>
 
-// ── what goes out ──
+// ── output ──
 
 export const TimeEntry = Type.Object({
   id: Id(),

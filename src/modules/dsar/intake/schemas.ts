@@ -17,7 +17,7 @@ import {
 import { Attachment, MOST_ATTACHMENTS } from '#modules/files/public.ts'
 import { RESPONSE_TYPES, RIGHT_TYPES, STATES } from '../rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 /** Wide enough for any wrong RUT, so that the answer is INVALID_RUT and not a fault of form. */
 const Rut = (description: string) => Remark(100, { description, examples: ['12.345.678-5'] })
@@ -110,7 +110,7 @@ export const ByWidget = Type.Object({
 })
 export const ByFolio = Type.Object({ folio: Type.String({ examples: ['ARCO-2026-04217'] }) })
 
-// ── what goes out ──
+// ── output ──
 
 const Text = (example: string) => Type.String({ examples: [example] })
 const DueOn = () =>

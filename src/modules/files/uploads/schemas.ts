@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { BoundedText, Instant, oneOf } from '#http/schema-kit.ts'
 import { DATA_TYPES, LARGEST_UPLOAD_BYTES, UPLOAD_KINDS } from './rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 export const NewUpload = Type.Object(
   { name: BoundedText(200, { description: 'El nombre del archivo, con su extensión' }) },
@@ -31,7 +31,7 @@ export const ByUploadKey = Type.Object({
   }),
 })
 
-// ── what goes out ──
+// ── output ──
 
 export const Upload = Type.Object({
   uploadKey: UploadKey('Sirve una vez'),

@@ -34,7 +34,7 @@ import {
   STATES,
 } from '../rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 const Categories = Type.Array(oneOf(DATA_CATEGORY_KEYS), { minItems: 1, maxItems: 34 })
 const MOST_SUBJECTS = 200
@@ -222,7 +222,7 @@ export const RiskQuestion = Type.Object(
 )
 export type RiskQuestion = Static<typeof RiskQuestion>
 
-// ── what goes out ──
+// ── output ──
 
 const summary = {
   id: Id(),

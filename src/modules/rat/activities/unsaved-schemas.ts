@@ -3,7 +3,7 @@ import { LegalWarnings } from '#http/legal-schemas.ts'
 import { Id, optional } from '#http/schema-kit.ts'
 import { ActivityPatch, DpiaReasons, factors, risk } from './schemas.ts'
 
-// ── what comes in ──
+// ── input ──
 
 /** Fields as typed: the known ones of an unsaved activity, or the changed ones of a saved one. */
 export const UnsavedActivity = Type.Object(
@@ -26,7 +26,7 @@ export const UnsavedActivity = Type.Object(
 )
 export type UnsavedActivity = Static<typeof UnsavedActivity>
 
-// ── what goes out ──
+// ── output ──
 
 export const UnsavedCheck = Type.Object({
   warnings: LegalWarnings(),

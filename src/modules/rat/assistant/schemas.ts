@@ -4,7 +4,7 @@ import { DATA_CATEGORY_KEYS } from '#kernel/data-categories.ts'
 import { optionalFields, requiredFields } from '../activities/schemas.ts'
 import { CLOSED_VALUES, MOST_SUGGESTIONS, SUGGESTED_FIELDS, type SuggestedField } from './suggest.ts'
 
-// ── what comes in ──
+// ── input ──
 
 export const DraftRequest = Type.Object(
   { description: LongText(), systemId: blankable(Id()) },
@@ -50,7 +50,7 @@ export const modelSuggestions = (field: SuggestedField) =>
     ),
   })
 
-// ── what goes out ──
+// ── output ──
 
 const SOURCES = ['model', 'catalog'] as const
 export type Source = (typeof SOURCES)[number]

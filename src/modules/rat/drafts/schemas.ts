@@ -17,7 +17,7 @@ import { LEGAL_BASES, RETENTION_PERIODS, RISK_LEVELS } from '../rules.ts'
 
 const ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
 
-// ── what comes in ──
+// ── input ──
 
 /** An activity with the system and context for the copy, or `new`. */
 export const ActivityOrNew = Type.Object({
@@ -80,7 +80,7 @@ export const ByTemplateId = Type.Object({
   templateId: Type.String({ minLength: 1, maxLength: 200, examples: ['newsletter'] }),
 })
 
-// ── what goes out ──
+// ── output ──
 
 export const Imported = Type.Object({
   imported: Type.Integer({ examples: [1] }),

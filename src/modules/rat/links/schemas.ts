@@ -5,7 +5,7 @@ import { LINK_ROLES } from '../rules.ts'
 
 const ID = '019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'
 
-// ── what comes in ──
+// ── input ──
 
 export const SystemLink = Type.Object(
   { systemId: Id(), role: oneOf(LINK_ROLES) },
@@ -40,7 +40,7 @@ export type AllLinks = Static<typeof AllLinks>
 
 export const OfProcessor = Type.Object({ id: PathId, processorId: PathId })
 
-// ── what goes out ──
+// ── output ──
 
 const link = { id: Id(), activityId: Id() }
 export const LinkedSystemNow = Type.Object({ ...link, ...LinkedSystem.properties })

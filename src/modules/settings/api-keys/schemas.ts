@@ -15,7 +15,7 @@ import { SCOPES } from '#http/scopes.ts'
 import { newestFirst } from '#kernel/paging.ts'
 import { KEY_ROLES, OVERLAP } from './rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 export const KEYS = newestFirst('api_keys', {}, { search: { columns: ['name', 'prefix', 'scopes'] } })
 
@@ -87,7 +87,7 @@ export const Rotation = nullable(
 )
 export type Rotation = Static<typeof Rotation>
 
-// ── what goes out ──
+// ── output ──
 
 const fields = {
   id: Id(),

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { Flag, nullable, TextList } from '#http/schema-kit.ts'
 import { FINE_CLASSES } from '#kernel/law/law.ts'
 
-// ── what comes in ──
+// ── input ──
 
 export const LawQuery = Type.Object({
   year: Type.Optional(
@@ -15,7 +15,7 @@ export const LawQuery = Type.Object({
 })
 export type LawQuery = Static<typeof LawQuery>
 
-// ── what goes out ──
+// ── output ──
 
 const Day = (example: string, description?: string) =>
   Type.String({ format: 'date', examples: [example], ...(description && { description }) })

@@ -3,7 +3,7 @@ import { Email, Id, Instant, listQuery, Name, oneOf, PathId } from '#http/schema
 import type { List } from '#kernel/paging.ts'
 import { ROLES } from '#kernel/roles.ts'
 
-// ── what comes in ──
+// ── input ──
 
 export const NewMember = Type.Object(
   { email: Email(), name: Name(), role: oneOf(ROLES) },
@@ -35,7 +35,7 @@ export const MEMBERS: List<'createdAt' | 'updatedAt'> = {
 export const MembersQuery = listQuery(MEMBERS, {})
 export type MembersQuery = Static<typeof MembersQuery>
 
-// ── what goes out ──
+// ── output ──
 
 const fields = {
   userId: Id(),

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { Flag, Instant, NullableText, nullable, oneOf } from '#http/schema-kit.ts'
 import { KEY_TYPES, MOST_CHARACTERS } from './rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 export const NewSigningCertificate = Type.Object(
   {
@@ -23,7 +23,7 @@ export const NewSigningCertificate = Type.Object(
 )
 export type NewSigningCertificate = Static<typeof NewSigningCertificate>
 
-// ── what goes out ──
+// ── output ──
 
 export const SigningCertificate = Type.Object({
   configured: Flag({ description: 'Si la organización guarda un certificado' }),

@@ -30,7 +30,7 @@ const RoleMap = Type.Unsafe<Record<string, Role>>({
   examples: [{ 'privacidad-dpo': 'DPO', 'privacidad-admin': 'ADMIN' }],
 })
 
-// ── what comes in ──
+// ── input ──
 
 export const SsoChange = Type.Object(
   {
@@ -74,7 +74,7 @@ export const SsoChange = Type.Object(
 )
 export type SsoChange = Static<typeof SsoChange>
 
-// ── what goes out ──
+// ── output ──
 
 export const Sso = Type.Object({
   enabled: Flag(),

@@ -20,7 +20,7 @@ import { MOST_OVERLAP_HOURS } from '../siem.ts'
 
 const branding = { logoUrl: 'https://www.tiendasur.cl/logo.svg', primaryColor: '#0b5fff' }
 
-// ── what comes in ──
+// ── input ──
 
 export const TenantPatch = Type.Object(
   {
@@ -95,7 +95,7 @@ export const TenantPatch = Type.Object(
 )
 export type TenantPatch = Static<typeof TenantPatch>
 
-// ── what goes out ──
+// ── output ──
 
 export const Tenant = Type.Object({
   id: Id(),

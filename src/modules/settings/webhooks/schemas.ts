@@ -16,7 +16,7 @@ import { newestFirst } from '#kernel/paging.ts'
 import { DELIVERIES } from '#outbound/webhook-rows.ts'
 import { ALL, DISABLED_REASONS, OVERLAP, TRIAL } from './rules.ts'
 
-// ── what comes in ──
+// ── input ──
 
 export const SUBSCRIPTIONS = newestFirst(
   'webhook_subscriptions',
@@ -75,7 +75,7 @@ export type SecretRotation = Static<typeof SecretRotation>
 
 export const OfDelivery = Type.Object({ id: PathId, deliveryId: PathId })
 
-// ── what goes out ──
+// ── output ──
 
 const fields = {
   id: Id(),

@@ -22,7 +22,7 @@ import { DELIVERIES } from '#outbound/webhook-rows.ts'
 import { ACTION_TYPES, INSTANCE_STATES, OPERATORS, WEBHOOK_EVENTS, WORKFLOW_ENTITY_TYPES } from '../model.ts'
 import { OUTCOMES } from './dry-run.ts'
 
-// ── what comes in ──
+// ── input ──
 
 /** Forms send empty fields as blanks, which count as absent. */
 const Label = (example: string) => optional(Remark(200, { examples: [example] }))
@@ -213,7 +213,7 @@ export type DeliveriesQuery = Static<typeof DeliveriesQuery>
 
 export const ByDelivery = Type.Object({ id: PathId, deliveryId: PathId })
 
-// ── what goes out ──
+// ── output ──
 
 export const Text = (example: string) => Type.String({ examples: [example] })
 const Anything = Type.Unsafe<unknown>({ examples: ['high'] })

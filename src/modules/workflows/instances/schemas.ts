@@ -19,7 +19,7 @@ import { Stage, Text } from '../definitions/schemas.ts'
 import { ACTION_TYPES, INSTANCE_STATES, WORKFLOW_ENTITY_TYPES } from '../model.ts'
 import { SLA_STATES } from '../sla.ts'
 
-// ── what comes in ──
+// ── input ──
 
 export const NewInstance = Type.Object(
   { entityType: oneOf(WORKFLOW_ENTITY_TYPES), entityId: BoundedText(200) },
@@ -90,7 +90,7 @@ export const ByEntity = Type.Object({
   entityId: Type.String({ examples: ['019a8c5e-7b1a-7c3d-9e2f-4a5b6c7d8e9f'] }),
 })
 
-// ── what goes out ──
+// ── output ──
 
 const MaybeText = (example: string) => nullable(Text(example))
 const EntityTitle = nullable(Text('Evaluación de impacto: ficha clínica electrónica'))
