@@ -38,7 +38,7 @@ export function setup() {
   return { token: answer.json('data.access_token') }
 }
 
-/** Nine reads and one write: what a working day looks like. */
+/** Nine reads and one write, as on a working day. */
 export default function visit({ token }) {
   const headers = { ...json, authorization: `Bearer ${token}` }
   if (__ITER % 10 === 9) {
