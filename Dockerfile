@@ -1,11 +1,11 @@
-# The service with what it needs to run and nothing else. Configuration comes from the environment: docs/operations.md.
+# The service and its run-time dependencies, nothing else. Configuration comes from the environment: docs/operations.md.
 FROM node:24-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 # The image brings Node 24, so the one that npm brings along for older machines stays behind.
 RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-*
 
-# The pages and the files of the service are made here; the sources and what makes them stay behind.
+# This stage builds the pages and the bundled service. Sources and build tools stay behind in it.
 FROM node:24-slim AS built
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -33,7 +33,7 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# Without bounds Node keeps up to 128 MiB for values that live shortly, and lets the others double before it collects them;
-# with these, lists are as fast.
+# By default Node uses up to 128 MiB for young values, and lets the old ones double before it collects them. These options
+# save memory, and lists are as fast.
 ENTRYPOINT ["node", "--max-semi-space-size=32", "--heap-growing-percent=30", "bin/resguardo.mjs"]
 CMD ["start"]

@@ -10,18 +10,18 @@ import { type Member, openBenchDatabase } from './database.ts'
 import { startServer } from './servers.ts'
 
 /**
- * The banner beside others, on one page, in one browser slowed down four times: `npm run bench banner`.
+ * Compares the banner with others, on one page, in one browser slowed down four times: `npm run bench banner`.
  *   COOKIECONSENT  the folder of the package vanilla-cookieconsent, unpacked outside this repository
  *   C15T           a bundle (iife) of @c15t/react with React, its banner and its dialog
- * What is not given is left out. Time is from the start of the navigation to the first frame that shows a button to accept: script, sheet and, for ours,
- * the notice from the service.
+ * A banner without its variable is left out. Time runs from the start of the navigation to the first frame that shows a button to
+ * accept. It includes script, sheet and, for ours, the notice from the service.
  */
 interface Candidate {
   name: string
   bytes: number
   head: string
   files: Record<string, { type: string; content: Buffer }>
-  /** A tag of the third party, marked as this one wants it. */
+  /** A tag of the third party, with the mark of this banner. */
   marked: string
 }
 
@@ -55,7 +55,7 @@ async function ours(root: string, { token }: Member): Promise<Candidate> {
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
     })
-    // biome-ignore lint/suspicious/noExplicitAny: a few fields of two answers.
+    // biome-ignore lint/suspicious/noExplicitAny: reads a few fields of two answers.
     const { data, error } = (await reply.json()) as any
     if (error) throw new Error(`${path}: ${error.message}`)
     return data
@@ -67,7 +67,7 @@ async function ours(root: string, { token }: Member): Promise<Candidate> {
   ]
   const { id } = await call('/consent/notices', { name: 'Su privacidad', purposes })
   const { embedCode } = await call(`/consent/notices/${id}/publish`, {})
-  // As it is pasted, at where this service listens; the host of the third party is no known one.
+  // The embed code as pasted, at the address of this service. The host of the third party is not in the list of known hosts.
   const head = embedCode
     .replace(/src="https?:\/\/[^/]+/, `src="${root}`)
     .replace('></script>', ' data-hosts="medidor.localhost=analytics"></script>')
@@ -90,7 +90,7 @@ function cookieconsent(): Candidate | undefined {
   ) as [Buffer, Buffer]
   const words = (own: object) => ({ title: 'Su privacidad', acceptAllBtn: 'Aceptar todo', ...own })
   const settings = {
-    // This browser says that it is driven by a program.
+    // This browser reports that a program controls it.
     hideFromBots: false,
     categories: { necessary: { readOnly: true }, analytics: {}, marketing: {} },
     language: {
@@ -132,7 +132,7 @@ function c15t(): Candidate | undefined {
     bytes: gzipSync(script, { level: 9 }).length,
     head: '<script src="/c15t.js" defer></script>',
     files: { '/c15t.js': { type: 'text/javascript', content: script } },
-    // It loads the scripts that it is given; it has no marks.
+    // c15t loads the scripts from its configuration; it has no marks.
     marked: '',
   }
 }

@@ -4,8 +4,8 @@ import { openEmbedded } from '#db/embedded/embedded.ts'
 import { reportUsage } from './usage.ts'
 
 /**
- * The yardstick, in a process of its own: the same rows listed and counted by a route that does nothing else: no
- * identity, no isolation, no limits. `insert` writes one row and nothing else. `hello` answers without a database.
+ * The bare routes, in a process of their own. They list and count the same rows and do nothing else: no identity, no
+ * isolation, no limits. `insert` writes one row and nothing else. `hello` answers without a database.
  */
 const COLUMNS =
   'id, actor_type, actor_id, actor_name, action, entity_type, entity_id, changes, request_id, created_at'

@@ -7,11 +7,11 @@ import { as, clientOf, type Run } from './runs.ts'
 import { IMPORT, large, largest } from './seeds.ts'
 import type { Server } from './servers.ts'
 
-/** Work that takes long, and what it leaves to the others. */
+/** Long work, and its effect on other callers. */
 
 const TIMES = 5
 
-/** One caller, a few times. The note tells how long the server answered nobody, and what it grew by. */
+/** One caller, a few times. The note says for how long the event loop was blocked, and how much memory the server gained. */
 async function timed(server: Server, work: () => Promise<unknown>): ReturnType<Run> {
   await work()
   const before = await server.ask()
@@ -63,7 +63,7 @@ export const makeFolder: Run = (base, { members }, _asked, server) => {
 const ROWS = 5000
 const LONGEST_IMPORT_MS = 120_000
 
-/** A file of new activities, from sending it through the trial run and its confirmation to the last row saved. */
+/** A file of new activities, from sending it through the check and the confirmation to the last saved row. */
 export const importFile: Run = (base, { members }, _asked, server) => {
   const member = largest(members)
   const client = clientOf(base, member)
@@ -101,9 +101,9 @@ async function reach(
   }
 }
 
-// ── what one organisation does to the others ──
+// ── effect of one organisation on the others ──
 
-/** What the largest tenant does meanwhile, so many at a time. */
+/** The work of the largest tenant meanwhile, so many calls at a time. */
 export type Meanwhile = { atOnce: number; work(base: string, member: Member): Promise<void> }
 
 export const EXPORTS: Meanwhile = {
@@ -118,7 +118,7 @@ export const IMPORTS: Meanwhile = {
   },
 }
 
-/** Of accounts that do not exist: the hashing takes as long. */
+/** Signs in to accounts that do not exist: the hashing takes as long. */
 export const SIGN_INS: Meanwhile = {
   atOnce: 8,
   work: async (base) => {
@@ -132,7 +132,7 @@ export const SIGN_INS: Meanwhile = {
   },
 }
 
-/** A list of another tenant over 8 connections. Compare it with the same list while nobody does anything. */
+/** A list of another tenant over 8 connections. Compare it with the same list on an idle server. */
 export const listWhile =
   (meanwhile?: Meanwhile): Run =>
   async (base, { members }) => {

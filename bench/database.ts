@@ -22,18 +22,18 @@ export interface Member {
 
 export interface BenchDatabase {
   kind: 'PostgreSQL' | 'embedded'
-  /** What the servers under measurement are started with. */
+  /** Environment of the measured servers. */
   env: Record<string, string>
   members: Member[]
   rowsPerTenant: number
-  /** Runs SQL as the owner, for seeding. The embedded one is closed while a server has it. */
+  /** Runs SQL as the owner, for seeding. The embedded database is closed while a server uses it. */
   seed(work: (engine: Engine) => Promise<void>): Promise<void>
-  /** As it is now, beside it on the server. Answers what a server is started with to have the copy. */
+  /** Copies the database as it is now, on the same server. Returns the environment of a server over the copy. */
   copy(name: string): Promise<Record<string, string>>
   drop(): Promise<void>
 }
 
-/** A database of the bench's own: on the server of DATABASE_URL, else embedded in a temporary directory. */
+/** Creates a database for the bench: on the server of DATABASE_URL, else embedded in a temporary directory. */
 export async function openBenchDatabase(leastTenants = 0, rowsPerTenant = 1000): Promise<BenchDatabase> {
   const server = process.env['DATABASE_URL']
   const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-bench-'))
@@ -43,7 +43,7 @@ export async function openBenchDatabase(leastTenants = 0, rowsPerTenant = 1000):
     try {
       await migrate(engine)
       await work(engine)
-      // What was written long ago was sealed long ago: to seal it is not part of what is measured.
+      // Old rows of a real installation are sealed already, so the bench does not measure sealing them.
       await engine.asOwner('truncate evidence_waiting')
       await engine.asOwner('vacuum analyze')
     } finally {
@@ -85,10 +85,10 @@ function makeMembers(count: number): Member[] {
   return withNewTokens(Array.from({ length: count }, () => ({ tenantId: newId(), userId: newId() })))
 }
 
-/** A token lasts for minutes, and rows may take longer to write. */
+/** Made again for each use: a token lasts for minutes, and seeding may take longer. */
 export function withNewTokens(members: readonly Omit<Member, 'token'>[]): Member[] {
   const tokens = createTokens(createVault(BENCH_SECRET))
-  // One id serves for user and session: nobody but the bench ever sees them.
+  // User and session share one id: only the bench sees them.
   return members.map(({ tenantId, userId }) => ({
     tenantId,
     userId,
@@ -121,7 +121,7 @@ async function insertTenants(engine: Engine, members: readonly Member[], rows: n
   }
 }
 
-/** SQL for an id as the service would have made it at an instant: the audit log is kept in months by it. */
+/** SQL for an id as the service would have made it at an instant: the audit log is partitioned by it. */
 export function idAt(instant: string, random = 'gen_random_uuid()::text'): string {
   return `(lpad(to_hex((extract(epoch from ${instant}) * 1000)::int8), 12, '0')
     || '7' || substr(md5(${random}), 1, 3) || '8' || substr(md5(${random}), 4, 15))::uuid`

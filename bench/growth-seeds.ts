@@ -1,7 +1,7 @@
 import type { Engine } from '#db/wire/engine.ts'
 import { idAt, type Member } from './database.ts'
 
-/** Rows that an installation has after two years, in parts: each step adds those that the step before did not have. */
+/** Rows of an installation after two years, in steps: each step adds the rows that the step before did not have. */
 
 export const TENANTS = 1000
 export const CONSENTS_EACH = 10_000
@@ -10,26 +10,26 @@ const AUDIT_EACH = 1000
 export const MONTHS = 24
 const TENANTS_AT_ONCE = 25
 
-/** From one share of everything to another, in parts of one. */
+/** From one share of all rows to another, as fractions of one. */
 export interface Step {
   from: number
   to: number
 }
 
-/** Written above all triggers and checks of keys: these rows leave no jobs and are right as they are. */
+/** Writes without triggers and checks of keys: the rows are consistent already and should leave no jobs. */
 const asThey = (statement: string) =>
   `begin; set local session_replication_role = replica; ${statement}; commit`
 
 const HASH = 'a'.repeat(64)
 
-/** The time of a row among so many. A young installation has the newest ones, and its lists show the same at every age. */
+/** The time of a row among so many. A small share has the newest rows, so lists show the same with every share. */
 const timeOf = (rows: number) => `(now() - n * interval '${MONTHS} months' / ${rows})`
 const idOf = (rows: number) => idAt(timeOf(rows), "t || '/' || n")
 
 const range = ({ from, to }: Step, rows: number) =>
   `generate_series(${Math.round(from * rows) + 1}, ${Math.round(to * rows)}) n`
 
-/** Every month has its part before the first row comes. */
+/** Creates every month's partition before the first row. */
 export async function makeMonths(engine: Engine): Promise<void> {
   await engine.asOwner(`do $$
     declare
@@ -42,7 +42,7 @@ export async function makeMonths(engine: Engine): Promise<void> {
     end $$`)
 }
 
-/** The counters are as the job of the night leaves them: one for each day, and a sum of all. */
+/** The counters as the nightly job leaves them: one for each day, and a sum of all. */
 export async function growConsents(
   engine: Engine,
   members: readonly Member[],
@@ -86,7 +86,7 @@ export async function growConsents(
   }
 }
 
-/** Of one organisation, through the triggers that count them and index their words. */
+/** The activities of one organisation, with the triggers that count them and index their words. */
 export async function growActivities(engine: Engine, { tenantId }: Member, step: Step): Promise<void> {
   await engine.asOwner(
     `insert into activities (tenant_id, id, legal_entity_id, name, purpose, legal_basis, data_categories,

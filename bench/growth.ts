@@ -16,17 +16,17 @@ import { type Server, startServer } from './servers.ts'
 
 /**
  * `npm run bench growth`: the same calls with 1, 10 and 100 % of ten million consents of a thousand organisations, one of
- * which has a hundred thousand activities. `npm run bench growth 5` stops at 5 %. Each share is a database of its own with a
- * process before it, and they take turns line by line, so that the machine's noise falls on all alike. What is left of it
- * shows in the first line, which touches no row.
+ * which has a hundred thousand activities. `npm run bench growth 5` stops at 5 %. Each share is a database of its own with its
+ * own process. They take turns line by line, so that the machine's noise affects all alike. The first line, which touches no
+ * row, shows the remaining noise.
  */
 const SHARES = [0.01, 0.1, 1]
 const CALLERS = [1, 8]
 const ROUNDS = 3
 const SECONDS = 2.5
-/** Of each turn: what the turns of the others took from the cache comes back. */
+/** Before each turn: brings back the pages that the other shares' turns displaced from the cache. */
 const TURN_WARM_UP_SECONDS = 1
-/** Of each line, before its turns: the compiler has seen the path. */
+/** Before the turns of a line: lets V8 compile the path. */
 const LINE_WARM_UP = { connections: 8, warmUpSeconds: 2, seconds: 0.2 }
 const EXPORTS = 2
 
@@ -77,11 +77,11 @@ const LINES: readonly Line[] = [
     calls: get(() => '/consent/subject-records?subjectRef=visitante-90'),
   },
   {
-    // Its last days, which are there with every share: the same answer from more and more rows.
+    // The last days exist with every share, so the answer is the same while the rows grow.
     name: 'statistics of a notice',
     calls: get(({ tenantId }) => `/consent/notices/${tenantId}/stats?from=${daysAgo(5)}&to=${daysAgo(0)}`),
   },
-  // As many as there are with the smallest share: a longer answer costs more by itself.
+  // As many as the smallest share has: a longer answer would take longer by itself.
   { name: 'audit log', calls: get(() => '/settings/audit-log?limit=10') },
   { name: 'list activities', calls: ofLargest('/rat/activities?limit=20') },
   {
@@ -188,7 +188,7 @@ async function timeExport({ address }: Server, rows: number): Promise<Figures> {
     })
     if (!reply.ok) throw new Error(`export: ${reply.status} ${await reply.text()}`)
     for await (const _ of reply.body!);
-    // The first one compiles.
+    // The first call only warms up the compiler.
     if (time > 0) took.push(((performance.now() - from) * 1000) / rows)
   }
   return figuresOf(took, took.reduce((sum, ms) => sum + ms, 0) / 1000)

@@ -28,7 +28,7 @@ export class Load {
   #answered = 0
   #error: Error | undefined
 
-  /** The calls in turn, without end; each connection starts at another place of the list. */
+  /** Sends the calls in turn, endlessly; each connection starts at another place of the list. */
   constructor(base: string, calls: readonly Call[], connections: number) {
     this.#name = calls[0]!.path
     const requests = calls.map((call) => encode(base, call))
@@ -47,7 +47,7 @@ export class Load {
     })
   }
 
-  /** Waits until the compiler has seen the path: so many seconds at least, and so many answers. */
+  /** Waits until V8 has compiled the path: so many seconds at least, and so many answers. */
   async warmUp(seconds: number, answers: number, mostSeconds: number): Promise<void> {
     const from = performance.now()
     const elapsed = () => (performance.now() - from) / 1000
@@ -55,7 +55,7 @@ export class Load {
       await this.#pause(0.1)
   }
 
-  /** The figures of the next seconds. The load goes on before and after, so nothing of its start is measured. */
+  /** The figures of the next seconds. The load runs before and after, so its start is not measured. */
   async during(seconds: number): Promise<Figures> {
     this.#latencies = []
     const from = performance.now()
@@ -76,8 +76,8 @@ export class Load {
 }
 
 /**
- * Sends every call exactly once: for acts that succeed only once. A connection sends its own in the order of the list,
- * and a place of the list belongs to the connection that its number leaves as a remainder.
+ * Sends every call exactly once: for acts that succeed only once. Connection n sends the calls whose index modulo the number
+ * of connections is n, in the order of the list.
  */
 export async function sendAll(base: string, calls: readonly Call[], connections: number): Promise<Figures> {
   const requests = calls.map((call) => encode(base, call))
@@ -118,7 +118,7 @@ interface Listener {
   failed(error: Error): void
 }
 
-/** One connection that is kept open. Every answer has to be a success. */
+/** One kept-open connection. Every answer has to be a success. */
 class Connection {
   readonly #socket: Socket
   readonly #next: () => Buffer | undefined

@@ -10,7 +10,7 @@ export interface LoadOptions {
 const CONNECTIONS = 64
 const WARM_UP_ANSWERS = 4000
 const MOST_WARM_UP_SECONDS = 15
-/** Until then the compiler is at work: a list takes Node a third more in the first seconds of a process. */
+/** Until then V8 still compiles: in the first seconds of a process a list takes Node a third more time. */
 const STEADY_AFTER_SECONDS = 25
 
 /** The calls in turn over 64 connections. */
@@ -28,7 +28,7 @@ export async function measure(
   }
 }
 
-/** What one server is measured by. */
+/** The figures of one server. */
 export interface Target {
   start(): Promise<Server>
   calls: readonly Call[]
@@ -40,7 +40,7 @@ export interface Measured extends Figures {
 }
 
 /**
- * Targets take turns, so that the machine's noise falls on all alike. The figures are the medians of the rounds.
+ * Targets take turns, so that the machine's noise affects all alike. The figures are the medians of the rounds.
  */
 export async function inTurns<T, F extends object>(
   targets: readonly T[],
@@ -53,7 +53,7 @@ export async function inTurns<T, F extends object>(
   return figures.map(medianOf)
 }
 
-/** Each target in a process of its own, started for the turn. */
+/** Runs each target in a process of its own, started for the turn. */
 export function measureInTurns(
   targets: readonly Target[],
   rounds: number,
@@ -81,7 +81,7 @@ async function measureFresh(
   }
 }
 
-/** Figure by figure. */
+/** Takes the median of each figure. */
 function medianOf<F extends object>(figures: readonly F[]): F {
   const names = Object.keys(figures[0]!) as (keyof F)[]
   const middle = (name: keyof F) => {

@@ -3,7 +3,7 @@ import { readConfig } from '#src/config.ts'
 import { assemble, openEngine } from '#src/service.ts'
 import { reportUsage } from './usage.ts'
 
-/** The service as it runs, in a process of its own, with workers. Requests are counted as ever, against a higher limit. */
+/** The service as in production, in a process of its own, with workers. Requests are counted too, against a higher limit. */
 PLANS.ENTERPRISE.requestsPerMinute = 1_000_000
 const config = readConfig(process.env)
 const service = await assemble(config, await openEngine(config))

@@ -6,10 +6,10 @@ import { type Figures, Load } from './load.ts'
 import { startServer } from './servers.ts'
 
 /**
- * `npm run bench replicas`: the audit list with no replica, one and two, in turns, over PostgreSQL servers of the bench's
- * own. First as they are, where all of them share the machine's cores with Node and the load. Then each behind a line that
- * takes some milliseconds so that a server's share is bounded by that and not by the cores:
- * this shows how reads spread, not how fast a server is. `npm run bench replicas line` measures only that.
+ * `npm run bench replicas`: the audit list with no replica, one and two, in turns, over PostgreSQL servers that the bench
+ * starts. In the first part all servers share the machine's cores with Node and the load. In the second part each server is
+ * behind a connection that takes some milliseconds, so that this delay and not the cores limits a server: it shows how reads
+ * spread, not how fast a server is. `npm run bench replicas line` runs only the second part.
  */
 const ROUNDS = 3
 const SECONDS = 5
@@ -17,7 +17,7 @@ const LINE_MS = 100
 const REPLICAS = 2
 
 interface Measured extends Figures {
-  /** Reads by who answered them, in parts of one. */
+  /** Share of the reads that replicas answered, from 0 to 1. */
   byReplicas: number
   /** Processor time of the primary's processes for one request. */
   primaryMicros: number
@@ -116,7 +116,7 @@ async function readsOf(address: string): Promise<{ all: number; replicas: number
   return { all: sum(reads), replicas: sum(reads.filter(([, node]) => node !== 'primary')) }
 }
 
-/** Processor time of the servers' processes, those that serve a connection and those behind them. */
+/** Processor time of the servers' processes, backends and background processes. */
 function microsOf(clusters: readonly Cluster[]): number {
   const ticks = clusters.flatMap((cluster) =>
     cluster.processes().map((pid) => {
@@ -131,7 +131,7 @@ function median(rounds: readonly Measured[], key: keyof Measured): number {
   return rounds.map((round) => round[key]).toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)]!
 }
 
-/** An address of the server whose answers take their time. */
+/** An address of the server that delays its answers. */
 async function slowLine(cluster: Cluster): Promise<string> {
   const url = new URL(cluster.url('resguardo_bench'))
   const { port, hostname } = url

@@ -6,7 +6,7 @@ import { choose, SCENARIOS, type Scenario } from './scenarios.ts'
 import { type Server, startServer } from './servers.ts'
 
 /**
- * `npm run bench [part of a name …]`. Lines with a bare rung come first: ours and the rung in turns, each in a fresh
+ * `npm run bench [part of a name …]`. Lines with a bare route come first: ours and the bare route in turns, each in a fresh
  * process. Read their ratios; the absolute figures are this machine's.
  */
 const ROUNDS = 4
@@ -44,7 +44,7 @@ async function bench(database: BenchDatabase): Promise<void> {
   if (others.length > 0) await runOthers(others, database)
 }
 
-/** Only what was chosen, and what several need once. */
+/** Seeds only the chosen scenarios, and shared rows once. */
 async function seed({ members, seed }: BenchDatabase): Promise<void> {
   const seeds = new Set(chosen.flatMap(({ seeds = [] }) => seeds))
   if (seeds.size === 0) return
@@ -53,7 +53,7 @@ async function seed({ members, seed }: BenchDatabase): Promise<void> {
   })
 }
 
-// ── beside a bare rung ──
+// ── lines with a bare route ──
 
 async function compareAll(scenarios: readonly Scenario[], database: BenchDatabase): Promise<void> {
   console.log(`\nIn turns with the bare rung, fresh processes, medians of ${ROUNDS} rounds`)
@@ -87,7 +87,7 @@ function ratioOf(ours: number, theirs: number): string {
   return (ours / theirs).toFixed(2)
 }
 
-// ── what has no rung ──
+// ── lines without a bare route ──
 
 async function runOthers(scenarios: readonly Scenario[], database: BenchDatabase): Promise<void> {
   console.log(`\nOurs alone, one process\n${''.padEnd(42)}    req/s      p50      p99`)

@@ -10,7 +10,7 @@ import { inParallel, measure } from './measure.ts'
 import { large, largest } from './seeds.ts'
 import type { Server } from './servers.ts'
 
-/** What a load generator alone cannot measure. Each of these throws when anything was lost or refused. */
+/** Measurements that need more than a load generator. Each of these throws when anything was lost or refused. */
 export type Run = (
   base: string,
   database: BenchDatabase,
@@ -33,7 +33,7 @@ export const post = (path: string, body: object, headers: Record<string, string>
 
 const LONGEST_CALL_MS = 60_000
 
-/** For calls outside the load: they throw unless they succeed. */
+/** For calls outside the load: throws unless the call succeeds. */
 export function clientOf(base: string, member?: Member): Resguardo {
   return new Resguardo({
     baseUrl: base,
@@ -79,7 +79,7 @@ export function startInstance(base: string, { member, definitionId }: Flow): Pro
   return clientOf(base, member).post('/workflows/{definitionId}/start', { path: { definitionId }, body })
 }
 
-/** Both stages of every instance are approved, the second by the connection that approved the first. */
+/** Approves both stages of every instance, the second over the connection that approved the first. */
 export const actOnWorkflows: Run = async (base, { members, kind }) => {
   const count = ACTING * (kind === 'embedded' ? 10 : 40)
   const flows = await defineFlows(base, large(members))
@@ -97,7 +97,7 @@ export const actOnWorkflows: Run = async (base, { members, kind }) => {
 
 const LONGEST_DELIVERY_MS = 60_000
 
-/** From the first start to the last arrival; latencies from the moment a start was asked for. */
+/** Runs from the first start to the last arrival. Latencies count from the moment a start was requested. */
 export const deliverWebhooks: Run = async (base, { members, kind }) => {
   const count = kind === 'embedded' ? 100 : 400
   const arrivedAt = new Map<string, number>()
@@ -149,7 +149,7 @@ export const deliverWebhooks: Run = async (base, { members, kind }) => {
 
 const ALERTS_PER_SECOND = 50
 
-/** At a fixed pace, whatever the answers do: an alert that waits for its turn counts from when it was due. */
+/** Sends at a fixed pace, regardless of the answers: the latency of a delayed alert counts from when it was due. */
 export const receiveAlerts: Run = async (base, { members }, asked) => {
   const seconds = asked ? 60 : 10
   const member = largest(members)
@@ -200,7 +200,7 @@ const PDFS_AT_ONCE = 5
 export const assessmentLists = (members: readonly Member[]) =>
   large(members).map((member) => ({ path: '/api/v1/dpia/assessments?limit=20', headers: as(member) }))
 
-/** Five people take documents all the while. */
+/** Five people download documents without a pause. */
 export const listWhilePrinting: Run = async (base, { members }) => {
   let printed = 0
   let enough = false

@@ -15,18 +15,18 @@ import {
 import * as seeds from './seeds.ts'
 import { deliverAtPace, deliverToMany } from './webhooks.ts'
 
-/** One line of the bench: what is seeded for it, and what is called or done. */
+/** One line of the bench: its seeds, and its calls or its run. */
 export interface Scenario {
   name: string
   seeds?: readonly seeds.Seed[]
-  /** Takes long: runs only when this very word is given. */
+  /** A long scenario: runs only if this word is given. */
   onlyAs?: string
   calls?(members: readonly Member[]): Call[]
   options?: LoadOptions
-  /** How many tenants the database needs at least. */
+  /** Minimum number of tenants in the database. */
   tenants?: number
   run?: Run
-  /** A rung to compare with: calls to the bare server, measured in turns with ours. */
+  /** The bare route to compare with: calls to the bare server, measured in turns with ours. */
   bare?: { name: string; calls(members: readonly Member[]): Call[] }
 }
 
@@ -36,7 +36,7 @@ const forEach = (path: string) => (members: readonly Member[]) =>
 const forLarge = (path: string) => (members: readonly Member[]) => forEach(path)(seeds.large(members))
 const forLargest = (path: string) => (members: readonly Member[]) => forEach(path)([seeds.largest(members)])
 
-/** Words of one row, of fifty rows, of every seventh, of all; two of them; a beginning; none. */
+/** Searches for words of one row, of fifty rows, of every seventh, of all; for two words; a beginning; no match. */
 const WORDS = [
   ...Array.from({ length: 20 }, (_, n) => `s${n * 4801 + 17}`),
   ...Array.from({ length: 20 }, (_, n) => `p${n * 97 + 3} control`),
@@ -55,7 +55,7 @@ const searches = (path: string) => (members: readonly Member[]) =>
     headers: as(seeds.largestSearched(members)),
   }))
 
-/** The longest word of each search alone, in the activities alone. */
+/** The longest word of each search, only in the activities. */
 const bareSearches = (members: readonly Member[]) =>
   WORDS.map((words) => {
     const [word] = words.split(' ').toSorted((a, b) => b.length - a.length)
@@ -80,7 +80,7 @@ const DECISION = {
   url: 'https://www.tiendasur.cl/carrito',
 }
 
-/** Reads first. What leaves jobs to the queue comes last, so that these disturb no other line. */
+/** Reads come first. Lines that leave jobs in the queue come last, so that the jobs disturb no other line. */
 export const SCENARIOS: readonly Scenario[] = [
   {
     name: 'ours: list audit log',
@@ -216,7 +216,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'ours: RAT bulk import of 200',
-    // Not into the largest tenant, whose statistics are measured.
+    // Leaves out the largest tenant, whose statistics are measured.
     calls: (members) =>
       seeds
         .large(members)
@@ -240,7 +240,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
 ]
 
-/** With words, what has one of them in its name; without, everything that does not take long. */
+/** With words, the scenarios whose name has one of them; without words, all but the long ones. */
 export function choose(words: readonly string[]): readonly Scenario[] {
   return SCENARIOS.filter(({ name, onlyAs }) => {
     if (onlyAs) return words.includes(onlyAs)

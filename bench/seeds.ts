@@ -2,14 +2,14 @@ import type { Input } from '#client'
 import type { Engine } from '#db/wire/engine.ts'
 import type { Member } from './database.ts'
 
-/** Rows for the scenarios, a statement or two each. What a tenant has one of takes the tenant's own id. */
+/** Rows for the scenarios, a statement or two each. A record that a tenant has one of takes the tenant's own id. */
 export type Seed = (engine: Engine, members: readonly Member[]) => Promise<void>
 
-/** The tenants with much data, the first of them with the most. */
+/** The large tenants; the first has the most data. */
 export const large = (members: readonly Member[]) => members.slice(0, 20)
 export const largest = (members: readonly Member[]) => members[0]!
 
-/** The tenant whose rows are searched. */
+/** The tenant of the searches. */
 export const largestSearched = (members: readonly Member[]) => members.at(-1)!
 
 export const LARGE_ROWS = 1000
@@ -52,8 +52,8 @@ export const activities: Seed = async (engine, members) => {
 }
 
 /**
- * A hundred thousand activities of one tenant, the last: rare words (of one row, of fifty), common ones (in every
- * seventh row) and some that every row has.
+ * A hundred thousand activities of the last tenant, with rare words (in one row, in fifty), common ones (in every seventh
+ * row) and some that every row has.
  */
 export const searched: Seed = async (engine, members) => {
   await engine.asOwner(
@@ -72,7 +72,7 @@ export const searched: Seed = async (engine, members) => {
   await engine.asOwner('analyze activities')
 }
 
-/** What one import brings. */
+/** The body of one import. */
 export const IMPORT: Input<'POST /rat/bulk-import'>['body'] = {
   activities: Array.from({ length: 200 }, (_, number) => ({
     name: `Actividad importada ${number}`,
@@ -138,7 +138,7 @@ export const forms: Seed = async (engine, members) => {
 
 const OPEN_REQUESTS = 1000
 const TASKS_EACH = 12
-/** The request of a tenant whose tasks are read. */
+/** The request whose tasks the scenario reads, one per tenant. */
 export const searchedRequest = ({ tenantId }: Member) => tenantId
 
 /** A thousand open requests in each of the large tenants, each with a task for every one of a dozen systems. */
@@ -194,7 +194,7 @@ export const notices: Seed = async (engine, members) => {
   )
 }
 
-/** A million records of the largest tenant's notice over a year, and the daily counts they would have left. */
+/** A million records of the largest tenant's notice over a year, with their daily counts. */
 export const millionRecords: Seed = async (engine, members) => {
   const { tenantId } = largest(members)
   await engine.asOwner(

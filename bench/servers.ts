@@ -13,13 +13,13 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** Where dist/service is, so that what looks for files of the installation finds them. */
+/** Beside dist/service, so that code that looks for files of the installation finds them. */
 const BUILT = join(ROOT, 'dist/bench')
 
 const fileOf = (name: string) => join(import.meta.dirname, `${name}.ts`)
 let built: Promise<void> | undefined
 
-/** Ours or the bare rung in a process of its own, in a few files, as `npm run build` puts the service. */
+/** Starts ours or the bare server in a process of its own, bundled as `npm run build` bundles the service. */
 export async function startServer(name: 'bare' | 'ours', env: Record<string, string>): Promise<Server> {
   built ??= bundle(BUILT, { bare: fileOf('bare'), ours: fileOf('ours') })
   await built

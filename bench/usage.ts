@@ -2,15 +2,15 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 export interface Usage {
   residentBytes: number
-  /** The most of it since it was last asked for, looked at every few milliseconds. */
+  /** The highest value since the last question, sampled every few milliseconds. */
   mostBytes: number
   /** Since the process began. */
   cpuMicros: number
-  /** The longest time, since it was last asked for, in which the process could answer nobody. */
+  /** The longest block of the event loop since the last question. */
   longestBlockMs: number
 }
 
-/** In the process of the server: says where it listens, and answers each message with its usage. */
+/** Runs in the process of the server: reports its address, and answers each message with its usage. */
 export function reportUsage(address: string): void {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()

@@ -6,7 +6,7 @@ import { inParallel } from './measure.ts'
 import { defineFlows, type Flow, type Run, startInstance } from './runs.ts'
 import { large } from './seeds.ts'
 
-/** Receivers that answer at once and remember when a delivery came. */
+/** Receivers that answer at once and note when each delivery arrived. */
 async function openReceivers(count: number) {
   const arrivedAt = new Map<string, number>()
   let calls = 0
@@ -61,7 +61,7 @@ function hooksOf({ urls }: Receivers) {
 const RECEIVERS = 20
 const ACTING = 8
 
-/** Each start is sent to twenty receivers; from the first start to the last arrival. */
+/** Sends each start to twenty receivers. Runs from the first start to the last arrival. */
 export const deliverToMany: Run = async (base, { members, kind }) => {
   const starts = kind === 'embedded' ? 10 : 200
   const receivers = await openReceivers(RECEIVERS)
@@ -93,7 +93,7 @@ function latenciesOf({ urls, arrivedAt }: Receivers, id: string, askedAt: number
 const PACED_RECEIVERS = 4
 const STARTS_PER_SECOND = 25
 
-/** A hundred deliveries a second, whatever the arrivals do; latencies from the moment a start was due. */
+/** Sends a hundred deliveries a second, regardless of the arrivals. Latencies count from the moment a start was due. */
 export const deliverAtPace: Run = async (base, { members }) => {
   const starts = STARTS_PER_SECOND * 10
   const receivers = await openReceivers(PACED_RECEIVERS)

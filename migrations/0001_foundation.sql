@@ -1,17 +1,17 @@
--- What every other table rests on: the tenant of the current transaction, the procedures that protect a table, and the
--- tables that belong to no module. The files after this one are named after the module that owns their tables.
--- A module reads its own tables, those of this file and the views that other modules publish. A view is
--- `security_invoker`, so that row-level security holds for its caller, and its comment says what it publishes.
--- Plain SQL for PostgreSQL 15+ and its embedded build alike.
+-- The foundation of all other tables: the tenant of the current transaction, the procedures that protect a table, and the
+-- tables that belong to no module. Each later file is named after the module that owns its tables. A module reads its own
+-- tables, those of this file and the views that other modules publish. Views are `security_invoker`, so that row-level
+-- security applies to the caller, and their comments say what they publish. Plain SQL for PostgreSQL 15+ and its embedded
+-- build alike.
 
--- src/db/migrate.ts makes the two roles: they belong to the server, not to this database.
+-- src/db/migrate.ts creates the two roles: they belong to the server, not to this database.
 grant usage on schema public to resguardo_app, resguardo_system;
 
--- The job queue builds its tables when the service starts. Its schema is made here, by one process at a time: of several
--- processes that start at once on a new database, the later ones would not see a schema made while they waited.
+-- The job queue creates its tables when the service starts. Its schema is created here, by one process at a time. If several
+-- processes started at once on a new database, the later ones would not see a schema that was created while they waited.
 create schema if not exists pgboss;
 
--- Unset means null, and null equals nothing: a forgotten tenant shows no row.
+-- Null if unset, and null equals nothing: a forgotten tenant shows no row.
 create function current_tenant() returns uuid
   language sql stable parallel safe
   return nullif(current_setting('app.tenant_id', true), '')::uuid;
@@ -20,11 +20,11 @@ create function current_user_id() returns uuid
   language sql stable parallel safe
   return nullif(current_setting('app.user_id', true), '')::uuid;
 
--- ── what protects a table ──
+-- ── protection of tables ──
 
--- Evidence leaves with its organisation, whose row says that its deletion has begun, or because the law asks for it: then
--- the deletion has a reason, and the table a trigger that keeps it. A trigger of a part knows the part's name: where the
--- table's is meant, it is given with the trigger.
+-- A row of evidence can be deleted only with its organisation, whose row then says that the deletion has begun, or by law:
+-- then the deletion gives a reason, and the table has a trigger that keeps the reason. A trigger on a partition sees only
+-- the partition's name, so the table's name comes as an argument.
 create function refuse_change() returns trigger
   language plpgsql as $$
 begin
@@ -46,7 +46,7 @@ $$;
 create procedure protect_tenant_table(name text, append_only boolean default false)
   language plpgsql as $$
 declare
-  -- Of a table in parts, for its triggers.
+  -- The table's name for the triggers of a partitioned table.
   whole constant text := (select quote_literal(relname) from pg_class where oid = name::regclass and relkind = 'p');
 begin
   execute format('alter table %I enable row level security', name);
@@ -56,7 +56,7 @@ begin
   execute format('create policy above on %I to resguardo_system using (true) with check (true)', name);
   if append_only then
     execute format('grant select, insert on %I to resguardo_app, resguardo_system', name);
-    -- The trigger lets go what may leave.
+    -- The trigger decides which rows may be deleted.
     execute format('grant delete on %I to resguardo_system', name);
     execute format('create trigger append_only before update or delete on %I
       for each row execute function refuse_change(%s)', name, whole);
@@ -68,7 +68,7 @@ begin
 end
 $$;
 
--- Tables above tenants: the system role alone, unless a policy says otherwise.
+-- Tables above tenants: only the system role has access, unless a policy says otherwise.
 create procedure protect_global_table(name text)
   language plpgsql as $$
 begin
@@ -91,31 +91,31 @@ create table tenants (
   locale text not null default 'es-CL',
   timezone text not null default 'America/Santiago',
   branding jsonb not null default '{}',
-  -- Whether an act that makes something official is warned of what the law asks and it lacks, or refused.
+  -- Whether an act that makes a record official is warned of missing legal requirements, or refused.
   legal_gate text not null default 'warn' constraint tenants_legal_gate_known check (legal_gate in ('warn', 'enforce')),
-  -- What the organisation asks of the sessions of its members: a second factor, or its own sign-in.
+  -- The organisation's requirements for sessions of its members: a second factor, or its own sign-in.
   require_mfa boolean not null default false,
-  -- Only the organisation's own sign-in. The owners keep theirs, so that a dead provider shuts nobody out for good.
+  -- Only the organisation's own sign-in. Owners keep theirs, so that a dead provider does not lock everybody out.
   sso_enforced boolean not null default false,
-  -- Hours after which a session ends however much it is used; null for the service's own bound.
+  -- Hours after which a session ends even if it is in use; null for the service's own limit.
   session_hours integer constraint tenants_session_hours_bounded check (session_hours between 1 and 720),
-  -- How long what a person got with an answer is kept.
+  -- Days for which the archive of an answer is kept.
   answer_retention_days int not null default 30
     constraint tenants_answer_retention_bounded check (answer_retention_days between 15 and 365),
   siem_secret_sealed text not null,
   -- For a day after a rotation alerts signed with the previous secret are accepted.
   siem_previous_secret_sealed text,
   siem_previous_until timestamptz,
-  -- The operator closed it: nobody reads, nothing is lost.
+  -- The operator suspended the organisation: nobody reads, nothing is lost.
   suspended_at timestamptz,
-  -- From this moment on a job deletes everything of it. The owners ask for it, or take it back.
+  -- From this moment on a job deletes everything of the organisation. Its owners set and clear it.
   deletion_due_at timestamptz,
-  -- Set once, when the deletion begins: from here on there is no way back.
+  -- Set once, when the deletion begins. It cannot be cancelled after that.
   erasing_since timestamptz,
-  -- It moves to another installation while both run: until then it is read and nothing of it is written. Who moves it puts
-  -- the time off while the work goes on: when that process is gone, the time comes and the organisation is written again.
+  -- The organisation moves to another installation while both run: until this time it is read-only. The moving process
+  -- extends the time while it works. If that process dies, the time passes and writes work again.
   moving_until timestamptz,
-  -- Since then it is in another installation. Nothing of it is shown, taken or sent here.
+  -- Since then it is in another installation. Nothing of it is shown, accepted or sent here.
   moved_at timestamptz,
   moved_to text,
   created_at timestamptz not null,
@@ -138,7 +138,7 @@ create table users (
   email text not null constraint users_email_key unique constraint users_email_folded check (email = lower(email)),
   name text not null,
   password_hash text,
-  -- When the person used a link that went to the mailbox and to nobody else.
+  -- When the person used a link that was sent only to the mailbox.
   mailbox_proven_at timestamptz,
   -- The operator closed the account.
   disabled_at timestamptz,
@@ -156,7 +156,7 @@ create table memberships (
   invited_name text,
   invitation_hash text,
   invitation_expires_at timestamptz,
-  -- The directory or the sign-in of the organisation made the member, and no invitation.
+  -- The organisation's directory or sign-in made the member, not an invitation.
   by_company boolean not null default false,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -167,8 +167,8 @@ create index memberships_by_user on memberships (user_id, status, created_at);
 create index memberships_by_invitation on memberships (invitation_hash) where invitation_hash is not null;
 call protect_tenant_table('memberships');
 
--- A user is visible to the tenants it is a member of. An invitation makes the account of any email visible to the
--- tenant that sends it, so the password hash is left out.
+-- A user is visible to the tenants it is a member of. An invitation makes the account of any email visible to the tenant
+-- that sends it, so the password hash is left out.
 create policy colleagues on users to resguardo_app
   using (exists (select from memberships m where m.user_id = users.id and m.tenant_id = (select current_tenant())));
 grant select (id, email, name, disabled_at, created_at, updated_at) on users to resguardo_app;
@@ -184,14 +184,14 @@ create table sessions (
   strong boolean not null default false,
   -- The organisation whose own sign-in opened it.
   sso_tenant_id uuid,
-  -- It lives in a cookie: what is dangerous asks for the password or a factor again.
+  -- The session is in a cookie: dangerous acts ask for the password or a factor again.
   browser boolean not null default false,
   -- When the person last proved who they are.
   proven_at timestamptz,
   last_used_at timestamptz,
   -- The network of the caller: the last byte of an IPv4 address, or the last 80 bits of an IPv6 one, are zero.
   address_prefix text,
-  -- Browser and system, as the caller names them.
+  -- Browser and operating system, as the caller names them.
   device text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -204,15 +204,15 @@ call protect_global_table('sessions');
 create policy own on sessions to resguardo_app using (user_id = (select current_user_id()));
 grant select on sessions to resguardo_app;
 
--- ── into a tenant ──
+-- ── access to a tenant ──
 
--- Who writes shares this lock until the transaction ends, and looks at the tenant afterwards. Who begins a move sets the time
--- and then takes the lock alone: every transaction that did not see the time has ended by then.
+-- A writer shares this lock until its transaction ends, and reads the tenant's row after taking it. A move sets the time
+-- first and then takes the lock exclusively: by then every transaction that did not see the time has ended.
 create function share_tenant(tenant uuid) returns void
   language sql volatile
   return pg_advisory_xact_lock_shared(hashtextextended(tenant::text, 6));
 
--- Why nothing of the tenant is written now, for acts above tenants that write to one of them.
+-- Why the tenant cannot be written now, for acts above tenants that write to one of them.
 create function tenant_hold(tenant uuid) returns text
   language plpgsql as $$
 begin
@@ -221,11 +221,12 @@ begin
 end
 $$;
 
--- Takes the role of the service and opens the tenant to this transaction if the session is valid, its owner is an active
--- member, and the organisation lets such a session in. Returns the member's role. Otherwise the tenant stays closed, and
--- `refusal` says why: sso_elsewhere, suspended, expired, mailbox, sso or mfa; of who is to write, also moving. Only writers
--- need the name, for the audit log. A read-only transaction is closed to writes. One call, because every request makes it.
--- The lookup itself runs above tenants: its keys are all given, and policies on three tables would cost more than the lookup.
+-- Takes the role of the service and opens the tenant to this transaction, if the session is valid, its user is an active
+-- member, and the organisation accepts such a session. Returns the member's role. Otherwise the tenant stays closed, and
+-- `refusal` says why: sso_elsewhere, suspended, expired, mailbox, sso or mfa; for writers also moving. Only writers need the
+-- name, for the audit log. A read-only transaction is closed to writes. It is one function, because every request calls it.
+-- The lookup itself runs above tenants: its keys are all given, and policies on three tables would cost more than the
+-- lookup.
 create function enter_tenant(
   session uuid, person uuid, tenant uuid, mode text, at timestamptz,
   out holds boolean, out role text, out plan text, out name text, out refusal text
@@ -239,12 +240,12 @@ begin
     perform share_tenant(tenant);
   end if;
   select m.role, t.plan, case
-      -- A company proves its people to itself and to nobody else, and does not learn where else they are members.
+      -- A company's sign-in proves its people only to that company, which must not learn where else they are members.
       when s.sso_tenant_id <> tenant then 'sso_elsewhere'
       when t.suspended_at is not null then 'suspended'
       when s.created_at + make_interval(hours => t.session_hours) <= at then 'expired'
       when s.sso_tenant_id = tenant then null
-      -- The company named an address. Until its owner proves it, an account of that address may be anybody's.
+      -- The company only typed the address. Until its owner proves it, an account with that address may be anybody's.
       when m.by_company and (select u.mailbox_proven_at from users u where u.id = person) is null then 'mailbox'
       when t.sso_enforced and m.role <> 'OWNER' then 'sso'
       when t.require_mfa and not s.strong then 'mfa'
@@ -269,10 +270,10 @@ begin
 end
 $$;
 
--- The same for callers that are not members: an API key, the public, a job. Something of the organisation is shown to them
--- (`shows`) or they leave something with it: a suspended one shows nothing and takes everything. No plan means that the
--- tenant does not exist, or is being deleted. Who is to write gets the refusal `moving` or `moved`. The mode `settle` writes
--- down what came of something that left before the organisation began to move.
+-- The same for callers that are not members: an API key, the public, a job. Either they read something of the organisation
+-- (`shows`), or they send something to it: a suspended organisation shows nothing and accepts everything. No plan means that
+-- the tenant does not exist, or is being deleted. Writers get the refusal `moving` or `moved`. The mode `settle` records the
+-- result of something that was sent before the organisation began to move.
 create function open_tenant(tenant uuid, mode text, shows boolean, out plan text, out refusal text)
   language plpgsql as $$
 declare
@@ -300,8 +301,8 @@ $$;
 
 -- ── counts of the long lists ──
 
--- How many rows the long lists have: kept in the transaction of the rows, because counting them for every page would
--- cost more than the page. `key` holds what a list is filtered by. A reader adds the slots up.
+-- Row counts of the long lists, maintained in the transaction of the rows, because counting them for every page would cost
+-- more than the page. `key` holds the values that a list is filtered by. A reader adds the slots up.
 create table list_counts (
   tenant_id uuid not null constraint list_counts_tenant_fkey references tenants (id),
   list text not null,
@@ -312,8 +313,8 @@ create table list_counts (
 ) with (fillfactor = 50);
 call protect_tenant_table('list_counts');
 
--- A slot that no other transaction of the tenant counts in, held until this one ends: simultaneous writers of one tenant
--- neither wait for each other here nor lock the same counts in another order. Above tenants there is one slot for all.
+-- Takes a slot that no other transaction of the tenant uses, until this one ends. So simultaneous writers of one tenant
+-- neither wait for each other here nor lock the same counts in a different order. Above tenants there is one slot for all.
 create function free_slot() returns int
   language plpgsql as $$
 declare
@@ -332,8 +333,8 @@ begin
 end
 $$;
 
--- Counts the rows of a table. `counted` is a select over the row `r` that returns list, key and amount, once for every
--- list and key the row counts in.
+-- Counts the rows of a table. `counted` is a select over the row `r` that returns list, key and amount, once for every list
+-- and key that the row counts in.
 create procedure count_rows(name text, counted text)
   language plpgsql as $$
 declare
@@ -358,16 +359,16 @@ begin
 end
 $$;
 
--- ── words of what people look for ──
+-- ── words for search ──
 
--- The words of the rows that people look for, one row for each. A plain index over words, instead of a full-text or a
--- trigram one: under row-level security PostgreSQL uses an index only for operators that cannot leak a value, and
--- comparisons are the ones that cannot. Written by triggers, so words and rows never differ.
+-- The words of searchable rows, one row for each word. The index is a plain one over words, not a full-text or trigram
+-- index: under row-level security PostgreSQL uses an index only for operators that cannot leak a value. Comparisons cannot;
+-- the operators of those indexes can. Triggers write the words, so words and rows never differ.
 create table search_words (
   tenant_id uuid not null,
   -- The table of the row.
   list text not null,
-  -- Folded; the whole title after a space, which no word begins with: by it a list is sorted.
+  -- Folded. The whole title is also here, after a space, which no word begins with: lists are sorted by it.
   word text collate "C" not null,
   entity_id uuid not null,
   constraint search_words_pkey primary key (tenant_id, list, entity_id, word)
@@ -375,13 +376,13 @@ create table search_words (
 create index search_words_by_word on search_words (tenant_id, list, word, entity_id);
 call protect_tenant_table('search_words');
 
--- Case and accents do not tell words apart. `wordsOf` of the service folds what is looked for in the same way.
+-- Folds case and accents. `wordsOf` of the service folds the searched words in the same way.
 create function fold_text(value text) returns text
   language sql immutable parallel safe as $$
   select lower(regexp_replace(normalize(value, NFD), '[\u0300-\u036f]', '', 'g'))
 $$;
 
--- What stands between spaces is a word without its dots and dashes (a RUT, a folio, an address), and so is each part of it.
+-- Text between spaces is a word without its dots and dashes (a RUT, a folio, an address), and so is each of its parts.
 create function words_of(title text, body text) returns setof text
   language sql immutable parallel safe rows 30 as $$
   with folded as materialized (
@@ -398,13 +399,13 @@ create function words_of(title text, body text) returns setof text
   where found.word <> all ('{"",a,al,con,de,del,e,el,en,la,las,lo,los,o,para,por,que,se,su,sus,un,una,y}')
 $$;
 
--- An address of the web as people type it: without its scheme, and without «www.» too.
+-- A web address as people type it: without its scheme, and also without «www.».
 create function bare_addresses(url text) returns text
   language sql immutable parallel safe as $$
   select concat_ws(' ', regexp_replace(url, '^\s*([a-z]+:)?//', '', 'i'), regexp_replace(url, '^\s*(([a-z]+:)?//)?www\.', '', 'i'))
 $$;
 
--- Keeps the words of a table. `title` and `body` are expressions over the row `r`.
+-- Maintains the words of a table. `title` and `body` are expressions over the row `r`.
 create procedure index_words(name text, title text, body text)
   language plpgsql as $$
 begin
@@ -442,24 +443,24 @@ end$body$, name, title, body));
 end
 $$;
 
--- ── tables in months ──
+-- ── partitions by month ──
 
--- What grows for ever is divided by ranges of ids, so that old months can be taken out of the database. Ids begin with the
--- millisecond in which the service made them (UUIDv7), so a month is a range of ids, and keys and foreign keys need no date.
--- A row whose id is of no month made so far goes to the part «other»: no row is refused.
+-- Append-only tables are partitioned by ranges of ids, so that old months can be taken out of the database. Ids begin with
+-- the millisecond in which the service made them (UUIDv7). So a month is a range of ids, and keys and foreign keys need no
+-- date. A row whose id belongs to no month goes to the partition «other», so no row is refused.
 
 -- The smallest UUIDv7 of the first millisecond of a month, in UTC.
 create function month_start(month date) returns uuid
   language sql immutable parallel safe
   return (lpad(to_hex((extract(epoch from month::timestamp) * 1000)::int8), 12, '0') || '70008000000000000000')::uuid;
 
--- The month of an id; null for one that is no UUIDv7.
+-- The month of an id; null for an id that is not a UUIDv7.
 create function month_of(id uuid) returns date
   language sql immutable parallel safe
   return case when substr(id::text, 15, 1) = '7' then date_trunc('month', to_timestamp(
     ('x0000' || left(replace(id::text, '-', ''), 12))::bit(64)::int8 / 1000.0) at time zone 'UTC')::date end;
 
--- The parts of a table. The first one has no `since`, «other» has neither.
+-- The partitions of a table. The first one has no `since`, «other» has neither.
 create function parts_of(parent regclass) returns table (part regclass, since uuid, until uuid)
   language sql stable as $$
   select c.oid::regclass,
@@ -468,7 +469,7 @@ create function parts_of(parent regclass) returns table (part regclass, since uu
   from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = parent
 $$;
 
--- Statistics are kept of each part by itself, so a part gets those of its table.
+-- PostgreSQL keeps extended statistics for each partition, so a partition gets those of its table.
 create procedure describe_part(part text, parent text)
   language plpgsql as $$
 declare
@@ -492,8 +493,8 @@ begin
 end
 $$;
 
--- Makes a part of a table, which is yet to be attached. It is read and written through the table: behind its own row-level
--- security it has no policy, and nobody has rights to it. Its indexes are named as those of the table.
+-- Creates a partition of a table, which is attached later. Statements reach it only through the table: it has row-level
+-- security without a policy, and nobody has rights to it. Its indexes are named like those of the table.
 create procedure make_part(part text, parent text)
   language plpgsql as $$
 declare
@@ -510,8 +511,8 @@ begin
 end
 $$;
 
--- Makes a month, and moves there what «other» holds of it. The triggers are off meanwhile: a row that moves is no new one.
--- Foreign keys that point here are put back behind the move, since a row is gone for an instant.
+-- Creates a month, and moves its rows there from «other». The triggers are off meanwhile, because a moved row is not a new
+-- one. Foreign keys to the table are dropped before the move and added after it, since the rows are absent for an instant.
 create procedure make_month(parent regclass, month date)
   language plpgsql as $$
 declare
@@ -558,7 +559,7 @@ create function is_made(parent regclass, month date) returns boolean
     where p.until > month_start(month) and (p.since is null or p.since <= month_start(month)))
 $$;
 
--- The months before this one and up to three ahead that have no part yet, of rows in «other».
+-- The months of rows in «other» that have no partition, up to `last`.
 create function waiting_months(parent regclass, last date) returns date[]
   language plpgsql as $$
 declare
@@ -570,9 +571,9 @@ begin
 end
 $$;
 
--- Makes the months of every table up to three ahead, and those whose rows lie in «other». Where nothing is missing it takes
--- no lock. Of several callers one works, and the others find it done. Answers how many it made. The login of the service
--- owns no table, so this runs with the rights of who does.
+-- Creates the months of every table up to three ahead, and those of rows in «other». It takes no lock if nothing is missing.
+-- Of several callers one works, and the others find it done. Returns the number of new months. The login of the service owns
+-- no table, so this function runs with the rights of the owner.
 create function make_months(at timestamptz default now()) returns int
   language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '500ms' as $$
 declare
@@ -604,14 +605,16 @@ $$;
 revoke execute on function make_months(timestamptz) from public;
 grant execute on function make_months(timestamptz) to resguardo_system;
 
--- Divides a table into months, which is partitioned by its id and has its keys, indexes, statistics and protection already.
+-- Divides a table into months. The table is partitioned by its id and has its keys, indexes, statistics and protection
+-- already.
 create procedure divide_into_months(name text)
   language plpgsql as $$
 declare
   other constant text := name || '_other';
 begin
   call make_part(other, name);
-  -- The owner alone, to see what waits there for a month. Not by its name: a dump is restored under another one.
+  -- Lets only the owner see the rows that wait for a month. It does not name the owner: a dump is restored under another
+  -- one.
   execute format('create policy waiting on %I for select using
     (current_user = (select pg_get_userbyid(relowner) from pg_class where oid = %L::regclass))', other, other);
   execute format('alter table %I attach partition %I default', name, other);
@@ -619,8 +622,8 @@ begin
 end
 $$;
 
--- Months that an operator took out of the database into a file. The ids from `since` (from the first one on, where it is
--- null) up to `until` are in it. Only the service can make the mark: a row without it excuses nothing that is gone.
+-- Months that an operator took out of the database into a file. The file has the ids from `since` (or from the first one, if
+-- null) up to `until`. Only the service can make the mark: without it an entry here excuses no missing row.
 create table archived_months (
   table_name text not null,
   month text not null,
@@ -633,11 +636,11 @@ create table archived_months (
   constraint archived_months_pkey primary key (table_name, month)
 );
 call protect_global_table('archived_months');
--- Who verifies its own chain sees which months are out.
+-- An organisation that verifies its own chain sees which months are archived.
 create policy all_see on archived_months for select to resguardo_app using (true);
 grant select on archived_months to resguardo_app;
 
--- ── what acts leave behind ──
+-- ── traces of acts ──
 
 create table audit_log (
   tenant_id uuid not null constraint audit_log_tenant_fkey references tenants (id),
@@ -679,8 +682,8 @@ create policy own on idempotency_keys to resguardo_app
   using (scope = (select current_tenant())::text) with check (scope = (select current_tenant())::text);
 grant select, insert, delete on idempotency_keys to resguardo_app;
 
--- What happened in an organisation, written with the change itself and handed to those who listen (src/events). No name,
--- address or number of a data subject is in it. Forgotten after 90 days: the audit log is what stays.
+-- Events of an organisation, written with the change itself and handed to listeners (src/events). They never contain the
+-- name, address or number of a data subject. They are deleted after 90 days; the audit log stays.
 create table events (
   tenant_id uuid not null constraint events_tenant_fkey references tenants (id),
   id uuid not null,
@@ -689,7 +692,7 @@ create table events (
   entity_id uuid not null,
   title text not null,
   data jsonb not null,
-  -- Whom it concerns: the one it is assigned to, the one who asked for it, and the role that may act on it.
+  -- The people concerned: the assignee, the person who asked for it, and the role that may act on it.
   assigned_to uuid,
   requested_by uuid,
   required_role text,
@@ -697,14 +700,14 @@ create table events (
   due_at timestamptz,
   actor_id text,
   occurred_at timestamptz not null,
-  -- The listeners that have had it.
+  -- The listeners that already had the event.
   heard_by text[] not null default '{}',
   constraint events_pkey primary key (tenant_id, id)
 );
 create index events_by_age on events (occurred_at);
 call protect_tenant_table('events');
 
--- Events too frequent to be written for nobody: those that somebody outside the service asked for.
+-- Events too frequent to be written when nobody listens: here are those that somebody outside the service subscribed to.
 create table event_interests (
   tenant_id uuid not null constraint event_interests_tenant_fkey references tenants (id),
   type text not null,
@@ -712,26 +715,27 @@ create table event_interests (
 );
 call protect_tenant_table('event_interests');
 
--- Outgoing mail, written with the change that causes it and sent by the queue. The text of a letter that left is emptied:
--- links and codes in it open what is somebody's.
+-- Outgoing mail, written with the change that causes it and sent by the queue. The text of a sent letter is deleted, because
+-- its links and codes give access.
 create table mails (
   tenant_id uuid not null constraint mails_tenant_fkey references tenants (id),
   id uuid not null,
   recipient text not null,
-  -- Where an answer goes: to somebody who reads it, and not to the service.
+  -- Replies go to this address, which a person reads.
   reply_to text,
   subject text not null,
   body_text text not null,
   body_html text not null,
-  -- Members spend the plan's letters of a day, strangers and the service itself do not.
+  -- Letters of members count against the plan's daily limit; those of strangers and of the service itself do not.
   caused_by text not null default 'member' constraint mails_cause_known check (caused_by in ('member', 'public', 'service')),
-  -- The service's own letter, which never wears the name of the organisation.
+  -- A letter of the service itself, which never has the organisation's name as its sender.
   is_ours boolean not null default false,
-  -- Letters to addresses that nobody has proven, which a stranger writes into a public form, leave an hour's number at a
-  -- time. `turn_at` is when one was let go; without it, it waits, and those written before it go first.
+  -- A stranger may have typed the address of the letter into a public form, so such letters are sent in limited numbers per
+  -- hour. `turn_at` is the time when this one was released. Without it the letter waits, after those written earlier.
   is_to_stranger boolean not null default false,
   turn_at timestamptz,
-  -- Each network at each form takes its own turns: who floods a form delays their own letters. A keyed digest of both.
+  -- Each network at each form has turns of its own, so a flood of a form delays only its own letters. A keyed digest of
+  -- both.
   turn_key text not null default '',
   created_at timestamptz not null,
   sent_at timestamptz,
@@ -752,26 +756,26 @@ create table webhook_deliveries (
   event text not null,
   url text not null,
   secret_sealed text not null,
-  -- A delivery written while a secret replaces another carries the signatures of both.
+  -- A delivery written while one secret replaces another has the signatures of both.
   previous_secret_sealed text,
   signature_header text not null,
   delivery_header text not null,
   body text not null,
-  -- The trace of what it tells of: its tries go on with it, whatever job reminds of them. Null where nobody traces.
+  -- The trace of the event: all tries continue it, whichever job runs them. Null without tracing.
   traceparent text constraint webhook_deliveries_traceparent_shape
     check (traceparent ~ '^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'),
-  -- Within one key a delivery is first tried after all those with a lower position.
+  -- With one key, a delivery is first tried after all those with a lower position.
   order_key text not null,
   position bigint not null generated always as identity,
   status text not null constraint webhook_deliveries_status_known check (status in ('PENDING', 'DELIVERED', 'FAILED')),
   attempts int not null default 0,
-  -- How many attempts there were when the current series of tries began.
+  -- Number of attempts at the start of the current series of tries.
   series_from int not null default 0,
   first_tried_at timestamptz,
   last_status int,
   last_error text,
   next_attempt_at timestamptz,
-  -- A process is delivering it. The claim of a process that died runs out.
+  -- A process is delivering it. The claim of a dead process expires.
   claimed_until timestamptz,
   delivered_at timestamptz,
   created_at timestamptz not null,
@@ -787,8 +791,8 @@ call protect_tenant_table('webhook_deliveries');
 
 -- ── the installation ──
 
--- What must be there before the service starts: a value that shows whether APP_SECRET is the right one, and the keys that
--- outlive a change of it.
+-- Values that must exist before the service starts: one that shows whether APP_SECRET is right, and the keys that survive a
+-- change of it.
 create table installation_keys (
   name text not null constraint installation_keys_pkey primary key,
   value_sealed text not null,
@@ -796,8 +800,8 @@ create table installation_keys (
 );
 call protect_global_table('installation_keys');
 
--- What was deleted, for the certificate. It holds no personal data: `recipients` are the addresses that the certificate is
--- mailed to, and are forgotten when it is written.
+-- Deleted organisations, for the certificate. It holds no personal data: `recipients` are the addresses that the certificate
+-- is mailed to, and are deleted when it is written.
 create table erasures (
   id uuid not null constraint erasures_pkey primary key,
   tenant_ref uuid not null constraint erasures_tenant_key unique,

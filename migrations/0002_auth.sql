@@ -1,9 +1,9 @@
--- `pair_sealed` is what the token was spent for. The last used token of a session has one, and no other: it is emptied
--- when the next token is spent, and every night.
+-- `pair_sealed` is the token pair that the token was exchanged for. Only the last used token of a session has one: it is
+-- emptied when the next token is used, and every night.
 create table refresh_tokens (
   token_hash text not null constraint refresh_tokens_pkey primary key,
   session_id uuid not null constraint refresh_tokens_session_fkey references sessions (id) on delete cascade,
-  -- The organisation this line of tokens acts in: a session may have one line for each.
+  -- The organisation of this line of tokens: a session may have one line for each.
   tenant_id uuid,
   expires_at timestamptz not null,
   spent_at timestamptz,
@@ -20,7 +20,8 @@ create table password_resets (
 create index password_resets_by_user on password_resets (user_id);
 call protect_global_table('password_resets');
 
--- Browsers in which a person signed in before, by the hash of their cookie. `returned` when one signed in again.
+-- Browsers in which a person signed in before, by the hash of their cookie. `returned` is set when the person signs in there
+-- again.
 create table known_devices (
   token_hash text not null constraint known_devices_pkey primary key,
   user_id uuid not null constraint known_devices_user_fkey references users (id) on delete cascade,
@@ -32,7 +33,7 @@ create index known_devices_by_user on known_devices (user_id, returned, seen_at)
 create index known_devices_by_expiry on known_devices (expires_at);
 call protect_global_table('known_devices');
 
--- A known device counts its failures apart. `mailed` marks the failure that closed the sign-in and was written about.
+-- A known device counts its failures apart. `mailed` marks the failure that locked the sign-in and caused the letter.
 create table login_failures (
   id uuid not null constraint login_failures_pkey primary key,
   email_hash text not null,
@@ -44,15 +45,15 @@ create index login_failures_by_email on login_failures (email_hash, failed_at);
 create index login_failures_by_time on login_failures (failed_at);
 call protect_global_table('login_failures');
 
--- The first factor was right and a second one is due. `failures` are wrong second factors.
+-- The first factor was right and a second one is missing. `failures` are wrong second factors.
 create table pending_sign_ins (
   token_hash text not null constraint pending_sign_ins_pkey primary key,
   user_id uuid not null constraint pending_sign_ins_user_fkey references users (id) on delete cascade,
   method text not null,
   tenant_id uuid,
-  -- The invitation that is accepted with the sign-in.
+  -- The invitation that this sign-in accepts.
   invitation_hash text,
-  -- What the password was then: a change of it ends the sign-in.
+  -- The password at that time: a change of it ends the sign-in.
   password_hash text,
   failures integer not null default 0,
   expires_at timestamptz not null
@@ -61,7 +62,7 @@ create index pending_sign_ins_by_user on pending_sign_ins (user_id);
 create index pending_sign_ins_by_expiry on pending_sign_ins (expires_at);
 call protect_global_table('pending_sign_ins');
 
--- What the console keeps for a person.
+-- Preferences of a person in the console.
 create table preferences (
   user_id uuid not null constraint preferences_pkey primary key
     constraint preferences_user_fkey references users (id) on delete cascade,
@@ -70,8 +71,8 @@ create table preferences (
 );
 call protect_global_table('preferences');
 
--- The same for the sessions that a company opened. What a person keeps otherwise is of all their organisations, and the
--- company could read it.
+-- Preferences in sessions that a company opened. The other preferences belong to all organisations of the person, and the
+-- company could read them.
 create table company_preferences (
   tenant_id uuid not null,
   user_id uuid not null,
@@ -83,9 +84,9 @@ create table company_preferences (
 );
 call protect_tenant_table('company_preferences');
 
--- ── second factors and passkeys: of a person, whatever the organisations of that person ──
+-- ── second factors and passkeys: of a person, in all organisations ──
 
--- The application that shows codes (RFC 6238). No code of `last_step`, or of an earlier time step, is accepted again.
+-- The authenticator app (RFC 6238). No code of `last_step`, or of an earlier time step, is accepted again.
 create table totp_factors (
   user_id uuid not null constraint totp_factors_pkey primary key
     constraint totp_factors_user_fkey references users (id) on delete cascade,
@@ -96,7 +97,7 @@ create table totp_factors (
 );
 call protect_global_table('totp_factors');
 
--- A secret that was shown and waits for its first code. The application in use stays until then.
+-- A secret that was shown and waits for its first code. Until then the app in use stays.
 create table totp_setups (
   user_id uuid not null constraint totp_setups_pkey primary key
     constraint totp_setups_user_fkey references users (id) on delete cascade,
@@ -113,7 +114,7 @@ create table recovery_codes (
 );
 call protect_global_table('recovery_codes');
 
--- `counter` only grows in an authenticator that counts: an answer that is behind it comes from a copy.
+-- An authenticator that counts only raises `counter`: an answer with a lower one comes from a copy.
 create table passkeys (
   id uuid not null constraint passkeys_pkey primary key,
   user_id uuid not null constraint passkeys_user_fkey references users (id) on delete cascade,
@@ -129,8 +130,8 @@ create table passkeys (
 create index passkeys_by_user on passkeys (user_id, created_at, id);
 call protect_global_table('passkeys');
 
--- What an authenticator has to sign, once. `holder` is the session or the pending sign-in that asked for it. A sign-in
--- with a passkey alone has none.
+-- A challenge that an authenticator signs, once. `holder` is the session or the pending sign-in that asked for it; null for
+-- a sign-in with a passkey alone.
 create table passkey_challenges (
   challenge_hash text not null constraint passkey_challenges_pkey primary key,
   purpose text not null constraint passkey_challenges_purpose_known
@@ -143,12 +144,12 @@ call protect_global_table('passkey_challenges');
 
 -- ── programs without a browser ──
 
--- Sign-ins of programs that have no browser (RFC 8628): the program shows a short code, and a person who is signed in
--- answers it. The new session is proven as the session that approved it was, and only while that one holds.
+-- Sign-ins of programs without a browser (RFC 8628): the program shows a short code, and a signed-in person answers it. The
+-- new session is as strong as the session that approved it, and starts only while that one is valid.
 create table device_sign_ins (
   device_hash text not null constraint device_sign_ins_pkey primary key,
   user_code_hash text not null constraint device_sign_ins_user_code_key unique,
-  -- The program and its network, for the person to recognise.
+  -- The program and its network, shown to the person.
   device text not null,
   address_prefix text,
   created_at timestamptz not null,
@@ -169,26 +170,26 @@ create table sso_settings (
   issuer text not null,
   client_id text not null,
   client_secret_sealed text,
-  -- Each was proven by a DNS record when it was saved.
+  -- Each domain was proven by a DNS record when it was saved.
   allowed_domains text[] not null,
   default_role text not null constraint sso_settings_role_known
     check (default_role in ('OWNER', 'ADMIN', 'DPO', 'APPROVER', 'ANALYST', 'VIEWER')),
-  -- The claim that holds the person's roles or groups; a path with dots leads into objects.
+  -- The claim with the person's roles or groups; a path with dots leads into objects.
   role_claim text,
-  -- Value of the claim to role.
+  -- Maps a value of the claim to a role.
   role_map jsonb not null,
-  -- An owner saved the provider as it is now. Otherwise owners cannot sign in with it: who chooses the provider can sign
-  -- in as anybody.
+  -- An owner saved the provider in its present form. Otherwise owners cannot sign in with it, because the person who chooses
+  -- the provider could sign in as anybody.
   confirmed_by_owner boolean not null,
-  -- Since when the provider is as it is now: a sign-in before this proves nothing of it.
+  -- When the provider got its present form: an earlier sign-in proves nothing about it.
   provider_set_at timestamptz not null,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
 call protect_tenant_table('sso_settings');
 
--- Sign-ins that were sent to a provider and did not come back yet. The browser holds the token; state, nonce and
--- verifier derive from it.
+-- Sign-ins that were sent to a provider and have not come back. The browser holds the token; state, nonce and verifier
+-- derive from it.
 create table sso_attempts (
   tenant_id uuid not null constraint sso_attempts_tenant_fkey references tenants (id),
   id uuid not null,
@@ -206,7 +207,7 @@ create index sso_attempts_by_state on sso_attempts (state_hash);
 create index sso_attempts_by_expiry on sso_attempts (expires_at);
 call protect_tenant_table('sso_attempts');
 
--- Who a member is to the provider, from the first sign-in on. It goes with the membership.
+-- The identity of a member at the provider, from the first sign-in on. It is deleted with the membership.
 create table sso_identities (
   tenant_id uuid not null constraint sso_identities_tenant_fkey references tenants (id),
   user_id uuid not null,
@@ -238,7 +239,8 @@ create index scim_tokens_newest on scim_tokens (tenant_id, created_at desc, id d
 create index scim_tokens_by_hash on scim_tokens (token_hash);
 call protect_tenant_table('scim_tokens');
 
--- The people that an identity provider manages through SCIM. Active means a membership: `user_id` empties with it.
+-- The people that an identity provider manages through SCIM. An active person has a membership; without one `user_id` is
+-- null.
 create table scim_users (
   tenant_id uuid not null constraint scim_users_tenant_fkey references tenants (id),
   id uuid not null,

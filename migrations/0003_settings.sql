@@ -4,21 +4,21 @@ create table api_keys (
   name text not null,
   prefix text not null,
   key_hash text not null,
-  -- After a rotation the key before works until then.
+  -- After a rotation the previous key works until then.
   previous_hash text,
   previous_until timestamptz,
   -- The key acts as a member with this role would; the scopes narrow it.
   role text not null default 'ANALYST' constraint api_keys_role_known check (role in ('DPO', 'APPROVER', 'ANALYST', 'VIEWER')),
   scopes text[] not null,
-  -- Networks and pages it may be used from; any when empty.
+  -- The networks and pages that may use it; any if empty.
   allowed_addresses text[] not null default '{}',
   allowed_origins text[] not null default '{}',
-  -- A bound of its own, below that of the plan.
+  -- A limit of its own, below that of the plan.
   requests_per_minute integer constraint api_keys_rate_bounded check (requests_per_minute between 1 and 100000),
   is_active boolean not null,
   expires_at timestamptz,
   last_used_at timestamptz,
-  -- Who was shown the key: who made it, or changed it last for another one.
+  -- The person who has seen the key: its maker, or the last person to rotate it.
   created_by uuid,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -30,22 +30,22 @@ create index api_keys_by_hash on api_keys (key_hash);
 create index api_keys_by_previous_hash on api_keys (previous_hash) where previous_hash is not null;
 call protect_tenant_table('api_keys');
 
--- Other programs of an organisation that hear what happens in it (src/events), at an address of theirs.
+-- Addresses of an organisation's other programs that get its events (src/events).
 create table webhook_subscriptions (
   tenant_id uuid not null constraint webhook_subscriptions_tenant_fkey references tenants (id),
   id uuid not null,
   url text not null,
-  -- Types of events; '*' alone is all of them, also those that come later.
+  -- Types of events; '*' alone means all, including later ones.
   events text[] not null constraint webhook_subscriptions_some_events check (cardinality(events) > 0),
   description text,
   secret_sealed text not null,
-  -- After a rotation deliveries are signed with the secret before, too, until then.
+  -- After a rotation deliveries are also signed with the previous secret, until then.
   previous_secret_sealed text,
   previous_until timestamptz,
   is_active boolean not null,
-  -- Why the service itself switched it off.
+  -- Why the service itself switched it off; null if a person did.
   disabled_reason text constraint webhook_subscriptions_disabled_known check (disabled_reason in ('failing', 'gone')),
-  -- The first failure that no success has followed yet, as far as was looked at.
+  -- The first failure without a success after it, as far as the service has checked.
   failing_since timestamptz,
   created_by text,
   created_at timestamptz not null,
@@ -58,7 +58,7 @@ create table webhook_subscriptions (
 create index webhook_subscriptions_newest on webhook_subscriptions (tenant_id, created_at desc, id desc);
 call protect_tenant_table('webhook_subscriptions');
 
--- The whole organisation as one file, for the person who owns it. Its bytes are in the storage and leave after some days.
+-- An organisation's data as one file, for its owners. The bytes are in the storage and are deleted after some days.
 create table tenant_exports (
   tenant_id uuid not null constraint tenant_exports_tenant_fkey references tenants (id),
   id uuid not null,
@@ -84,10 +84,10 @@ create index tenant_exports_expiring on tenant_exports (expires_at);
 create unique index tenant_exports_one_pending on tenant_exports (tenant_id) where status = 'PENDING';
 call protect_tenant_table('tenant_exports');
 
--- The certificate that an organisation signs its documents with: one for each.
+-- The certificate with which an organisation signs its documents: one for each.
 create table signing_certificates (
   tenant_id uuid not null constraint signing_certificates_tenant_fkey references tenants (id),
-  -- In PEM: its own first, then those above it.
+  -- PEM: its own certificate first, then its issuers.
   certificates text not null,
   -- PKCS#8.
   private_key_sealed text not null,
@@ -97,7 +97,7 @@ create table signing_certificates (
   uploaded_by uuid,
   uploaded_by_name text,
   uploaded_at timestamptz not null,
-  -- When its owners got the letter about its end.
+  -- When the owners got the letter about its expiry.
   reminded_at timestamptz,
   constraint signing_certificates_pkey primary key (tenant_id),
   constraint signing_certificates_lasts check (not_after > not_before)

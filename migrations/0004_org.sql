@@ -41,7 +41,7 @@ create index legal_entities_by_dpo on legal_entities (tenant_id, dpo_user_id);
 call protect_tenant_table('legal_entities');
 call index_words('legal_entities', 'r.name', $$concat_ws(' ', r.tax_id, r.legal_rep_name, r.dpo_name, r.dpo_email)$$);
 
--- The legal entity of a record that names none: the oldest active one, else the oldest.
+-- The legal entity of a record that names none: the oldest active one, else the oldest of all.
 create function main_entity() returns uuid
   language sql stable
   return (
@@ -56,7 +56,7 @@ create table departments (
   parent_id uuid,
   name text not null,
   description text,
-  -- Who answers for it. A head need not be a member of the organisation's account.
+  -- The person in charge, who need not be a member.
   head_name text,
   head_email text,
   is_archived boolean not null default false,

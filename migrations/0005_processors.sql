@@ -11,9 +11,9 @@ create table processors (
   services text,
   dpa_status text not null
     constraint processors_dpa_status_known check (dpa_status in ('NONE', 'PENDING', 'SIGNED', 'EXPIRED')),
-  -- The end of the signed contract. From that instant on the status reads EXPIRED; null: the contract has no end.
+  -- The end of the signed contract. From that instant on the status is EXPIRED; null if the contract has no end.
   dpa_valid_until timestamptz,
-  -- When somebody looks at it again, and the date of the last reminder.
+  -- The day of the next review, and the date of the last reminder.
   review_at date,
   review_announced date,
   source text not null constraint processors_source_known check (source in ('manual', 'system')),
@@ -30,8 +30,7 @@ create index processors_to_announce on processors (review_at) where review_at is
 call protect_tenant_table('processors');
 call index_words('processors', 'r.name', $$concat_ws(' ', r.tax_id, r.country, r.contact_name, r.contact_email, r.services)$$);
 
--- What the organisation found out about a processor before and while it entrusts data to it: one answer for each question
--- of the list that the service brings.
+-- An organisation's checks of a processor before and during the contract: one answer for each question of the built-in list.
 create table processor_checks (
   tenant_id uuid not null constraint processor_checks_tenant_fkey references tenants (id),
   processor_id uuid not null,
@@ -49,7 +48,7 @@ create table processor_checks (
 );
 call protect_tenant_table('processor_checks');
 
--- To whom a processor delegates. Art. 15 bis asks for a specific written authorisation of each.
+-- Sub-processors of a processor. Art. 15 bis asks for a specific written authorisation of each.
 create table sub_processors (
   tenant_id uuid not null constraint sub_processors_tenant_fkey references tenants (id),
   id uuid not null,

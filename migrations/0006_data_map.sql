@@ -4,7 +4,7 @@ create table systems (
   name text not null,
   type text not null,
   description text,
-  -- The name of the person in charge, and where that person is written to.
+  -- The name and the address of the person in charge.
   owner text,
   owner_email text,
   hosting_type text,

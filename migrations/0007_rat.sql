@@ -7,7 +7,7 @@ create table activities (
   purpose text not null,
   legal_basis text constraint activities_legal_basis_known check (legal_basis in
     ('consent', 'contract', 'legal_obligation', 'vital_interest', 'public_interest', 'legitimate_interest')),
-  -- The true article: two Chilean bases (13 a, 13 e) have no slot of their own among the six.
+  -- The exact article: two Chilean bases (13 a, 13 e) have no value of their own among the six of `legal_basis`.
   legal_basis_article text,
   legal_norm text,
   legitimate_interest text,
@@ -48,9 +48,9 @@ create table activities (
   risk_factors jsonb,
   risk_assessed_at timestamptz,
   dpia_required boolean not null default false,
-  -- Why it needs an impact assessment: what the screening found when the row was last written.
+  -- Why it needs an impact assessment: the result of the screening when the row was last written.
   dpia_reasons jsonb,
-  -- When somebody looks at it again, and the date of the last reminder.
+  -- The day of the next review, and the date of the last reminder.
   review_at date,
   review_announced date,
   created_at timestamptz not null,
@@ -60,7 +60,7 @@ create table activities (
   constraint activities_system_fkey foreign key (tenant_id, system_id) references systems (tenant_id, id)
     on delete set null (system_id)
 );
--- With all that the list is filtered by: a deep page of any filter is found without reading the rows before it.
+-- Includes all filter columns of the list: a deep page of any filter is found without reading the rows before it.
 create index activities_newest on activities (tenant_id, created_at desc, id desc)
   include (status, legal_basis, has_sensitive_data, risk_level, dpia_required);
 create index activities_by_status on activities (tenant_id, status, created_at desc, id desc);
@@ -68,7 +68,7 @@ create index activities_by_legal_basis on activities (tenant_id, legal_basis, cr
 create index activities_by_sensitivity on activities (tenant_id, has_sensitive_data, created_at desc, id desc);
 create index activities_by_risk_level on activities (tenant_id, risk_level, created_at desc, id desc);
 create index activities_by_dpia on activities (tenant_id, dpia_required, created_at desc, id desc);
--- What was published after a policy, and what was not reviewed for a year.
+-- For activities published after a policy, and for activities without a review in a year.
 create index activities_by_publication on activities (tenant_id, published_at) where status = 'published';
 create index activities_by_update on activities (tenant_id, updated_at) where status = 'published';
 create index activities_by_system on activities (tenant_id, system_id, created_at desc, id desc);
@@ -77,7 +77,7 @@ create index activities_by_change on activities (tenant_id, updated_at desc, id 
 create index activities_to_review on activities (tenant_id, review_at) where review_at is not null;
 create index activities_to_announce on activities (review_at) where review_at is distinct from review_announced;
 call protect_tenant_table('activities');
--- A sensitive activity is counted where its basis does not allow it.
+-- A sensitive activity counts as a finding if its basis does not allow sensitive data.
 call count_rows('activities', $$
   select 'activities', jsonb_build_object('status', r.status, 'legal_basis', r.legal_basis,
     'has_sensitive_data', r.has_sensitive_data, 'risk_level', r.risk_level, 'dpia_required', r.dpia_required,

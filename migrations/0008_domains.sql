@@ -2,7 +2,8 @@ create table domains (
   tenant_id uuid not null constraint domains_tenant_fkey references tenants (id),
   id uuid not null,
   url text not null,
-  -- Host and path, without scheme, letter case of the host, default port or trailing slash: what makes a url the same.
+  -- Host and path, without scheme, letter case of the host, default port or trailing slash: urls with the same key are the
+  -- same.
   url_key text not null,
   name text not null,
   legal_entity_id uuid not null,

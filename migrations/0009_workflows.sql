@@ -42,7 +42,7 @@ create table workflow_instances (
   stage_entered_at timestamptz not null,
   due_at timestamptz,
   warning_at timestamptz,
-  -- When the next notice about the stage's term is due; null when every notice was sent.
+  -- When the next notice about the stage's term is due; null after the last one.
   notice_at timestamptz,
   started_by text,
   started_at timestamptz not null,

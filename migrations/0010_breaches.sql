@@ -21,25 +21,25 @@ create table breaches (
   prevention text,
   severity text constraint breaches_severity_known check (severity in ('low', 'medium', 'high', 'critical')),
   risk_rationale text,
-  -- What the SIEM sent, for the investigation.
+  -- The body of the SIEM's alert, for the investigation.
   alert jsonb,
   acts_as text not null default 'controller' constraint breaches_role_known check (acts_as in ('controller', 'processor')),
-  -- For whom an organisation that acts as processor processes the data, and when it informed that controller.
+  -- The controller of the data, if the organisation acts as processor, and when it informed that controller.
   controller_name text,
   controller_notified_at timestamptz,
   requires_notification boolean not null,
   requires_subject_notification boolean not null,
   decision jsonb,
-  -- Answers that stand against the record, each with its written reason.
+  -- Answers that contradict the record, each with its written reason.
   overrides jsonb not null default '[]',
   notified_apdp_at timestamptz,
   notification_file_key text,
   subjects_notified_at timestamptz,
   subjects_medium text,
   mass_media_notice text,
-  -- Why the people affected were not notified. Where the law orders to tell them, a reason leaves the duty open.
+  -- Why the affected people were not notified. If the law requires the notice, a reason leaves the duty open.
   no_notice_reason text,
-  -- When the clocks that a person marks were met, by their keys.
+  -- When each clock that a person marks was met, by its key.
   clocks_done jsonb not null default '{}',
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -77,7 +77,7 @@ call count_rows('breaches', $$
   where of.holds$$);
 call index_words('breaches', 'r.title', $$concat_ws(' ', r.description, r.attack_vector, r.effects)$$);
 
--- The history of a breach is evidence (art. 14 sexies): it grows and never changes.
+-- The history of a breach is evidence (art. 14 sexies): it is append-only.
 create table breach_events (
   tenant_id uuid not null constraint breach_events_tenant_fkey references tenants (id),
   id uuid not null,
@@ -125,9 +125,9 @@ create table breach_systems (
 create index breach_systems_by_system on breach_systems (tenant_id, system_id);
 call protect_tenant_table('breach_systems');
 
--- Every alert by its bytes, for good: the same bytes are the same alert however late they come again. The row is claimed
--- before its breach exists, so that of two identical alerts at once the second waits for the first and finds its breach:
--- hence the deferred key.
+-- Every alert by its bytes, for good: the same bytes are the same alert however late they arrive again. The row is claimed
+-- before its breach exists, so that of two identical alerts at once the second waits for the first and finds its breach.
+-- Therefore the foreign key is deferred.
 create table siem_alerts (
   tenant_id uuid not null constraint siem_alerts_tenant_fkey references tenants (id),
   body_hash text not null,
@@ -140,7 +140,7 @@ create table siem_alerts (
 create index siem_alerts_by_breach on siem_alerts (tenant_id, breach_id);
 call protect_tenant_table('siem_alerts');
 
--- That people were reminded of a clock of a breach, once when it is about to end and once when it is over.
+-- Reminders of a clock of a breach: one before it ends, and one when it is over.
 create table breach_reminders (
   tenant_id uuid not null constraint breach_reminders_tenant_fkey references tenants (id),
   breach_id uuid not null,
@@ -154,7 +154,7 @@ create table breach_reminders (
 );
 call protect_tenant_table('breach_reminders');
 
--- A breach is in the register of art. 14 sexies once it was, or must be, reported.
+-- A breach enters the register of art. 14 sexies once it was, or must be, reported.
 create view breach_register with (security_invoker = true) as
   select tenant_id, id, legal_entity_id, detected_at, status not in ('resolved', 'notified') as is_open,
     requires_subject_notification and subjects_notified_at is null and mass_media_notice is null as subjects_uninformed,

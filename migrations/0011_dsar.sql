@@ -2,7 +2,7 @@ create table dsar_widgets (
   tenant_id uuid not null constraint dsar_widgets_tenant_fkey references tenants (id),
   id uuid not null,
   legal_entity_id uuid not null default main_entity(),
-  -- 256 random bits. The key allows to send a request, and nothing else.
+  -- 256 random bits. The key only allows sending a request.
   widget_key text not null,
   name text not null,
   is_active boolean not null,
@@ -21,24 +21,24 @@ create table dsar_requests (
   tenant_id uuid not null constraint dsar_requests_tenant_fkey references tenants (id),
   id uuid not null,
   folio_number text not null,
-  -- The number that it had in another book, from which it came in.
+  -- Its number in another book, if it was imported.
   previous_number text
     constraint dsar_requests_previous_number_bounded check (length(previous_number) between 1 and 200),
   source text not null constraint dsar_requests_source_known check (source in ('widget', 'portal', 'import', 'staff')),
-  -- How it came, where somebody of the organisation wrote it down.
+  -- The channel, if a member entered the request.
   channel text constraint dsar_requests_channel_known check (channel in
     ('phone', 'mail', 'post', 'in_person', 'portal', 'form')),
   widget_id uuid,
-  -- To whom the request was made.
+  -- The legal entity that got the request.
   legal_entity_id uuid not null default main_entity(),
-  -- The request that a block accompanies, of the same person (art. 8 ter).
+  -- The request that this block accompanies, of the same person (art. 8 ter).
   parent_request_id uuid,
   right_type text not null constraint dsar_requests_right_type_known check (right_type in
     ('ACCESS', 'RECTIFICATION', 'DELETION', 'OPPOSITION', 'PORTABILITY', 'BLOCKING', 'AUTO_DECISION')),
   status text not null constraint dsar_requests_status_known check (status in
     ('RECEIVED', 'VERIFYING', 'IN_PROGRESS', 'EXTENDED', 'COMPLETED', 'REJECTED')),
   subject_name text not null,
-  -- Who has no mailbox gets letters on paper.
+  -- Null for people without a mailbox: they get letters on paper.
   subject_email text,
   subject_rut text,
   subject_phone text,
@@ -52,7 +52,7 @@ create table dsar_requests (
   representative_rut text,
   representative_relation text,
   representative_doc_url text,
-  -- Of a person who died, the heir who asks (art. 4).
+  -- The heir who asks for a person who died (art. 4).
   heir_name text,
   heir_relation text,
   subtype text,
@@ -64,13 +64,13 @@ create table dsar_requests (
   declaration_truthful boolean not null,
   declaration_data_processing boolean not null,
   declaration_phone_contact boolean not null,
-  -- The contract's columns count hours, and a change of clocks may move them to another day. `legal_due_at` is the end of the
-  -- last day as the law in force gives it (art. 11 counts calendar days in Chile): the service writes it at intake and when
-  -- it extends the term.
+  -- The contract's columns count hours, and a change of clocks may move them to another day. `legal_due_at` is the end of
+  -- the last day under the law in force (art. 11 counts calendar days in Chile). The service writes it at intake and when it
+  -- extends the term.
   legal_due_at timestamptz not null,
   deadline_at timestamptz not null,
   extended_deadline_at timestamptz,
-  -- Art. 8 ter: a temporary block is answered in two business days.
+  -- Art. 8 ter: the term of a temporary block is two business days.
   blocking_deadline_at timestamptz,
   due_at timestamptz not null generated always as (coalesce(extended_deadline_at, deadline_at)) stored,
   first_due_at timestamptz not null
@@ -82,14 +82,14 @@ create table dsar_requests (
     ('FULFILLED', 'PARTIALLY_FULFILLED', 'REJECTED_IDENTITY', 'REJECTED_LEGAL', 'EXTENDED')),
   response_notes text,
   response_file_key text,
-  -- The answer says that nothing of the person is held: nothing was granted, and the person may complain to the Agency
-  -- (art. 41).
+  -- The answer says that the organisation holds no data of the person: nothing was granted, and the person may complain to
+  -- the Agency (art. 41).
   nothing_held boolean not null default false,
   denial_reason text,
   thirds_notified_at timestamptz,
-  -- Nobody has to learn of the outcome (arts. 6 and 11), and why.
+  -- Why nobody has to be informed of the outcome (arts. 6 and 11).
   no_recipients_reason text,
-  -- Every recipient on record knows of the outcome, or there is none.
+  -- When every recipient on record knew of the outcome, or it was clear that there is none.
   recipients_notified_at timestamptz,
   completed_at timestamptz,
   created_at timestamptz not null,
@@ -119,7 +119,7 @@ create index dsar_requests_by_status on dsar_requests (tenant_id, status, create
 create index dsar_requests_by_right on dsar_requests (tenant_id, right_type, created_at desc, id desc);
 create index dsar_requests_by_assignee on dsar_requests (tenant_id, assigned_to, created_at desc, id desc);
 create index dsar_requests_by_subject on dsar_requests (tenant_id, subject_rut, created_at desc, id desc);
--- The requests of one person, who may have given no RUT: duplicates, and how many of a quarter are free (art. 10).
+-- The requests of one person, who may have given no RUT: for duplicates, and for the free requests of a quarter (art. 10).
 create index dsar_requests_by_mailbox on dsar_requests (tenant_id, lower(subject_email), created_at desc, id desc);
 create index dsar_requests_by_widget on dsar_requests (tenant_id, widget_id);
 create index dsar_requests_by_entity on dsar_requests (tenant_id, legal_entity_id, created_at desc, id desc);
@@ -127,25 +127,25 @@ create index dsar_requests_by_parent on dsar_requests (tenant_id, parent_request
 create unique index dsar_requests_previous_number_key on dsar_requests (tenant_id, previous_number)
   where previous_number is not null;
 create index dsar_requests_by_file on dsar_requests (tenant_id, response_file_key) where response_file_key is not null;
--- An open request is one that is not completed: what is overdue, and whom to remind.
+-- Open requests, which are those without a completion: for overdue ones and reminders.
 create index dsar_requests_open_by_law on dsar_requests (tenant_id, legal_due_at)
   include (status, right_type, assigned_to, legal_entity_id) where completed_at is null;
 create index dsar_requests_answered_by_law on dsar_requests (tenant_id, completed_at, legal_due_at)
   where completed_at is not null;
 create index dsar_requests_to_remind_by_law on dsar_requests (legal_due_at, tenant_id, id) where completed_at is null;
 call protect_tenant_table('dsar_requests');
--- People who may read a request may read the name, the RUT and the addresses of its person too.
+-- Everybody who may read a request may also read the name, the RUT and the addresses of its person.
 call index_words('dsar_requests', 'r.folio_number',
   $$concat_ws(' ', r.subject_name, r.subject_email, r.subject_rut, r.subject_phone,
   r.representative_name, r.representative_rut, r.description)$$);
 
--- A request that ended with data corrected, deleted or no longer used: those who had received the data learn of it.
+-- A request that ended with data corrected, deleted or no longer used: earlier recipients of the data are informed.
 create function is_correction(status text, right_type text, response_type text) returns boolean
   language sql immutable parallel safe
   return status = 'COMPLETED' and right_type in ('RECTIFICATION', 'DELETION', 'OPPOSITION')
     and coalesce(response_type in ('FULFILLED', 'PARTIALLY_FULFILLED'), false);
 
--- In time by the law's day.
+-- Answered in time, by the law's last day.
 call count_rows('dsar_requests', $$
   select 'dsar_requests', jsonb_build_object('status', r.status, 'right_type', r.right_type,
     'legal_entity_id', r.legal_entity_id), 1
@@ -160,7 +160,7 @@ call count_rows('dsar_requests', $$
   ) of (fact, amount)
   where of.amount <> 0$$);
 
--- The history is the proof that the request was answered, when and how (art. 11): it grows and never changes.
+-- The history proves that the request was answered, when and how (art. 11): it is append-only.
 create table dsar_events (
   tenant_id uuid not null constraint dsar_events_tenant_fkey references tenants (id),
   id uuid not null,
@@ -184,7 +184,7 @@ create table dsar_events (
 create index dsar_events_oldest on dsar_events (tenant_id, request_id, created_at, id);
 call protect_tenant_table('dsar_events', append_only => true);
 
--- Each reminder once: of which term, which end of it, and how many days before (0: it is over).
+-- Each reminder once: its term, which end of it, and the days before it (0: it is over).
 create table dsar_reminders (
   tenant_id uuid not null constraint dsar_reminders_tenant_fkey references tenants (id),
   request_id uuid not null,
@@ -198,8 +198,8 @@ create table dsar_reminders (
 );
 call protect_tenant_table('dsar_reminders', append_only => true);
 
--- Proof of what was written to whom (art. 11): the full text, never changed. One that leaves by mail has the id of that mail,
--- which knows when it was sent; of any other, the instant is recorded with it.
+-- Proof of each letter (art. 11): the full text, never changed. A letter by mail has the id of that mail, which has the time
+-- of sending. For any other letter the row has the time itself.
 create table dsar_letters (
   tenant_id uuid not null constraint dsar_letters_tenant_fkey references tenants (id),
   id uuid not null,
@@ -220,8 +220,8 @@ create table dsar_letters (
 create index dsar_letters_oldest on dsar_letters (tenant_id, request_id, created_at, id);
 call protect_tenant_table('dsar_letters', append_only => true);
 
--- Those who received the data and learn of a rectification, a deletion or an opposition (art. 11). Whom a letter went to
--- confirms through a link of its own that it arrived and what was done. The key is kept as a hash.
+-- Recipients of the data who are informed of a rectification, a deletion or an opposition (art. 11). A recipient confirms
+-- through a link of its own that the letter arrived and what was done. The key is kept as a hash.
 create table dsar_recipients (
   tenant_id uuid not null constraint dsar_recipients_tenant_fkey references tenants (id),
   id uuid not null,
@@ -229,20 +229,20 @@ create table dsar_recipients (
   processor_id uuid,
   name text not null,
   email text,
-  -- Said by the organisation; a letter of ours knows by itself when it was sent.
+  -- Stated by the organisation; for a letter of the service the mail has the time of sending.
   notified_at timestamptz,
   notes text,
   letter_id uuid,
-  -- When our first letter was written; none for who got none of ours.
+  -- When our first letter was written; null for recipients without a letter of ours.
   written_at timestamptz,
   key_hash text,
   expires_at timestamptz,
   reminded_at timestamptz,
-  -- How many of the reminders that are written by themselves are over.
+  -- Number of automatic reminders that are done.
   reminders_due smallint not null default 0,
   acknowledged_at timestamptz,
   acknowledged_by text,
-  -- Whether it did what was asked of it.
+  -- Whether the recipient did what was asked.
   acknowledged_done boolean,
   acknowledgement_notes text,
   created_at timestamptz not null,
@@ -263,7 +263,7 @@ create index dsar_recipients_waiting on dsar_recipients (written_at)
   where written_at is not null and acknowledged_at is null and reminders_due < 2;
 call protect_tenant_table('dsar_recipients');
 
--- How it was checked who asks, and what that proved (art. 11). A check that was wrong is withdrawn by another row.
+-- Checks of the person's identity, and what each proved (art. 11). Another row withdraws a wrong check.
 create table dsar_identity_checks (
   tenant_id uuid not null constraint dsar_identity_checks_tenant_fkey references tenants (id),
   id uuid not null,
@@ -290,13 +290,13 @@ create table dsar_identity_checks (
 create index dsar_identity_checks_of_request on dsar_identity_checks (tenant_id, request_id, created_at, id);
 call protect_tenant_table('dsar_identity_checks', append_only => true);
 
--- What each system has to be searched for, so that a request can be answered: one row for each system that holds this
--- kind of person's data. Its owner answers through a link; the key is kept as a hash.
+-- Searches of systems that a request needs: one row for each system with data of this kind of person. The system's owner
+-- answers through a link; the key is kept as a hash.
 create table dsar_tasks (
   tenant_id uuid not null constraint dsar_tasks_tenant_fkey references tenants (id),
   id uuid not null,
   request_id uuid not null,
-  -- The system may be gone; the task still says which one it was.
+  -- The system may be deleted later; the task still has its name.
   system_id uuid,
   system_name text not null,
   processor_name text,
@@ -309,7 +309,7 @@ create table dsar_tasks (
   answered_via text constraint dsar_tasks_via_known check (answered_via in ('link', 'staff', 'connector')),
   answered_by text,
   done_at timestamptz,
-  -- What the system gave for an answer is a copy, and leaves with it.
+  -- When the files of the system's answer, which are copies, were removed.
   files_removed_at timestamptz,
   due_on date not null,
   key_hash text,
@@ -333,20 +333,20 @@ create index dsar_tasks_waiting on dsar_tasks (due_on) where status in ('open', 
 create index dsar_tasks_with_copies on dsar_tasks (created_at) where files_removed_at is null;
 call protect_tenant_table('dsar_tasks');
 
--- What a person gets with the answer: one archive, whose bytes are in the storage in parts and leave after the days that the
--- organisation keeps answers. The row stays as proof: what was in it, its hash, when it was delivered, opened and taken.
+-- The archive that a person gets with the answer. Its bytes are in the storage in parts, and are deleted after the
+-- organisation's retention days. The row stays as proof: contents, hash, and the times of delivery, opening and download.
 create table dsar_packages (
   tenant_id uuid not null constraint dsar_packages_tenant_fkey references tenants (id),
   id uuid not null,
   request_id uuid not null,
   status text not null constraint dsar_packages_status_known check (status in ('pending', 'ready', 'failed', 'expired')),
   progress int not null,
-  -- The files that were chosen, each with what becomes of it.
+  -- The chosen files, and how each goes into the archive.
   sources jsonb not null,
   redactions jsonb not null,
   note text,
   contents jsonb not null,
-  -- The index as it was packed, to be looked at before it is handed over. It goes with the bytes.
+  -- The index as packed, for a look before the delivery. It is deleted with the bytes.
   index_document jsonb,
   parts int not null,
   size_bytes bigint,
@@ -357,9 +357,9 @@ create table dsar_packages (
   created_at timestamptz not null,
   built_at timestamptz,
   removed_at timestamptz,
-  -- The versions with something covered, which staff brought, are gone too.
+  -- When the redacted versions that staff uploaded were removed.
   copies_removed_at timestamptz,
-  -- Only the hash of the key: the link itself is in the letter alone.
+  -- Only the hash of the key: the link itself is only in the letter.
   key_hash text,
   sent_at timestamptz,
   sent_to text,
@@ -381,7 +381,7 @@ create index dsar_packages_waiting on dsar_packages (created_at) where status in
 create index dsar_packages_with_copies on dsar_packages (created_at) where copies_removed_at is null;
 call protect_tenant_table('dsar_packages');
 
--- Codes that open a delivered package: mailed apart from the link, ten minutes each.
+-- Codes that open a delivered package: mailed separately from the link, valid for ten minutes each.
 create table dsar_answer_codes (
   tenant_id uuid not null constraint dsar_answer_codes_tenant_fkey references tenants (id),
   id uuid not null,
@@ -400,7 +400,7 @@ create index dsar_answer_codes_by_mailbox on dsar_answer_codes (tenant_id, mailb
 create index dsar_answer_codes_by_expiry on dsar_answer_codes (expires_at);
 call protect_tenant_table('dsar_answer_codes');
 
--- Tracking has only the folio, so a folio is unique over the installation and leads to its tenant.
+-- Tracking knows only the folio, so a folio is unique in the installation and leads to its tenant.
 create table folios (
   folio text not null constraint folios_pkey primary key,
   tenant_id uuid not null constraint folios_tenant_fkey references tenants (id),
@@ -409,7 +409,7 @@ create table folios (
 create index folios_by_tenant on folios (tenant_id);
 call protect_global_table('folios');
 
--- How many folios of a year the processes have taken, in blocks. Numbers that a process did not use are never given out.
+-- How many folios of a year the processes have reserved, in blocks. Numbers that a process did not use are never assigned.
 create table folio_years (
   year int not null constraint folio_years_pkey primary key,
   issued bigint not null constraint folio_years_not_negative check (issued >= 0)

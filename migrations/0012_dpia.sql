@@ -7,13 +7,13 @@ create table dpia_assessments (
   description text,
   status text not null constraint dpia_assessments_status_known check (status in
     ('draft', 'in_review', 'approved', 'rejected')),
-  -- Rises when a rejected assessment is taken up again.
+  -- Raised when somebody resumes a rejected assessment.
   version int not null constraint dpia_assessments_version_positive check (version > 0),
   activity_id uuid,
   scope text,
   necessity text,
   proportionality text,
-  -- What the DPO and those affected say of it.
+  -- The opinions of the DPO and of the people affected.
   dpo_opinion text,
   dpo_opinion_by text,
   dpo_opinion_at timestamptz,
@@ -22,11 +22,11 @@ create table dpia_assessments (
   approver_name text,
   approver_role text,
   approved_at timestamptz,
-  -- The activity as it was when the assessment was approved: what people approved, whatever the record says later.
+  -- The activity at the time of the approval: later changes of the record do not change what was approved.
   activity_snapshot jsonb,
   -- The version of the law that it was approved under.
   law_version text,
-  -- When somebody looks at it again, and the date of the last reminder.
+  -- The day of the next review, and the date of the last reminder.
   review_at date,
   review_announced date,
   created_at timestamptz not null,
@@ -59,7 +59,7 @@ create table dpia_risks (
   risk_level text not null constraint dpia_risks_level_known check (risk_level in
     ('low', 'medium', 'high', 'critical')),
   mitigation text,
-  -- Who takes the measures, until when, and where the risk stands after them.
+  -- Who takes the measures, until when, and the risk after them.
   owner_name text,
   due_on date,
   done_on date,

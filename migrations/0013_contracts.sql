@@ -25,22 +25,22 @@ create table contracts (
   activity_ids uuid[] not null,
   template_id uuid,
   content text not null,
-  -- The text as the service wrote it: what a person changes afterwards is compared with it. Without it, with the template.
+  -- The text as the service wrote it, to compare later changes by people with it. If null, the template is compared.
   drafted text,
-  -- The labels of the variables that had no value when it was generated: what may stand in its text in brackets.
+  -- The labels of the variables without a value at generation: the text may have them in brackets.
   gap_labels text[] not null default '{}',
   -- The version of the law that the text was written under.
   law_version text not null default '2026-12-01',
-  -- What the law asks for and the text that was sent lacks; null before it is sent.
+  -- Legal requirements that the sent text does not meet; null before it is sent.
   findings jsonb,
-  -- Why it was sent although something is missing; holds for the signature of the other party.
+  -- Why it was sent although something is missing; also covers the signature of the other party.
   gate_override jsonb,
   version int not null,
   previous_contract_id uuid,
   signer_name text,
   signer_email text,
   signer_rut text,
-  -- The organisation signs a contract by sending it: who did, in which position, when and which text.
+  -- The organisation signs a contract by sending it: the person, their position, the time and the text.
   organisation_signature jsonb,
   sent_at timestamptz,
   -- When the signer was last reminded, and how many times.
@@ -54,7 +54,7 @@ create table contracts (
   terminated_at timestamptz,
   signing_token_hash text,
   signing_expires_at timestamptz,
-  -- When somebody looks at it again, and the date of the last reminder.
+  -- The day of the next review, and the date of the last reminder.
   review_at date,
   review_announced date,
   created_at timestamptz not null,
@@ -80,14 +80,14 @@ create index contracts_by_template on contracts (tenant_id, template_id);
 create index contracts_by_entity on contracts (tenant_id, legal_entity_id, created_at desc, id desc);
 create index contracts_to_review on contracts (tenant_id, review_at) where review_at is not null;
 create index contracts_to_announce on contracts (review_at) where review_at is distinct from review_announced;
--- The reminders look over all tenants at once, and a signer brings nothing but the link.
+-- The reminders look over all tenants at once, and a signer has only the link.
 create index contracts_expiring on contracts (expires_at) where status = 'SIGNED';
 create index contracts_by_signing_token on contracts (signing_token_hash) where signing_token_hash is not null;
 call protect_tenant_table('contracts');
--- By the name of its processor it is found through the words of processors.
+-- The words of processors find it by the name of its processor.
 call index_words('contracts', 'r.type', $$concat_ws(' ', r.signer_name, r.signer_email, r.signer_rut)$$);
 
--- The signer's mailbox is asked for a code before the signature counts as its owner's.
+-- Codes for the signer's mailbox: a signature counts as its owner's only with one.
 create table signing_codes (
   tenant_id uuid not null,
   id uuid not null,
@@ -126,7 +126,7 @@ comment on view contract_register is 'Every contract as it is stored. A signed o
 comment on column contract_register.is_renewed is 'not null';
 grant select on contract_register to resguardo_app, resguardo_system;
 
--- A contract that was renewed by another one that is sent or signed gives way to it.
+-- A renewed contract is left out once the contract that renews it is sent or signed.
 create view issued_contracts with (security_invoker = true) as
   select c.tenant_id, c.id, c.type, c.processor_id, c.law_version, coalesce(c.signed_at, c.sent_at) as issued_at,
     c.expires_at

@@ -1,10 +1,10 @@
--- What an organisation tells the public (art. 14 ter, Ley 19.628 mod. Ley 21.719), version by version.
+-- The privacy information of an organisation for the public (art. 14 ter, Ley 19.628 mod. Ley 21.719), version by version.
 
 create table privacy_policies (
   tenant_id uuid not null constraint privacy_policies_tenant_fkey references tenants (id),
   id uuid not null,
   legal_entity_id uuid not null,
-  -- What it was called when this was written.
+  -- The entity's name when this was written.
   entity_name text not null,
   version int not null constraint privacy_policies_version_positive check (version > 0),
   status text not null constraint privacy_policies_status_known check (status in ('DRAFT', 'PUBLISHED', 'ARCHIVED')),
@@ -13,16 +13,16 @@ create table privacy_policies (
   custom_sections jsonb not null,
   custom_title text,
   custom_intro text,
-  -- What it was written from, as fingerprints: tells later whether the organisation has moved on.
+  -- Fingerprints of the records that it was written from: they show later whether the organisation has changed.
   sources jsonb not null,
   -- The version of the law that it was written under.
   law_version text not null default '2026-12-01',
-  -- Why its publication goes on although something that the law asks for is missing; holds until it is published.
+  -- Why it may be published although a legal requirement is missing; valid until its publication.
   gate_override jsonb,
   published_at timestamptz,
   published_by uuid,
   publish_notes text,
-  -- When people were given notice that it no longer says what the register says: once for each version.
+  -- When people got notice that it no longer matches the register: once for each version.
   drift_noticed_at timestamptz,
   created_by uuid,
   updated_by uuid,
@@ -34,7 +34,7 @@ create table privacy_policies (
     references legal_entities (tenant_id, id),
   constraint privacy_policies_published_when check ((status = 'DRAFT') = (published_at is null))
 );
--- A policy in another language stands beside the one in Spanish: each language has one in force.
+-- Each language has its own policy in force, beside the Spanish one.
 create unique index privacy_policies_one_published on privacy_policies (tenant_id, legal_entity_id, language)
   where status = 'PUBLISHED';
 create index privacy_policies_in_force on privacy_policies (tenant_id, id)

@@ -2,10 +2,10 @@ create table cookie_policies (
   tenant_id uuid not null constraint cookie_policies_tenant_fkey references tenants (id),
   id uuid not null,
   legal_entity_id uuid not null,
-  -- What it was called when this was written.
+  -- The entity's name when this was written.
   entity_name text not null,
   domain_id uuid,
-  -- What it was written for: the domain, also once that is gone, or the entity itself when it covers all its sites.
+  -- The domain, even if it was deleted later, or the entity itself if the policy covers all its sites.
   scope_id uuid not null,
   version int not null constraint cookie_policies_version_positive check (version > 0),
   status text not null constraint cookie_policies_status_known check (status in ('DRAFT', 'PUBLISHED', 'ARCHIVED')),
@@ -17,7 +17,7 @@ create table cookie_policies (
   custom_intro text,
   -- The version of the law that it was written under.
   law_version text not null default '2026-12-01',
-  -- Why its publication goes on although something is missing; holds until it is published.
+  -- Why it may be published although something is missing; valid until its publication.
   gate_override jsonb,
   published_at timestamptz,
   published_by uuid,
@@ -34,7 +34,7 @@ create table cookie_policies (
     on delete set null (domain_id),
   constraint cookie_policies_published_when check ((status = 'DRAFT') = (published_at is null))
 );
--- A policy in another language stands beside the one in Spanish: each language has one in force.
+-- Each language has its own policy in force, beside the Spanish one.
 create unique index cookie_policies_one_published on cookie_policies (tenant_id, legal_entity_id, scope_id, language)
   where status = 'PUBLISHED';
 create index cookie_policies_by_status on cookie_policies (tenant_id, legal_entity_id, status, version desc);

@@ -1,5 +1,5 @@
--- Proof of consent (art. 12): what was shown is kept version by version, every decision is a row of its own, and
--- neither can be changed or deleted afterwards.
+-- Proof of consent (art. 12): each version of the shown text is kept, every decision is a row of its own, and nobody can
+-- change or delete either afterwards.
 
 create table consent_notices (
   tenant_id uuid not null constraint consent_notices_tenant_fkey references tenants (id),
@@ -12,15 +12,15 @@ create table consent_notices (
   purposes jsonb not null,
   config jsonb not null,
   status text not null constraint consent_notices_status_known check (status in ('DRAFT', 'PUBLISHED', 'ARCHIVED')),
-  -- The last one published; 1 before that.
+  -- The last published version; 1 before the first publication.
   version int not null constraint consent_notices_version_positive check (version > 0),
   widget_key text,
-  -- A company that knows who is signed in says so with a token that it signs: each notice and each form has a secret of its
-  -- own, worked out from this number, which rises when it is renewed.
+  -- A company that knows the signed-in person proves it with a token. Each notice and each form has its own secret for such
+  -- tokens. It is derived from this number, which rises when the secret is renewed.
   subject_secret_number int not null default 0,
-  -- Somebody was proven with this notice: only then can a stranger's decision stand against a known one.
+  -- A person was proven with this notice: only then can an unproven decision contradict a proven one.
   has_proven_subjects boolean not null default false,
-  -- Of the content as it is being edited, and as it was last published.
+  -- Hashes of the content as edited now, and as last published.
   content_hash text not null,
   published_hash text,
   published_at timestamptz,
@@ -63,18 +63,18 @@ create table consent_records (
   notice_version int not null,
   content_hash text not null,
   subject_ref text not null,
-  -- How the person was proven. Null where the source tells.
+  -- How the person was proven. Null if the source already says it.
   proven_by text constraint consent_records_proof_known check (proven_by in ('confirmed_email', 'subject_token', 'nobody')),
   decisions jsonb not null,
   action text not null
     constraint consent_records_action_known check (action in ('accept_all', 'reject_all', 'custom', 'withdraw')),
-  -- Whether any purpose that may be refused was accepted.
+  -- Whether any purpose that can be refused was accepted.
   granted boolean not null,
-  -- False for what nobody proved against what the person had decided while they were known.
+  -- False for an unproven decision that contradicts an earlier proven one.
   is_effective boolean not null default true,
   source text not null,
-  -- The signal of the browser that decided (Global Privacy Control), the language in which it was asked, and a key by which
-  -- a decision that is sent again is known.
+  -- The browser's signal that decided (Global Privacy Control), the language of the question, and a key that identifies a
+  -- decision that is sent again.
   signal text constraint consent_records_signal_known check (signal in ('gpc')),
   language text,
   client_key text,
@@ -87,18 +87,19 @@ create table consent_records (
   constraint consent_records_notice_fkey foreign key (tenant_id, notice_id) references consent_notices (tenant_id, id)
 ) partition by range (id);
 create index consent_records_newest on consent_records (tenant_id, notice_id, created_at desc, id desc);
--- Compared byte by byte, a reference is found by its beginning too.
+-- Compares byte by byte, so a beginning of a reference also finds rows.
 create index consent_records_by_subject on consent_records
   (tenant_id, subject_ref text_pattern_ops, notice_id, created_at desc, id desc);
 create index consent_records_by_receipt on consent_records using hash (receipt);
--- A notice belongs to one organisation. The planner takes the two for independent, expects a few records of a notice where
--- there are thousands, and sorts them all for a page of twenty instead of reading an index. The same of a form.
+-- A notice belongs to one organisation. Without these statistics the planner takes the two for independent, expects a few
+-- records of a notice that has thousands, and sorts them all for a page of twenty instead of reading an index. The same
+-- applies to a form.
 create statistics consent_records_owner (dependencies) on tenant_id, notice_id from consent_records;
 call protect_tenant_table('consent_records', append_only => true);
 call divide_into_months('consent_records');
 
--- The key that a browser has for its decision, and the record that came of it. No index over the parts of a table can
--- promise that a key is there once, so this one does.
+-- The key of a browser's decision, and the record of it. An index over partitions cannot guarantee that a key exists once,
+-- so this table does.
 create table consent_record_keys (
   tenant_id uuid not null constraint consent_record_keys_tenant_fkey references tenants (id),
   notice_id uuid not null,
@@ -136,13 +137,13 @@ create table consent_templates (
   description text,
   purpose_text text not null,
   fields jsonb not null,
-  -- Art. 16 quáter: the form asks for the age; with sensitive data the line is drawn at 16.
+  -- Art. 16 quáter: the form asks for the age; with sensitive data the limit is 16.
   require_age boolean not null,
   sensitive boolean not null,
   -- People confirm by mail before their consent counts.
   confirm_email boolean not null default false,
   form_key text not null,
-  -- The sites that show it; any when empty.
+  -- The sites that may show it; any if empty.
   allowed_origins jsonb not null default '[]',
   subject_secret_number int not null default 0,
   is_active boolean not null,
@@ -181,11 +182,11 @@ create table consent_form_records (
   template_version int not null,
   content_hash text not null,
   subject_ref text not null,
-  -- How the person was proven. Null where the source tells.
+  -- How the person was proven. Null if the source already says it.
   proven_by text constraint consent_form_records_proof_known
     check (proven_by in ('portal', 'api_key', 'staff', 'confirmed_email', 'subject_token', 'nobody')),
   granted boolean not null,
-  -- False for what nobody proved against what the person had decided while they were known.
+  -- False for an unproven decision that contradicts an earlier proven one.
   is_effective boolean not null default true,
   source text not null
     constraint consent_form_records_source_known check (source in ('form', 'manual', 'external', 'portal')),
@@ -193,7 +194,7 @@ create table consent_form_records (
   representative jsonb,
   channel text,
   evidence jsonb,
-  -- Who wrote it down, where it was not the person.
+  -- The member who entered it, if the person did not.
   recorded_by text,
   user_agent text,
   ip_hash text,
@@ -214,14 +215,14 @@ create statistics consent_form_records_owner (dependencies) on tenant_id, templa
 call protect_tenant_table('consent_form_records', append_only => true);
 call divide_into_months('consent_form_records');
 
--- Letters that ask the person whether a decision sent in their name, in a form or on a notice, is theirs.
+-- Letters that ask a person to confirm a decision that was sent in their name, in a form or on a notice.
 create table consent_confirmations (
   tenant_id uuid not null constraint consent_confirmations_tenant_fkey references tenants (id),
   id uuid not null,
   record_id uuid,
   notice_record_id uuid,
   key_hash text not null,
-  -- The days of a link count from when its letter left.
+  -- The letter: the days of its link count from when it was sent.
   mail_id uuid,
   expires_at timestamptz not null,
   confirmed_at timestamptz,
@@ -243,8 +244,8 @@ create index consent_confirmations_by_key on consent_confirmations (key_hash);
 create index consent_confirmations_by_expiry on consent_confirmations (expires_at);
 call protect_tenant_table('consent_confirmations');
 
--- One row per notice or template, Chilean day and slot. A popular notice is recorded by many at once: each takes a
--- slot by chance, so that they do not wait for each other, and a reader adds the slots up.
+-- One row per notice or template, Chilean day and slot. Many decisions on a popular notice are recorded at once: each takes
+-- a random slot, so that they do not wait for each other, and a reader adds the slots up.
 create table consent_daily_counts (
   tenant_id uuid not null constraint consent_daily_counts_tenant_fkey references tenants (id),
   -- The notice or the template.
@@ -258,8 +259,8 @@ create table consent_daily_counts (
 ) with (fillfactor = 50);
 call protect_tenant_table('consent_daily_counts');
 
--- The sum of all days of a notice or template before one of them. Nothing is counted on a day that is long over, so a
--- total adds this row to the days since, and takes as long after ten years as in the first week.
+-- The sum of all days of a notice or template before a certain day. Nothing is counted on a day long past. So a total adds
+-- this row to the days since, and takes as long after ten years as in the first week.
 create table consent_past_counts (
   tenant_id uuid not null constraint consent_past_counts_tenant_fkey references tenants (id),
   -- The notice or the template.
@@ -280,7 +281,7 @@ create table consent_webhooks (
   url text not null,
   events text[] not null,
   secret_sealed text not null,
-  -- False once the receiver answered that it is gone.
+  -- False after the receiver answered 410.
   is_active boolean not null,
   created_at timestamptz not null,
   constraint consent_webhooks_pkey primary key (tenant_id, id),

@@ -1,4 +1,4 @@
--- What was uploaded; the bytes are in the data directory or in a bucket, under the tenant's id and this key.
+-- Uploaded files; the bytes are in the data directory or in a bucket, under the tenant's id and this key.
 create table files (
   tenant_id uuid not null constraint files_tenant_fkey references tenants (id),
   id uuid not null,
@@ -6,7 +6,7 @@ create table files (
   content_type text not null,
   size_bytes int not null,
   sha256 text not null,
-  -- The record that it came with, and as what: a mandate, a proof of identity.
+  -- The record that the file came with, and its role there: a mandate, a proof of identity.
   entity_type text,
   entity_id uuid,
   kind text,
@@ -21,25 +21,25 @@ create index files_of_record on files (tenant_id, entity_type, entity_id, create
 call protect_tenant_table('files');
 call index_words('files', 'r.name', 'null::text');
 
--- What somebody without an account is sending: a key for one file, its bytes, and nothing a day later unless a record took
--- the file over.
+-- An upload by somebody without an account: a key for one file, and its bytes. Everything is deleted a day later unless a
+-- record took the file.
 create table public_uploads (
   tenant_id uuid not null constraint public_uploads_tenant_fkey references tenants (id),
   id uuid not null,
   key_hash text not null,
   name text not null,
-  -- The key is for exports of a system: a spreadsheet, a list, not only papers.
+  -- The key also accepts exports of a system, such as a spreadsheet or a list, not only papers.
   takes_data boolean not null default false,
-  -- From which network it comes.
+  -- The sender's network.
   address_prefix text,
-  -- Where the bytes are; set before they are stored, so that what a crash leaves behind is found.
+  -- Where the bytes are; set before they are stored, so that leftovers of a crash are found.
   file_id uuid,
   content_type text,
   size_bytes int,
   sha256 text,
   stored_at timestamptz,
-  -- When a record took its file over: the row then stays for a day without its key's file, so that what one network sends in
-  -- a day is known.
+  -- When a record took the file. The row then stays for a day without its file, to count the uploads of one network in a
+  -- day.
   taken_at timestamptz,
   created_at timestamptz not null,
   expires_at timestamptz not null,

@@ -3,7 +3,7 @@ create table portal_codes (
   tenant_id uuid not null constraint portal_codes_tenant_fkey references tenants (id),
   id uuid not null,
   person_hash text not null,
-  -- Of the address alone: codes are limited per mailbox too, for any RUT.
+  -- Hash of the address alone: codes are also limited per mailbox, for any RUT.
   mailbox_hash text not null,
   code_hash text not null,
   tries int not null,

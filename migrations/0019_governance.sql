@@ -1,5 +1,5 @@
--- Reports for the board and folders for an inspection, as they were on the day they were made. A report is in `content`; the
--- bytes of a folder are in the storage of files, in parts, so that none of it is ever in memory whole.
+-- Reports for the board and folders for an inspection, as they were on the day they were made. A report is in `content`. The
+-- bytes of a folder are in the storage of files, in parts, so that a folder is never in memory as a whole.
 create table governance_reports (
   tenant_id uuid not null constraint governance_reports_tenant_fkey references tenants (id),
   id uuid not null,
@@ -26,14 +26,14 @@ create table governance_reports (
   constraint governance_reports_ready_whole check (
     status <> 'READY' or (num_nonnulls(content_type, file_name) = 2 and (content is not null or parts > 0)))
 );
--- A report is compressed already. PostgreSQL 15 cannot say so in `create table`.
+-- A report is compressed already, so PostgreSQL need not. PostgreSQL 15 cannot set this in `create table`.
 alter table governance_reports alter column content set storage external;
 create index governance_reports_newest on governance_reports (tenant_id, created_at desc, id desc);
 create index governance_reports_by_kind on governance_reports (tenant_id, kind, created_at desc, id desc);
 create index governance_reports_pending on governance_reports (created_at) where status = 'PENDING';
 call protect_tenant_table('governance_reports');
 
--- That an organisation's documents were compared with a version of the law, and how many it has to issue again.
+-- Comparisons of an organisation's documents with a version of the law, and how many documents it has to issue again.
 create table law_reviews (
   tenant_id uuid not null constraint law_reviews_tenant_fkey references tenants (id),
   law_version text not null,
@@ -43,7 +43,7 @@ create table law_reviews (
 );
 call protect_tenant_table('law_reviews', append_only => true);
 
--- The score of each organisation at the end of each day, in Chile: today's row follows the score until the day is over.
+-- The score of each organisation at the end of each day in Chile; today's row is updated until the day is over.
 create table score_history (
   tenant_id uuid not null constraint score_history_tenant_fkey references tenants (id),
   day date not null,

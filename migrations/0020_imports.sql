@@ -1,4 +1,4 @@
--- A file of rows that somebody brings in: first what would become of each row, and once confirmed, all of it or nothing.
+-- An imported file of rows. A job first checks each row; after the confirmation it saves all of them or none.
 create table imports (
   tenant_id uuid not null constraint imports_tenant_fkey references tenants (id),
   id uuid not null,
@@ -10,17 +10,17 @@ create table imports (
   file_name text not null,
   size_bytes int not null,
   sha256 text not null,
-  -- How many parts of the file are in the storage: none once it is over.
+  -- How many parts of the file are in the storage; none after the import.
   parts int not null constraint imports_parts_counted check (parts in (0, 1)),
   dry_run boolean not null,
-  -- By folded heading, what the sender chose.
+  -- The sender's choice of fields, by folded heading.
   chosen jsonb not null,
   mapping jsonb not null,
-  -- What would become of each row, or became of it.
+  -- The planned or actual result of each row.
   outcomes jsonb not null,
   totals jsonb,
   error text,
-  -- Who acts: the sender, and then the one who confirmed.
+  -- The acting person: the sender, and then the person who confirmed.
   actor jsonb not null,
   created_by uuid,
   created_at timestamptz not null,
@@ -32,12 +32,12 @@ create table imports (
 create index imports_newest on imports (tenant_id, created_at desc, id desc);
 create index imports_changed on imports (tenant_id, updated_at desc, id desc);
 create index imports_open on imports (updated_at) where completed_at is null or parts > 0;
--- What the rows of an import said is forgotten once it has been over for a week.
+-- The contents of the rows are deleted a week after the end of an import.
 create index imports_remembered on imports (completed_at) where completed_at is not null and outcomes <> '[]'::jsonb;
 call protect_tenant_table('imports');
 call index_words('imports', 'r.file_name', 'null::text');
 
--- Which field a heading means in the files of this organisation, as people confirmed it. Null: none.
+-- The field that a heading means in the files of this organisation, as people confirmed it. Null: no field.
 create table import_headings (
   tenant_id uuid not null constraint import_headings_tenant_fkey references tenants (id),
   target text not null,

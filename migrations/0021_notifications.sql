@@ -1,4 +1,4 @@
--- What a member is to know, one row for each event and member. Gone with the membership.
+-- Notices to members, one row for each event and member. Deleted with the membership.
 create table notifications (
   tenant_id uuid not null constraint notifications_tenant_fkey references tenants (id),
   id uuid not null,
@@ -12,7 +12,7 @@ create table notifications (
   due_at timestamptz,
   created_at timestamptz not null,
   read_at timestamptz,
-  -- When a letter of its own was written; null for what waits in the list or for the digest.
+  -- When its own letter was written; null for a notice that waits in the list or for the digest.
   mailed_at timestamptz,
   in_digest boolean not null,
   constraint notifications_pkey primary key (tenant_id, id),
@@ -28,7 +28,7 @@ create index notifications_for_digest on notifications (created_at, tenant_id, u
 create index notifications_by_age on notifications (created_at);
 call protect_tenant_table('notifications');
 
--- How a member wants to hear of an event, where it is not the usual way.
+-- How a member wants to get an event, if not in the default way.
 create table notification_choices (
   tenant_id uuid not null constraint notification_choices_tenant_fkey references tenants (id),
   user_id uuid not null,

@@ -1,4 +1,4 @@
--- What members say to each other about a record. A comment is written once; who wrote it, or an administrator, takes it back.
+-- Comments of members on a record. A comment cannot be edited; its author or an administrator can delete it.
 create table comments (
   tenant_id uuid not null constraint comments_tenant_fkey references tenants (id),
   id uuid not null,

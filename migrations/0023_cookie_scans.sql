@@ -1,9 +1,9 @@
--- A visit to a site: what it keeps in a browser and whom it calls, before and after a decision about cookies.
+-- A visit to a site: the data it stores in a browser and the hosts it calls, before and after a decision about cookies.
 create table cookie_scans (
   tenant_id uuid not null constraint cookie_scans_tenant_fkey references tenants (id),
   id uuid not null,
   domain_id uuid not null,
-  -- As it was when the scan was asked for.
+  -- The url at the time of the request for the scan.
   domain_url text not null,
   status text not null constraint cookie_scans_status_known check (status in ('DONE', 'FAILED', 'PENDING', 'RUNNING')),
   cause text not null constraint cookie_scans_cause_known check (cause in ('manual', 'monthly')),
@@ -14,7 +14,7 @@ create table cookie_scans (
   items jsonb not null,
   notes jsonb not null,
   findings jsonb not null,
-  -- Of the items: what runs before a decision though it needs one, and what no purpose of the notice lists.
+  -- Number of items that run before a decision although they need one, and of items that no purpose of the notice lists.
   early_count int not null,
   undeclared_count int not null,
   error text,
@@ -37,7 +37,7 @@ create unique index cookie_scans_one_open on cookie_scans (tenant_id, domain_id)
 call protect_tenant_table('cookie_scans');
 call index_words('cookie_scans', 'r.domain_url', 'bare_addresses(r.domain_url)');
 
--- Without a row a site is visited every month.
+-- A site without a row is visited every month.
 create table cookie_scan_settings (
   tenant_id uuid not null constraint cookie_scan_settings_tenant_fkey references tenants (id),
   monthly boolean not null,

@@ -1,11 +1,11 @@
--- Questions that the organisation sends to people without an account. Their text changes by versions alone: who opened
--- one reads it to the end as it was sent.
+-- Questionnaires for people without an account. Every change of the text is a new version: a person who opened one sees the
+-- version that was sent.
 create table questionnaires (
   tenant_id uuid not null constraint questionnaires_tenant_fkey references tenants (id),
   id uuid not null,
   name text not null,
   description text,
-  -- The one that the service brings and this one began as.
+  -- The built-in questionnaire that this one was made from.
   built_in text,
   version int not null,
   is_active boolean not null,
@@ -47,10 +47,10 @@ create table questionnaire_answers (
   key_hash text,
   expires_at timestamptz not null,
   answers jsonb not null,
-  -- Of the questions that these answers lead to.
+  -- Number of questions that these answers lead to.
   asked int not null,
   answered int not null,
-  -- What the organisation asks back.
+  -- What the organisation asks about the answer when it sends it back.
   note text,
   reminded_on date,
   requested_by uuid,
@@ -82,7 +82,7 @@ create index questionnaire_answers_open on questionnaire_answers (due_on)
 call protect_tenant_table('questionnaire_answers');
 call index_words('questionnaire_answers', 'r.name', 'r.email');
 
--- What was made from an answer. The record may be gone; the answer still says what became of it.
+-- Records made from an answer. The record may be deleted later; the answer still shows what it became.
 create table questionnaire_sources (
   tenant_id uuid not null constraint questionnaire_sources_tenant_fkey references tenants (id),
   answer_id uuid not null,
@@ -90,7 +90,7 @@ create table questionnaire_sources (
   entity_id uuid not null,
   target text not null constraint questionnaire_sources_target_known
     check (target in ('activity', 'processor', 'system', 'risk')),
-  -- Which of those that the answer describes.
+  -- Which of the records that the answer describes.
   nth int not null,
   title text not null,
   created_by text,

@@ -1,4 +1,4 @@
--- The hours that a person worked for an organisation, as they noted them: who serves several bills by them.
+-- The hours that a person noted for an organisation, for billing.
 create table time_entries (
   tenant_id uuid not null constraint time_entries_tenant_fkey references tenants (id),
   id uuid not null,

@@ -1,23 +1,23 @@
--- How the organisation's systems are asked by themselves: a query for each right, or a signed call. One for each system.
+-- Connectors to the organisation's systems: a query for each right, or a signed call. One for each system.
 create table connectors (
   tenant_id uuid not null constraint connectors_tenant_fkey references tenants (id),
   id uuid not null,
   name text not null,
   system_id uuid not null,
   kind text not null constraint connectors_kind_known check (kind in ('postgresql', 'mysql', 'https')),
-  -- Where it is and how it is spoken to; never a secret.
+  -- Address and protocol; never a secret.
   config jsonb not null,
-  -- The password of the database, or what signs the calls.
+  -- The password of the database, or the secret that signs the calls.
   secret_sealed text,
   queries jsonb not null,
-  -- Who wrote what would be run now.
+  -- The author of the current configuration.
   changed_by uuid,
   changed_by_name text,
   changed_at timestamptz not null,
   approved_by uuid,
   approved_by_name text,
   approved_at timestamptz,
-  -- Approved by who wrote it, since there was nobody else.
+  -- Its author approved it, because nobody else could.
   self_approved boolean not null default false,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -31,7 +31,7 @@ create index connectors_changed on connectors (tenant_id, updated_at desc, id de
 call protect_tenant_table('connectors');
 call index_words('connectors', 'r.name', 'r.kind');
 
--- One asking of one system about one person. The person is in the request alone.
+-- One run of a connector about one person. Only the request has the person's data.
 create table connector_runs (
   tenant_id uuid not null constraint connector_runs_tenant_fkey references tenants (id),
   id uuid not null,
@@ -41,7 +41,7 @@ create table connector_runs (
   right_type text not null,
   status text not null constraint connector_runs_status_known
     check (status in ('pending', 'running', 'waiting', 'done', 'failed')),
-  -- It may change data: never tried again by itself.
+  -- The run may change data, so it is not retried automatically.
   writes boolean not null,
   attempts int not null,
   next_attempt_at timestamptz,
@@ -62,13 +62,13 @@ create table connector_runs (
   constraint connector_runs_task_fkey foreign key (tenant_id, task_id)
     references dsar_tasks (tenant_id, id) on delete cascade,
   constraint connector_runs_ended check ((status in ('done', 'failed')) = (ended_at is not null)),
-  -- A system may call back before its first answer has come.
+  -- A system may call back before its first answer arrives.
   constraint connector_runs_callback check (callback_hash is null or status in ('running', 'waiting')),
   constraint connector_runs_waiting check (status <> 'waiting' or callback_hash is not null)
 );
 create index connector_runs_of on connector_runs (tenant_id, connector_id, created_at desc, id desc);
 create index connector_runs_by_task on connector_runs (tenant_id, task_id);
--- Of two at once for one task the second is refused.
+-- Of two simultaneous runs for one task the second is refused.
 create unique index connector_runs_one_at_once on connector_runs (tenant_id, task_id)
   where status in ('pending', 'running', 'waiting');
 create index connector_runs_by_callback on connector_runs (callback_hash) where callback_hash is not null;

@@ -1,25 +1,24 @@
--- A chain of hashes for each organisation, over every audit row, consent record, request, letter, signature and
--- published document.
--- A writer leaves the key of its row in `evidence_waiting`, in its own transaction, and waits for nobody: a job makes the
--- entries, in one order for each organisation, and closes every batch with a seal and a signed head.
+-- A chain of hashes for each organisation, over every audit row, consent record, request, letter, signature and published
+-- document. A writer notes the key of its row in `evidence_waiting`, in its own transaction, and waits for nobody. A job
+-- makes the entries, in one order for each organisation, and closes every batch with a seal and a signed head.
 
 create table evidence_waiting (
   tenant_id uuid not null,
   id bigint generated always as identity,
   source text not null,
   row_id uuid not null,
-  -- Of what has versions; else 0.
+  -- Version of a versioned row; otherwise 0.
   row_version int not null default 0,
   at timestamptz not null default now(),
-  -- It was there before it came to this chain.
+  -- The row existed before it came to this chain.
   imported boolean not null default false,
   constraint evidence_waiting_pkey primary key (tenant_id, id)
 );
--- Whether a record still waits for its seal.
+-- Finds whether a record still waits for its seal.
 create index evidence_waiting_by_row on evidence_waiting (tenant_id, source, row_id);
 call protect_tenant_table('evidence_waiting');
 
--- Where the chain ends. Who makes entries locks the row.
+-- The end of each chain. The job locks the row while it appends entries.
 create table evidence_chains (
   tenant_id uuid not null constraint evidence_chains_tenant_fkey references tenants (id),
   seq bigint not null,
@@ -39,7 +38,7 @@ create table evidence_entries (
   payload_hash text not null,
   previous text,
   hash text not null,
-  -- The row that it stands for; none for a seal.
+  -- The table of the entry's row; null for a seal.
   source text,
   row_id uuid,
   row_version int,
@@ -50,7 +49,7 @@ create table evidence_entries (
 create index evidence_entries_by_row on evidence_entries (tenant_id, source, row_id, row_version);
 call protect_tenant_table('evidence_entries', append_only => true);
 
--- Hashed with the row, and gone with it: what an erased row said cannot be guessed from its hash.
+-- Hashed with the row, and deleted with it: nobody can guess the content of an erased row from its hash.
 create table evidence_salts (
   tenant_id uuid not null constraint evidence_salts_tenant_fkey references tenants (id),
   seq bigint not null,
@@ -70,11 +69,11 @@ create table evidence_heads (
   constraint evidence_heads_pkey primary key (tenant_id, seq)
 );
 create index evidence_heads_newest on evidence_heads (tenant_id, at desc, hash desc);
--- Which heads of the last days have no stamp yet.
+-- Finds heads of the last days without a stamp.
 create index evidence_heads_by_time on evidence_heads (at);
 call protect_tenant_table('evidence_heads', append_only => true);
 
--- What time-stamp authorities (RFC 3161) said of a head.
+-- Stamps of time-stamp authorities (RFC 3161) on heads.
 create table evidence_stamps (
   tenant_id uuid not null constraint evidence_stamps_tenant_fkey references tenants (id),
   seq bigint not null,
@@ -87,7 +86,7 @@ create table evidence_stamps (
 );
 call protect_tenant_table('evidence_stamps', append_only => true);
 
--- Rows that were erased because the law asks for it. Written by the deletion itself.
+-- Rows that were erased because the law requires it. The deletion itself writes the entry.
 create table evidence_erasures (
   tenant_id uuid not null constraint evidence_erasures_tenant_fkey references tenants (id),
   id uuid not null,
@@ -95,7 +94,7 @@ create table evidence_erasures (
   row_id uuid not null,
   row_version int not null,
   reason text not null constraint evidence_erasures_reason_given check (length(reason) between 10 and 500),
-  -- Made by the service with a secret that is not in the database.
+  -- The service makes it with a secret that is not in the database.
   mark text not null,
   erased_at timestamptz not null,
   constraint evidence_erasures_pkey primary key (tenant_id, id)
@@ -103,7 +102,7 @@ create table evidence_erasures (
 create index evidence_erasures_by_row on evidence_erasures (tenant_id, source, row_id, row_version);
 call protect_tenant_table('evidence_erasures', append_only => true);
 
--- What signs heads. Old ones stay, so that what they signed can be checked.
+-- Keys that sign heads. Old ones stay, so that their signatures can be checked.
 create table evidence_keys (
   kid text not null constraint evidence_keys_pkey primary key,
   public_key text not null,
@@ -114,13 +113,13 @@ create table evidence_keys (
 create unique index evidence_keys_one_in_use on evidence_keys ((true)) where retired_at is null;
 call protect_global_table('evidence_keys');
 
--- ── what writes to the waiting rows ──
+-- ── triggers that write the waiting rows ──
 
 create function evidence_comes_from_elsewhere() returns boolean
   language sql stable parallel safe
   return coalesce(current_setting('app.evidence_imported', true), '') = 'on';
 
--- A trigger of a part knows the part's name: where the table's is meant, it is given with the trigger.
+-- A trigger on a partition sees only the partition's name, so the table's name comes as an argument.
 create function evidence_waits() returns trigger
   language plpgsql as $$
 begin
@@ -177,7 +176,7 @@ create trigger evidence_later after update of published_at on cookie_policies
 
 -- ── erasure by law ──
 
--- A deletion says why in `app.erasure_reason`. Without a reason the row's entry is broken.
+-- A deletion gives its reason in `app.erasure_reason`. Without a reason the check reports the row as deleted.
 create function evidence_erased() returns trigger
   language plpgsql as $$
 declare

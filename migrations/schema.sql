@@ -476,7 +476,8 @@ declare
   other constant text := name || '_other';
 begin
   call make_part(other, name);
-  -- The owner alone, to see what waits there for a month. Not by its name: a dump is restored under another one.
+  -- Lets only the owner see the rows that wait for a month. It does not name the owner: a dump is restored under another
+  -- one.
   execute format('create policy waiting on %I for select using
     (current_user = (select pg_get_userbyid(relowner) from pg_class where oid = %L::regclass))', other, other);
   execute format('alter table %I attach partition %I default', name, other);
@@ -496,12 +497,12 @@ begin
     perform share_tenant(tenant);
   end if;
   select m.role, t.plan, case
-      -- A company proves its people to itself and to nobody else, and does not learn where else they are members.
+      -- A company's sign-in proves its people only to that company, which must not learn where else they are members.
       when s.sso_tenant_id <> tenant then 'sso_elsewhere'
       when t.suspended_at is not null then 'suspended'
       when s.created_at + make_interval(hours => t.session_hours) <= at then 'expired'
       when s.sso_tenant_id = tenant then null
-      -- The company named an address. Until its owner proves it, an account of that address may be anybody's.
+      -- The company only typed the address. Until its owner proves it, an account with that address may be anybody's.
       when m.by_company and (select u.mailbox_proven_at from users u where u.id = person) is null then 'mailbox'
       when t.sso_enforced and m.role <> 'OWNER' then 'sso'
       when t.require_mfa and not s.strong then 'mfa'
@@ -1549,7 +1550,7 @@ CREATE OR REPLACE PROCEDURE public.protect_tenant_table(IN name text, IN append_
  LANGUAGE plpgsql
 AS $procedure$
 declare
-  -- Of a table in parts, for its triggers.
+  -- The table's name for the triggers of a partitioned table.
   whole constant text := (select quote_literal(relname) from pg_class where oid = name::regclass and relkind = 'p');
 begin
   execute format('alter table %I enable row level security', name);
@@ -1559,7 +1560,7 @@ begin
   execute format('create policy above on %I to resguardo_system using (true) with check (true)', name);
   if append_only then
     execute format('grant select, insert on %I to resguardo_app, resguardo_system', name);
-    -- The trigger lets go what may leave.
+    -- The trigger decides which rows may be deleted.
     execute format('grant delete on %I to resguardo_system', name);
     execute format('create trigger append_only before update or delete on %I
       for each row execute function refuse_change(%s)', name, whole);

@@ -1,6 +1,6 @@
 // A load test for k6 (https://k6.io), run from another machine against an installation of yours:
 //   BASE=https://prueba.example.cl EMAIL=… PASSWORD=… k6 run deploy/load/load.js
-// The account belongs to an organisation made for the test. Limits and how to read it: docs/observability.md.
+// The account belongs to an organisation made for the test. Limits and how to read the result: docs/observability.md.
 import { check } from 'k6'
 import http from 'k6/http'
 
@@ -38,7 +38,7 @@ export function setup() {
   return { token: answer.json('data.access_token') }
 }
 
-/** Nine reads and one write: what a working day looks like. */
+/** Nine reads and one write, as on a working day. */
 export default function visit({ token }) {
   const headers = { ...json, authorization: `Bearer ${token}` }
   if (__ITER % 10 === 9) {
