@@ -81,7 +81,7 @@ const CHILEAN_CLOCK = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Sant
 
 /** A calendar date as Chilean documents write it: `15-11-2026`. */
 export function dayInDigits(day: string): string {
-  return day.split('-').reverse().join('-')
+  return `${day.slice(8)}-${day.slice(5, 7)}-${day.slice(0, 4)}`
 }
 
 /** The hour that a clock in Chile shows: `09:30`, and `00:30` after midnight. */
