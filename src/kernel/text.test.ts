@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fold, isOneAddress, isUnstorable, noneIfBlank, normaliseEmail, slugify, stopAfter } from './text.ts'
+import {
+  fold,
+  isOneAddress,
+  isSamePerson,
+  isUnstorable,
+  noneIfBlank,
+  normaliseEmail,
+  slugify,
+  stopAfter,
+} from './text.ts'
 
 test('names are compared without case, accents and extra spaces', () => {
   assert.equal(fold('  Café   ÑANDÚ '), 'cafe nandu')
@@ -9,6 +18,25 @@ test('names are compared without case, accents and extra spaces', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => assert.equal(fold(fold(text)), fold(text))),
   )
+})
+
+test('a person writes two of four names, in another order or case; one word alone is nobody else', () => {
+  for (const [one, other] of [
+    ['Ana Rojas', 'ana maría ROJAS pinto'],
+    ['Rojas Pinto, Ana', 'Ana Rojas'],
+    ['María-José Núñez', 'Maria Jose Nunez'],
+    ['Ana', 'ana'],
+  ]) {
+    assert.ok(isSamePerson(one!, other!), one)
+    assert.ok(isSamePerson(other!, one!), one)
+  }
+  for (const [one, other] of [
+    ['Ana Rojas', 'Ana Soto'],
+    ['Ana', 'Ana Rojas'],
+    ['', ''],
+    ['', 'Ana Rojas'],
+  ])
+    assert.equal(isSamePerson(one!, other!), false, one)
 })
 
 test('a slug is short, plain and never empty', () => {

@@ -3,6 +3,18 @@ export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
+/**
+ * Two writings of one person's name: who has four names often writes two of them. One word alone names nobody, unless
+ * both are that word.
+ */
+export function isSamePerson(one: string, other: string): boolean {
+  const [short, long] = [one, other]
+    .map((name) => fold(name).match(/[\p{L}\d]+/gu) ?? [])
+    .toSorted((a, b) => a.length - b.length) as [string[], string[]]
+  if (short.length < 2 && long.length !== short.length) return false
+  return short.length > 0 && short.every((word) => long.includes(word))
+}
+
 export function slugify(text: string): string {
   const slug = fold(text)
     .replace(/[^a-z0-9]+/g, '-')

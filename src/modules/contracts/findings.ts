@@ -7,7 +7,7 @@ import { findEntity } from '#modules/org/public.ts'
 import { findProcessor } from '#modules/processors/public.ts'
 import { isAdequate, listActivities } from '#modules/rat/public.ts'
 import { findDestinations } from './generation.ts'
-import { CONTRACT_CHECKS } from './knowledge/legal-checks.ts'
+import { CONTRACT_CHECKS, SIGNER_CHECKS } from './knowledge/legal-checks.ts'
 import { VARIABLES } from './knowledge/templates.ts'
 import * as repo from './repo.ts'
 import { otherBrackets } from './rules.ts'
@@ -57,4 +57,44 @@ export async function findingsOf(ctx: ReadCtx, row: Judged): Promise<LegalFindin
     hasMechanism: mechanisms.length > 0,
     adequate: countries.filter((country) => isAdequate(ctx.tools.law, country)),
   })
+}
+
+/** Who signs for each party, as far as it is known at this moment. */
+export interface Signers {
+  own?: string | null | undefined
+  other: string | null
+}
+
+type OfParties = Pick<repo.ContractRow, 'legal_entity_id' | 'processor_id'>
+
+/** Whether who signs for each party is who represents it on record. */
+export async function signerFindings(
+  ctx: ReadCtx,
+  row: OfParties,
+  { own, other }: Signers,
+): Promise<LegalFinding[]> {
+  const [entity, processor] = await Promise.all([
+    findEntity(ctx, row.legal_entity_id),
+    findProcessor(ctx, row.processor_id),
+  ])
+  return judge(SIGNER_CHECKS, {
+    own: own ? { name: own, party: entity!.name, representative: entity!.legal_rep_name } : undefined,
+    other: other
+      ? { name: other, party: processor!.name, representative: processor!.contact_name }
+      : undefined,
+  })
+}
+
+/** Of a contract that is being signed: what was found when it was sent, and who signs now. */
+export async function findingsAtSigning(
+  ctx: ReadCtx,
+  row: repo.ContractRow,
+  signers: Signers,
+): Promise<LegalFinding[]> {
+  const now = { ...signers, own: signers.own ?? row.organisation_signature?.name }
+  const [found, ofSigners] = await Promise.all([
+    row.findings ?? findingsOf(ctx, row),
+    signerFindings(ctx, row, now),
+  ])
+  return [...found.filter(({ key }) => !SIGNER_CHECKS.some((check) => check.key === key)), ...ofSigners]
 }

@@ -8,7 +8,7 @@ import { Failure, impossible, notFound } from '#kernel/failure.ts'
 import { digest, newToken } from '#kernel/secrets.ts'
 import { noneIfBlank } from '#kernel/text.ts'
 import { findKept } from '#modules/files/public.ts'
-import { findingsOf, settled } from './findings.ts'
+import { findingsAtSigning, settled } from './findings.ts'
 import { remindToSign } from './letters.ts'
 import * as repo from './repo.ts'
 import { isPaperCopy, nextChase, SIGNABLE_ON_PAPER, SIGNING_TTL_MS, STATE_LABELS, statusAt } from './rules.ts'
@@ -72,7 +72,10 @@ export async function recordSignedCopy(ctx: WriteCtx, id: string, body: SignedCo
   if (!file) throw impossible('fileKey', 'Suba primero el ejemplar firmado a este contrato.')
   if (!isPaperCopy(file.content_type))
     throw impossible('fileKey', 'El ejemplar firmado debe ser un PDF o una imagen.')
-  const findings = before.findings ?? (await findingsOf(ctx, before))
+  const findings = await findingsAtSigning(ctx, before, {
+    own: body.organizationSigner?.name,
+    other: body.signerName,
+  })
   const override = await passGate(
     ctx,
     { entityType: 'contract', entityId: id },

@@ -18,7 +18,7 @@ import { findProcessor, lockProcessor, setDpaStatus } from '#modules/processors/
 import { listActivities } from '#modules/rat/public.ts'
 import { startWorkflow } from '#modules/workflows/public.ts'
 import { announceContract } from './announcing.ts'
-import { findingsOf, settled } from './findings.ts'
+import { findingsAtSigning, findingsOf, settled, signerFindings } from './findings.ts'
 import { renderContract } from './generation.ts'
 import { sendCopies, sendToSigner, signatureOfSender } from './letters.ts'
 import * as repo from './repo.ts'
@@ -158,13 +158,18 @@ export async function deleteContract(ctx: WriteCtx, id: string): Promise<void> {
 export async function sendContract(ctx: WriteCtx, id: string, body: Sending) {
   const { signerName, signerEmail } = body
   const draft = await lockToMove(ctx, id, 'SENT')
-  const findings = await findingsOf(ctx, draft)
+  const content = settled(draft)
+  const ownSignature = signatureOfSender(ctx, body, content)
+  const [ofText, ofSigners] = await Promise.all([
+    findingsOf(ctx, draft),
+    signerFindings(ctx, draft, { own: ownSignature.name, other: signerName }),
+  ])
+  const findings = [...ofText, ...ofSigners]
   const override = await passGate(ctx, { entityType: 'contract', entityId: id }, findings)
   const token = newToken()
-  const content = settled(draft)
   const row = await move(ctx, draft, 'SENT', {
     content,
-    organisation_signature: json(signatureOfSender(ctx, body, content)),
+    organisation_signature: json(ownSignature),
     findings: json(findings),
     gate_override: override && json(override),
     signer_name: signerName,
@@ -196,7 +201,7 @@ export async function sign(
   proof: Omit<Signature, 'contentHash'>,
 ): Promise<repo.ContractRow> {
   const sent = await lockToMove(ctx, id, 'SIGNED')
-  const findings = sent.findings ?? (await findingsOf(ctx, sent))
+  const findings = await findingsAtSigning(ctx, sent, { other: proof.name })
   const override = await passGate(ctx, { entityType: 'contract', entityId: id }, findings, sent.gate_override)
   const content = settled(sent)
   const signature: Signature = { ...proof, contentHash: digest(content) }

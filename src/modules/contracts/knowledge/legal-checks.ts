@@ -1,4 +1,5 @@
 import type { LegalCheck, Severity } from '#kernel/legal-checks.ts'
+import { isSamePerson } from '#kernel/text.ts'
 import { type ContractType, type MandatoryClause, missingClauses, unfilledClause } from '../rules.ts'
 import { MANDATORY_CLAUSES } from './clauses.ts'
 
@@ -174,4 +175,48 @@ export const CONTRACT_CHECKS: readonly LegalCheck<ContractFacts>[] = [
         ? undefined
         : `El texto tiene palabras entre corchetes: ${brackets.join(', ')}. Revise si falta completarlas; se envían como están.`,
   },
+]
+
+/** Who signs for a party, and who represents it as far as the records know. */
+export interface Signatory {
+  name: string
+  party: string
+  representative: string | null
+}
+
+export interface SignerFacts {
+  /** For the entity that answers for the data. */
+  own?: Signatory | undefined
+  /** For the processor. */
+  other?: Signatory | undefined
+}
+
+/** Somebody else may hold a power, which no record shows: good practice, and never demanded. */
+const ofSigner = (
+  key: string,
+  signatory: (facts: SignerFacts) => Signatory | undefined,
+  known: (representative: string) => string,
+): LegalCheck<SignerFacts> => ({
+  key: `contract.${key}`,
+  article: PROCESSOR,
+  severity: 'low',
+  missing(facts) {
+    const signer = signatory(facts)
+    if (!signer?.representative?.trim() || isSamePerson(signer.name, signer.representative)) return undefined
+    return `Por «${signer.party}» firma «${signer.name}», y ${known(signer.representative)}. Si firma con un poder, guárdelo con el contrato; si no, el contrato puede no obligar a «${signer.party}».`
+  },
+})
+
+/** Whether who signs is who represents the party, when the records say who does. */
+export const SIGNER_CHECKS: readonly LegalCheck<SignerFacts>[] = [
+  ofSigner(
+    'organisationSigner',
+    ({ own }) => own,
+    (name) => `su representante legal registrado es «${name}»`,
+  ),
+  ofSigner(
+    'signer',
+    ({ other }) => other,
+    (name) => `quien la representa según el registro es «${name}»`,
+  ),
 ]
