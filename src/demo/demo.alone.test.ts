@@ -4,7 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { DAY_MS } from '#kernel/dates.ts'
+import { dayIn } from '#documents/languages.ts'
+import { chileanDay, DAY_MS } from '#kernel/dates.ts'
 import { type Answer, command, newInstallation, startService } from '#test/kit/installation.ts'
 import { assertShown, assertText, readShown } from '#test/kit/tour.ts'
 import { STATES as BREACH_STATES } from '../modules/breaches/rules.ts'
@@ -150,6 +151,20 @@ test('every state has a record', async () => {
   assert.equal(overdue, 2)
   assert.equal((await get('/contracts?expiringSoon=true')).pagination.total, 1)
   assert.ok((await get('/workflow-instances?status=ACTIVE')).pagination.total >= 5)
+})
+
+test('the text of a contract names the day on which it ends, and its representatives sign it', async () => {
+  const { contracts } = await get('/contracts?limit=100')
+  const ending = contracts.filter(({ expiresAt }: { expiresAt: string | null }) => expiresAt !== null)
+  assert.ok(ending.length >= 10)
+  for (const { id, expiresAt } of ending) {
+    const { content } = await get(`/contracts/${id}`)
+    const [, day] = /hasta el (\d+ de \p{L}+ de \d{4})/u.exec(content) ?? []
+    assert.equal(day, dayIn('es', chileanDay(new Date(expiresAt))))
+    const { findings } = await get(`/contracts/${id}/checks`)
+    const ofSigners = findings.filter(({ key }: { key: string }) => /igner$/.test(key))
+    assert.deepEqual(ofSigners, [], 'who signs represents the party')
+  }
 })
 
 test('policies are published, and a next one waits for approval', async () => {

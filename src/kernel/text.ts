@@ -8,9 +8,8 @@ export function fold(text: string): string {
  * both are that word.
  */
 export function isSamePerson(one: string, other: string): boolean {
-  const [short, long] = [one, other]
-    .map((name) => fold(name).match(/[\p{L}\d]+/gu) ?? [])
-    .toSorted((a, b) => a.length - b.length) as [string[], string[]]
+  const words = (name: string): string[] => fold(name).match(/[\p{L}\d]+/gu) ?? []
+  const [short = [], long = []] = [words(one), words(other)].toSorted((a, b) => a.length - b.length)
   if (short.length < 2 && long.length !== short.length) return false
   return short.length > 0 && short.every((word) => long.includes(word))
 }

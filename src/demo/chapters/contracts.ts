@@ -1,3 +1,4 @@
+import { dayIn } from '#documents/languages.ts'
 import type { Made } from '../callers.ts'
 import { rut, type Story } from '../story.ts'
 
@@ -9,14 +10,15 @@ interface Agreement {
   type: 'DPA' | 'CCT' | 'ADDENDUM'
   activities: string[]
   weeksAgo: number
+  /** What the text says of its term. Of one with a last day, the words before that day. */
   duration: string
-  /** Days from today. */
+  /** The last day, in days from today: the text names the same day. */
   expires?: number
   /** The next steps, each with its weeks ago. The contract stays at the last one. */
   next: [step: Step, weeksAgo: number][]
 }
 
-const YEAR = '12 meses desde la firma, renovables por escrito'
+const FROM_SIGNING = 'desde la firma'
 
 /** Contracts in every state. «erp» has none, which lowers the governance score. */
 const AGREEMENTS: readonly Agreement[] = [
@@ -26,7 +28,7 @@ const AGREEMENTS: readonly Agreement[] = [
     type: 'DPA',
     activities: ['remuneraciones', 'carpeta'],
     weeksAgo: 8,
-    duration: '24 meses desde la firma',
+    duration: FROM_SIGNING,
     expires: 640,
     next: [
       ['send', 8],
@@ -40,7 +42,7 @@ const AGREEMENTS: readonly Agreement[] = [
     type: 'DPA',
     activities: ['mutual'],
     weeksAgo: 8,
-    duration: '24 meses desde la firma',
+    duration: FROM_SIGNING,
     expires: 640,
     next: [
       ['send', 8],
@@ -53,7 +55,7 @@ const AGREEMENTS: readonly Agreement[] = [
     type: 'DPA',
     activities: ['club'],
     weeksAgo: 8,
-    duration: YEAR,
+    duration: FROM_SIGNING,
     expires: 19,
     next: [
       ['send', 8],
@@ -66,7 +68,7 @@ const AGREEMENTS: readonly Agreement[] = [
     type: 'CCT',
     activities: ['club'],
     weeksAgo: 7,
-    duration: YEAR,
+    duration: FROM_SIGNING,
     expires: 300,
     next: [
       ['send', 7],
@@ -79,7 +81,7 @@ const AGREEMENTS: readonly Agreement[] = [
     type: 'DPA',
     activities: ['venta', 'fraude'],
     weeksAgo: 5,
-    duration: YEAR,
+    duration: FROM_SIGNING,
     expires: 330,
     next: [
       ['send', 5],
@@ -92,7 +94,7 @@ const AGREEMENTS: readonly Agreement[] = [
     type: 'ADDENDUM',
     activities: ['fraude'],
     weeksAgo: 1,
-    duration: 'La del contrato que modifica',
+    duration: 'la del contrato que modifica',
     next: [],
   },
   {
@@ -101,7 +103,7 @@ const AGREEMENTS: readonly Agreement[] = [
     type: 'DPA',
     activities: ['cctv'],
     weeksAgo: 7,
-    duration: YEAR,
+    duration: FROM_SIGNING,
     expires: 310,
     next: [
       ['send', 7],
@@ -114,7 +116,7 @@ const AGREEMENTS: readonly Agreement[] = [
     type: 'DPA',
     activities: ['garantia'],
     weeksAgo: 5,
-    duration: YEAR,
+    duration: FROM_SIGNING,
     expires: 325,
     next: [
       ['send', 5],
@@ -127,7 +129,7 @@ const AGREEMENTS: readonly Agreement[] = [
     type: 'DPA',
     activities: ['huella'],
     weeksAgo: 8,
-    duration: 'Hasta el término del piloto',
+    duration: 'desde la firma y mientras dure el piloto',
     expires: -12,
     next: [
       ['send', 8],
@@ -141,7 +143,7 @@ const AGREEMENTS: readonly Agreement[] = [
     type: 'DPA',
     activities: ['boletin', 'encuestas'],
     weeksAgo: 2,
-    duration: YEAR,
+    duration: FROM_SIGNING,
     expires: 365,
     next: [['send', 2]],
   },
@@ -151,7 +153,7 @@ const AGREEMENTS: readonly Agreement[] = [
     type: 'DPA',
     activities: ['flota'],
     weeksAgo: 1,
-    duration: YEAR,
+    duration: FROM_SIGNING,
     expires: 365,
     next: [['send', 1]],
   },
@@ -161,7 +163,7 @@ const AGREEMENTS: readonly Agreement[] = [
     type: 'DPA',
     activities: ['reclamos'],
     weeksAgo: 7,
-    duration: YEAR,
+    duration: FROM_SIGNING,
     expires: 290,
     next: [
       ['send', 7],
@@ -175,7 +177,7 @@ const AGREEMENTS: readonly Agreement[] = [
     type: 'DPA',
     activities: ['analitica'],
     weeksAgo: 2,
-    duration: YEAR,
+    duration: '12 meses desde la firma, renovables por escrito',
     next: [],
   },
 ]
@@ -219,7 +221,7 @@ async function draw(
     templateId: story.id(`template:${type}`),
     activityIds: activities.map((activity) => story.id(`activity:${activity}`)),
     customFields: {
-      duracion: duration,
+      duracion: expires === undefined ? duration : `${duration}, hasta el ${dayIn('es', story.day(expires))}`,
       subencargados: 'Ninguno; cualquier delegación requiere autorización previa y por escrito',
       ...(type === 'ADDENDUM' && ADDENDUM),
     },
@@ -231,13 +233,29 @@ async function draw(
 async function go(story: Story, { key, processor }: Agreement, step: Step, index: number): Promise<void> {
   // A party's representative signs for it, here too.
   const signer = story.id(`contact:${processor}`)
-  const path = `/contracts/${story.id(`contract:${key}`)}/${step}`
+  const contract = `/contracts/${story.id(`contract:${key}`)}`
   const [first = '', last = ''] = signer.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(' ')
   const body = {
-    send: { signerName: signer, signerEmail: `${first}.${last}@proveedores.example` },
+    send: {
+      signerName: signer,
+      signerEmail: `${first}.${last}@proveedores.example`,
+      organizationSigner: {
+        name: await representativeOf(story, contract),
+        position: 'Representante legal',
+        declaresAuthority: true,
+      },
+    },
     sign: { signerName: signer, signerRut: rut(34_210_000 + 7919 * index) },
     terminate: undefined,
     renew: undefined,
   }[step]
-  await story.as(step === 'send' ? 'owner' : 'dpo').post(path, body)
+  await story.as(step === 'send' ? 'owner' : 'dpo').post(`${contract}/${step}`, body)
+}
+
+/** Of the entity that is party to a contract. */
+async function representativeOf(story: Story, contract: string): Promise<string> {
+  const dpo = story.as('dpo')
+  const { legalEntityId } = await dpo.get<{ legalEntityId: string }>(contract)
+  const { entities } = await dpo.get<{ entities: { id: string; legalRepName: string }[] }>('/org/entities')
+  return entities.find(({ id }) => id === legalEntityId)!.legalRepName
 }
