@@ -158,9 +158,10 @@ export const CONTRACT_CHECKS: readonly LegalCheck<ContractFacts>[] = [
         : `El texto dice «no indicado» ${notIndicated === 1 ? 'una vez' : `${notIndicated} veces`}. Complete lo que falta antes de enviarlo.`,
   },
   {
+    // The other party would read that the text says nothing: nobody should sign that unawares.
     key: 'contract.placeholders',
     article: PROCESSOR,
-    severity: 'low',
+    severity: 'medium',
     missing: ({ placeholders }) =>
       placeholders.length === 0
         ? undefined
