@@ -31,9 +31,17 @@ export const labelGap = (label: string): Html => html`[${label}]`
 
 // ── texts for people outside ──
 
-/** Replaces a gap in a published policy. As a noun phrase it fits into any sentence. */
-export const NOT_INFORMED: Readonly<Record<Language, string>> = { es: 'dato no informado', en: 'not stated' }
-/** Replaces a gap in a sent contract. */
+/** Replaces a gap in a published policy. It fits into any sentence. */
+export const NOT_INFORMED: Readonly<Record<Language, string>> = {
+  es: 'no consta en esta versión',
+  en: 'not stated in this version',
+}
+/** Replaces a paragraph of a published policy that is only a gap. */
+export const POINT_NOT_INFORMED: Readonly<Record<Language, string>> = {
+  es: 'Esta versión no informa este punto.',
+  en: 'This version does not inform of this.',
+}
+/** Replaces a gap in a sent contract. As a noun phrase it fits into any sentence. */
 export const NOT_INDICATED = 'dato no indicado'
 
 /** Stands for a gap while the text around it is checked. No text uses this character. */
@@ -46,9 +54,15 @@ const UNFILLED = /\{\{[^{}<>]{0,200}\}\}/g
 /**
  * A text for people outside, without brackets to complete, placeholders, marks and internal notes. `words` replace each
  * gap, in parentheses inside a sentence, so the text admits the gap instead of hiding it. `labels` are those of a template's
- * placeholders. A second pass changes nothing.
+ * placeholders. `paragraph` replaces a paragraph that is only a gap; an empty one removes the paragraph. A second pass
+ * changes nothing.
  */
-export function withoutGaps(text: string, words: string, labels: readonly string[] = []): string {
+export function withoutGaps(
+  text: string,
+  words: string,
+  labels: readonly string[] = [],
+  paragraph = `${sentence(words)}.`,
+): string {
   const open = text
     .replaceAll(HOLE, ' ')
     .replace(MARKED_AFTER_SPACE, (whole, mark: string) =>
@@ -60,12 +74,15 @@ export function withoutGaps(text: string, words: string, labels: readonly string
     .reduce((rest, placeholder) => rest.replaceAll(placeholder, HOLE), open)
     .replace(TO_COMPLETE, HOLE)
     .replace(UNFILLED, HOLE)
-  const sentence = words.charAt(0).toUpperCase() + words.slice(1)
   return holes
-    .replace(/(<p[^<>]*>\s{0,9})\uE000(?=\s{0,9}<\/p>)/g, `$1${sentence}.`)
-    .replace(/(^|>\s{0,9})\uE000/g, `$1${sentence}`)
+    .replace(/(<p[^<>]*>\s{0,9})\uE000(\s{0,9}<\/p>)/g, (_whole, open: string, close: string) =>
+      paragraph === '' ? '' : `${open}${paragraph}${close}`,
+    )
+    .replace(/(^|>\s{0,9})\uE000/g, `$1${sentence(words)}`)
     .replaceAll(HOLE, `(${words})`)
 }
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** The unfilled placeholders of a contract, in readable form. */
 export function placeholdersLeft(text: string, labels: readonly string[]): string[] {
@@ -83,8 +100,12 @@ export interface Gap {
 export function gapsOf(keys: readonly string[], content: Sections, custom: CustomSections): Gap[] {
   return ordered(keys, content).flatMap(({ key, content: written }) => {
     const own = ownText(custom, key)
-    const missing = own === undefined ? gapsIn(written) : placeholdersLeft(own, [])
-    return missing.map((what) => ({ section: key, missing: what }))
+    const missing =
+      own === undefined
+        ? // What people typed in their records may hold brackets to complete, too.
+          [...gapsIn(written), ...placeholdersLeft(written.replace(MARKED, ' '), [])]
+        : placeholdersLeft(own, [])
+    return [...new Set(missing)].map((what) => ({ section: key, missing: what }))
   })
 }
 

@@ -2,8 +2,16 @@ import type { WriteCtx } from '#db/context.ts'
 import type { HeldOverride } from '#db/legal-gate.ts'
 import { iso } from '#kernel/dates.ts'
 import { newId } from '#kernel/ids.ts'
-import { type LawOnDay, noteIn } from '#kernel/law/wording.ts'
-import { completenessOf, gapsOf, NOT_INFORMED, withoutGaps } from './gaps.ts'
+import { LAW_NAME, LAW_NAME_EN, type LawOnDay, noteIn } from '#kernel/law/wording.ts'
+import { fold } from '#kernel/text.ts'
+import {
+  completenessOf,
+  gapsOf,
+  NOT_INFORMED,
+  POINT_NOT_INFORMED,
+  placeholdersLeft,
+  withoutGaps,
+} from './gaps.ts'
 import type { Language } from './languages.ts'
 import { paragraph } from './markup.ts'
 import type { State } from './publication.ts'
@@ -153,7 +161,10 @@ export function documentView(
   return documentOf(sectionKeys, written, customisationOf(row), mandatory)
 }
 
-/** The public text on a day, without gaps and without notes to the organisation. */
+/**
+ * The public text on a day, without gaps and without notes to the organisation. The standard title replaces an unfinished
+ * one, and so does the standard introduction. A section that no law asks for omits its gaps.
+ */
 export function publishedView(
   row: PolicyRow,
   outline: Outline,
@@ -161,20 +172,36 @@ export function publishedView(
   on: LawOnDay,
 ): PolicyDocument {
   const { title, intro, sections } = documentView(row, outline, opening)
-  const clean = (text: string) => withoutGaps(text, NOT_INFORMED[row.language])
+  const { language, entity_name } = row
+  const finished = (text: string, ours: string) => (placeholdersLeft(text, []).length === 0 ? text : ours)
+  const clean = (text: string, paragraph: string = POINT_NOT_INFORMED[language]) =>
+    withoutGaps(text, NOT_INFORMED[language], [], paragraph)
+  const shown = sections.map((section) => ({
+    key: section.key,
+    title: clean(section.title),
+    content: clean(section.content, outline.mandatory.includes(section.key) ? undefined : ''),
+  }))
   return {
-    title: clean(title),
+    title: clean(finished(title, opening.title(entity_name))),
     intro:
-      clean(intro) +
-      noteIn(row.language, on)
-        .map((note) => paragraph(note).markup)
-        .join(''),
-    sections: sections.map((section) => ({
-      key: section.key,
-      title: clean(section.title),
-      content: clean(section.content),
-    })),
+      clean(finished(intro, opening.intro(entity_name).markup)) +
+      [...noteIn(language, on), ...whereToAsk(row, shown)].map((note) => paragraph(note).markup).join(''),
+    sections: shown.filter(
+      ({ content }, index) => content.trim() !== '' || sections[index]!.content.trim() === '',
+    ),
   }
+}
+
+const ASK: Readonly<Record<Language, string>> = {
+  es: `Lo que según este texto no consta se puede pedir por las vías de contacto que indica (art. 14 ter letra c, ${LAW_NAME}).`,
+  en: `You may ask for whatever this text does not state, by the means of contact that it gives (art. 14 ter letter c, ${LAW_NAME_EN}).`,
+}
+
+/** A reader of a text that lacks something learns where to ask for it. */
+function whereToAsk({ language }: PolicyRow, shown: readonly { content: string }[]): string[] {
+  const says = [NOT_INFORMED[language], POINT_NOT_INFORMED[language]]
+  const lacks = shown.some(({ content }) => says.some((words) => fold(content).includes(fold(words))))
+  return lacks ? [ASK[language]] : []
 }
 
 const customisationOf = (row: PolicyRow): Customisation => ({

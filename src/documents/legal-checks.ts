@@ -1,8 +1,8 @@
 import type { LegalCheck, Severity } from '#kernel/legal-checks.ts'
-import { gapsOf } from './gaps.ts'
+import { gapsOf, placeholdersLeft } from './gaps.ts'
 import type { Outline, PolicyRow } from './history.ts'
 import { plainText } from './plain-text.ts'
-import { isHidden, ownText } from './sections.ts'
+import { isHidden, ownText, textsBesides } from './sections.ts'
 
 /** The checks of a policy: one per section, derived from the required content of the section. */
 
@@ -15,6 +15,8 @@ export interface PolicyFacts {
   blank: readonly string[]
   /** Sections that somebody asked to hide. */
   hidden: readonly string[]
+  /** What people left to complete in a title, the opening or a section that they added. */
+  unfinished: readonly string[]
 }
 
 export function policyFacts(row: PolicyRow, { sectionKeys }: Outline): PolicyFacts {
@@ -30,6 +32,15 @@ export function policyFacts(row: PolicyRow, { sectionKeys }: Outline): PolicyFac
     quotable: row.language === 'es',
     blank: sectionKeys.filter((key) => plainText(text(key)) === ''),
     hidden: sectionKeys.filter((key) => isHidden(row.custom_sections, key)),
+    unfinished: [
+      ...new Set(
+        [
+          row.custom_title ?? '',
+          row.custom_intro ?? '',
+          ...textsBesides(sectionKeys, row.custom_sections),
+        ].flatMap((text) => placeholdersLeft(text, [])),
+      ),
+    ],
   }
 }
 
@@ -70,7 +81,16 @@ export function sectionChecks<Key extends string>(
       return `${subject} debe informar ${shown.map((key) => items[key].item).join('; ')}: se publica aunque se pidió ocultarlo.`
     },
   }
-  return [...keys.map(ofSection), notHidden]
+  const finished: LegalCheck<PolicyFacts> = {
+    key: `${prefix}.unfinished`,
+    article: 'art. 14 ter, Ley 19.628 (mod. Ley 21.719)',
+    severity: 'low',
+    missing: ({ unfinished }) =>
+      unfinished.length === 0
+        ? undefined
+        : `Quedan palabras por completar en un título, en la presentación o en una sección agregada: ${named(unfinished)}. No se publican así: complételas.`,
+  }
+  return [...keys.map(ofSection), notHidden, finished]
 }
 
 /** Readers stop after this many. */

@@ -87,10 +87,13 @@ describe('a policy on the wire', () => {
     const draft = documentView(ROW, OUTLINE, OPENING)
     assert.match(draft.sections[0]!.content, /<mark>\[COMPLETAR: domicilio postal\]<\/mark>/)
     const shown = publishedView(ROW, OUTLINE, OPENING, inForce)
-    assert.equal(shown.sections[0]!.content, '<p>Sur SpA, (dato no informado)</p>')
+    assert.equal(shown.sections[0]!.content, '<p>Sur SpA, (no consta en esta versión)</p>')
     assert.deepEqual(
       [shown.title, shown.intro],
-      ['Política de Tienda Sur SpA', '<p>Bienvenido a Tienda Sur SpA.</p>'],
+      [
+        'Política de Tienda Sur SpA',
+        '<p>Bienvenido a Tienda Sur SpA.</p><p>Lo que según este texto no consta se puede pedir por las vías de contacto que indica (art. 14 ter letra c, Ley 19.628 (mod. Ley 21.719)).</p>',
+      ],
     )
   })
 
@@ -119,9 +122,57 @@ describe('a policy on the wire', () => {
       OPENING,
       inForce,
     )
-    assert.equal(title, 'Política (dato no informado)')
-    assert.equal(intro, '<p>Hola (dato no informado) (dato no informado)</p>')
+    assert.equal(title, 'Política de Tienda Sur SpA', 'a title that nobody finished gives way to ours')
+    assert.equal(intro, '<p>Bienvenido a Tienda Sur SpA.</p>')
     assert.equal(sections[0]!.content, '<p>Cinco años</p>')
+  })
+
+  test('a bracket that people left in their records is a gap, and one in a title or an added section is said', () => {
+    const typed = row({
+      custom_title: 'Política [Completar: nombre]',
+      custom_sections: {
+        rights: { title: 'Derechos [pendiente]' },
+        Horario: 'De 9 a [por completar]',
+      },
+      content: { controller: { title: 'R', content: '<p>Sur SpA, para [por completar: qué]</p>' } },
+    })
+    assert.deepEqual(policyView(typed, OUTLINE.sectionKeys).gaps, [
+      { section: 'controller', missing: '[por completar: qué]' },
+    ])
+    const { unfinished } = policyFacts(typed, OUTLINE)
+    assert.deepEqual(unfinished, ['[Completar: nombre]', '[pendiente]', '[por completar]'])
+    const items: Record<string, Item> = {
+      controller: { item: 'el responsable', article: 'art. 14 ter', severity: 'medium' },
+    }
+    const findings = judge(
+      sectionChecks('policy', 'La política', items, OUTLINE.mandatory),
+      policyFacts(typed, OUTLINE),
+    )
+    assert.deepEqual(
+      findings.map(({ key, severity }) => [key, severity]),
+      [
+        ['policy.controller', 'medium'],
+        ['policy.unfinished', 'low'],
+      ],
+    )
+  })
+
+  test('a section that no law asks for goes out without what it lacks, and not at all when nothing is left', () => {
+    const lacks = (content: string) =>
+      publishedView(
+        row({
+          content: {
+            controller: { title: 'R', content: html`<p>${gap('COMPLETAR', 'todo')}</p>`.markup },
+            rights: { title: 'D', content: content + html`<p>${gap('COMPLETAR', 'sitios')}</p>`.markup },
+          },
+        }),
+        OUTLINE,
+        OPENING,
+        inForce,
+      ).sections.map(({ key, content }) => [key, content])
+    const asked = ['controller', '<p>Esta versión no informa este punto.</p>']
+    assert.deepEqual(lacks(''), [asked])
+    assert.deepEqual(lacks('<p>Hay cookies.</p>'), [asked, ['rights', '<p>Hay cookies.</p>']])
   })
 
   test('approval stages judge by the number of gaps', () => {

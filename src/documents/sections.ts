@@ -95,6 +95,14 @@ function added(keys: readonly string[], custom: CustomSections): DocumentSection
     .map((key) => ({ key, title: key, content: '' }))
 }
 
+/** What people wrote outside the text of our sections: titles of any section, and whole sections that they added. */
+export function textsBesides(keys: readonly string[], custom: CustomSections): string[] {
+  return Object.keys(custom).flatMap((key) => {
+    const { title, content } = customOf(custom, key)
+    return [title ?? '', keys.includes(key) ? '' : (content ?? '')]
+  })
+}
+
 export function ordered(keys: readonly string[], content: Sections): DocumentSection[] {
   return keys.flatMap((key) => {
     const section = content[key]

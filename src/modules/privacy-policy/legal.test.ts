@@ -126,7 +126,9 @@ test('art. 14 ter under warn: an empty policy is published with a warning for ea
     (await api.app.inject({ url: `/politica/${owner.slug}`, headers: BROWSER })).payload,
   ]) {
     assert.doesNotMatch(text, /\[COMPLETAR|<mark/)
-    assert.match(text, /Dato no informado/)
+    assert.match(text, /No consta en esta versión|Esta versión no informa este punto/)
+    assert.match(text, /se puede pedir por las vías de contacto/)
+    assert.doesNotMatch(text, /dato no informado/i)
   }
   assert.ok((await read(owner, id)).gaps.length > 0, 'the organisation still sees what is missing')
 })

@@ -462,7 +462,11 @@ for (const language of LANGUAGES) {
         assert.doesNotMatch(out, PLACEHOLDER, key)
         assert.doesNotMatch(out, /Conserve solo/, key)
         if (gapsOf([key], { [key]: { title: key, content } }, {}).length > 0)
-          assert.match(out, language === 'es' ? /no informado/i : /not stated/i, `${key} hides no gap`)
+          assert.match(
+            out,
+            language === 'es' ? /no consta en esta versión/i : /not stated in this version/i,
+            `${key} hides no gap`,
+          )
       }
     }
     assert.match(write(BARE, language).retention.content, /\[(NOTA INTERNA|INTERNAL NOTE): Conserve solo/)

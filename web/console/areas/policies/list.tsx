@@ -58,7 +58,7 @@ export function PolicyList() {
       {versions.length === 0 ? (
         <Empty title={`Todavía no hay ${KINDS[kind].name.toLowerCase()}`} action={begin}>
           {kind === 'privacy'
-            ? 'Se escribe con las actividades publicadas del registro, la entidad legal y sus contactos. Lo que falte se le señala antes de publicar. Si publica sin completarlo, el público leerá «dato no informado» y la política queda incompleta (arts. 14 ter y 34 bis letra a).'
+            ? 'Se escribe con las actividades publicadas del registro, la entidad legal y sus contactos. Lo que falte se le señala antes de publicar. Si publica sin completarlo, el público leerá «no consta en esta versión» y la política queda incompleta (arts. 14 ter y 34 bis letra a).'
             : 'Se escribe con las cookies y las finalidades de los avisos publicados de esta entidad.'}
         </Empty>
       ) : (
