@@ -228,7 +228,8 @@ test('transfers come from the activity, its processors, systems and flows, once 
   )
   assert.deepEqual(found, [
     { country: 'US', recipients: ['Nube SA'], guarantee: 'contractual_clauses' },
-    { country: 'IE', recipients: ['CRM'], guarantee: 'contractual_clauses' },
+    // The clauses were declared for the United States: of Ireland no guarantee is on record.
+    { country: 'IE', recipients: ['CRM'], guarantee: null },
     { country: null, recipients: ['Respaldo'], guarantee: 'Cifrado de punta a punta' },
   ])
   const undeclared = withActivity({ processors: [processor] })

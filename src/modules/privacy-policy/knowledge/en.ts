@@ -153,7 +153,7 @@ export const EN: Words = {
     lead: 'These are the activities in which we process personal data, with the purpose, the categories of data, the persons they concern, the legal basis and the recipients of each:',
     caption: 'Processing activities',
     head: ['Activity and purpose', 'Categories of data', 'Persons', 'Legal basis', 'Recipients'],
-    noRecipients: 'Not disclosed to third parties',
+    noRecipients: 'None intended',
     interests: 'Legitimate interests',
     interestsLead:
       'Where the basis is legitimate interest, this is the interest we pursue. You may object at any time (art. 8).',

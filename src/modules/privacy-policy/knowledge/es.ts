@@ -90,7 +90,7 @@ export const ES: Words = {
     lead: 'Estas son las actividades en que tratamos datos personales, con la finalidad, las categorías de datos, las personas a que se refieren, la base de licitud y los destinatarios de cada una:',
     caption: 'Actividades de tratamiento',
     head: ['Actividad y finalidad', 'Categorías de datos', 'Personas', 'Base de licitud', 'Destinatarios'],
-    noRecipients: 'No se comunican a terceros',
+    noRecipients: 'Ninguno previsto',
     interests: 'Intereses legítimos',
     interestsLead:
       'Cuando la base es el interés legítimo, este es el interés que perseguimos. Usted puede oponerse en cualquier momento (art. 8).',
