@@ -544,7 +544,7 @@ test('art. 8 ter: the Agency reads who refused whose block, what it asked for an
   assert.equal(subject, 'Negativa de bloqueo temporal, folio ARCO-2026-04217')
   assert.equal(
     text,
-    `Señores Agencia de Protección de Datos Personales:
+    `A la Agencia de Protección de Datos Personales:
 
 Tienda Sur SpA, RUT 76.543.210-3, informa que negó la solicitud de bloqueo temporal de datos personales que se individualiza, según lo ordena el art. 8 ter, ${LAW_NAME}.
 

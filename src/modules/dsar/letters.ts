@@ -292,7 +292,7 @@ export function toAgency(
   return {
     subject: `Negativa de bloqueo temporal, folio ${row.folio_number}`,
     text: [
-      `Señores ${on.law.agency.name}:`,
+      `A la ${on.law.agency.name}:`,
       `${by.name}${rut(by.taxId)}, informa que negó${row.response_type === 'PARTIALLY_FULFILLED' ? ' en parte' : ''} la solicitud de bloqueo temporal de datos personales que se individualiza, según lo ordena el ${BLOCKING_REFUSAL_ARTICLE}${beforeLaw(on, (since) => `, que rige ${since}`).join('')}.`,
       `Folio: ${row.folio_number}\nPresentada: ${longDay(row.created_at)}\nTitular: ${row.subject_name}${rut(row.subject_rut)}\n${presentedBy(row)}: ${row.subject_email ?? row.subject_address ?? row.subject_phone ?? 'no indicó'}`,
       ...(row.description ? [`Lo que pidió: ${row.description}`] : []),

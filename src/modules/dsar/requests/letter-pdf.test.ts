@@ -43,7 +43,7 @@ for (const [text, recipient, lines] of [
   ['Hola, María Pérez:\n\nx', 'María Pérez', ['María Pérez']],
   ['Señores Palomar SpA:\n\nx', 'privacidad@palomar.cl', ['Palomar SpA', 'privacidad@palomar.cl']],
   [
-    'Señores Agencia de Protección de Datos Personales:\n\nx',
+    'A la Agencia de Protección de Datos Personales:\n\nx',
     'Agencia de Protección de Datos Personales',
     ['Agencia de Protección de Datos Personales'],
   ],

@@ -46,7 +46,7 @@ export function letterPaper({ letter, folioNumber, by, receipt }: KeptLetter): P
 /** The mail greets the recipient and ends with the organisation's name. On paper both have a place of their own. */
 function partsOf({ text, to }: RequestLetter, by: Responsible) {
   const paragraphs = text.split('\n\n').filter((paragraph) => paragraph !== `— ${by.name}`)
-  const [, named] = /^(?:Hola, |Señores )(.+):$/.exec(paragraphs[0] ?? '') ?? []
+  const [, named] = /^(?:Hola, |Señores |A la )(.+):$/.exec(paragraphs[0] ?? '') ?? []
   // The address of a printed letter is name and place in one line.
   const place = named && to.startsWith(`${named}, `) ? to.slice(named.length + 2) : to
   return { paragraphs, recipient: [...(named && named !== to ? [named] : []), place] }
