@@ -169,7 +169,7 @@ test('art. 14 sexies: the report gives the reason for the risk level, not the le
   await decide(id, { riskToSubjects: 'alto', riskRationale })
   assert.equal((await readBreach(ana, id)).riskRationale, riskRationale)
   const { template } = await noticeOf(id)
-  assert.ok(template.includes(`Riesgo evaluado: alto.\nFundamento: ${riskRationale}`))
+  assert.ok(template.includes(`Riesgo evaluado: alto\nFundamento: ${riskRationale}`))
   assert.doesNotMatch(template, /El riesgo evaluado es medio o superior/)
 })
 

@@ -194,6 +194,20 @@ test("notices to people leave out the breach's title in the register", async () 
   assert.match(await paper('authority'), /acceso.{1,3}indebido/i)
 })
 
+test('art. 14 sexies: the press notice of a breach whose people were told one by one lacks its reason, and is a draft', async () => {
+  const id = await makeBreach(ana)
+  const gapsOf = async () =>
+    (await ana.get(`/breaches/${id}/notification-template?audience=mass_media`)).data.gaps.filter(
+      (gap: string) => /no fue posible avisar/.test(gap),
+    )
+  assert.deepEqual(await gapsOf(), [], 'nothing says that they were told')
+  const told = { notifiedAt: api.clock.now().toISOString(), medium: 'correo' }
+  assert.equal((await ana.post(`/breaches/${id}/notify-subjects`, told)).status, 200)
+  assert.equal((await gapsOf()).length, 1)
+  const { raw } = await ana.get(`/breaches/${id}/document?audience=mass_media&format=pdf`)
+  assert.match(pdfText(raw), /BORRADOR/)
+})
+
 test('a notice without an addressee begins with a capital letter, and no heading stands alone', async () => {
   const nobody = await api.tenant({ name: 'Hosting Sur SpA' })
   const id = await makeBreach(nobody, { actsAs: 'processor' })

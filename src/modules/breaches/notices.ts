@@ -20,6 +20,7 @@ import {
   RISK_NAMES,
   SOURCES,
   STILL_OWED,
+  WHY_MASS_MEDIA,
 } from './knowledge/notices.ts'
 import type { EntityOfBreach } from './repo.ts'
 import { decisionOf, recordOf, type Whole } from './views.ts'
@@ -55,6 +56,7 @@ export function draft(audience: Audience, whole: Whole, tenant: Tenant, now: Dat
       return isBare ? [] : [kept.join('\n')]
     })
   if (audience === 'authority' && subjectsWait(whole)) gaps.add(BLANKS.subjectNotice)
+  if (audience === 'mass_media' && contradictsRecord(whole)) gaps.add(WHY_MASS_MEDIA)
   return {
     audience,
     template: paragraphs.join('\n\n'),
@@ -62,6 +64,11 @@ export function draft(audience: Audience, whole: Whole, tenant: Tenant, now: Dat
     notes: notesOn(audience, whole),
     lawVersion: law.version,
   }
+}
+
+/** A press notice states that people could not be told one by one. The record states that they were. */
+function contradictsRecord({ breach }: Whole): boolean {
+  return breach.subjects_notified_at !== null && breach.mass_media_notice === null
 }
 
 /** The report and the notices to people come from the controller: a processor can only draft them in its name. */
@@ -159,7 +166,7 @@ function whatHappened(whole: Whole, audience: Audience, now: Date): Values {
     observed: first(breach.effects),
     effects: known(categories, 'effect'),
     consequences: known(categories, 'consequence'),
-    risk: decision && `${RISK_NAMES[decision.riskToSubjects]}.`,
+    risk: decision && RISK_NAMES[decision.riskToSubjects],
     rationale: first(breach.risk_rationale),
     grounds:
       decision && lines(decision.reasons.filter(({ key }) => GROUNDS_IN_DATA.includes(key)).map(ground)),

@@ -421,6 +421,10 @@ export const NATURE_NAMES: Readonly<
 
 export const NOT_RECORDED = 'Sin registrar'
 
+/** A gap of a press notice. */
+export const WHY_MASS_MEDIA =
+  'razón por la que no fue posible avisar a cada persona: el registro dice que se les avisó'
+
 /** Shown beside a draft, never inside it. */
 export const DRAFT_NOTES = {
   processor:
