@@ -336,7 +336,7 @@ function figuresOf({ activities, requests, breaches, processors, entities, domai
     ['Actividades de tratamiento publicadas', activities.published],
     ['Actividades en borrador', activities.current - activities.published],
     ['Actividades con datos sensibles', activities.sensitive],
-    ['Actividades con transferencia internacional', activities.withTransfer],
+    ['Actividades con transferencia internacional declarada', activities.withTransfer],
     ['Actividades que requieren evaluación de impacto', activities.needDpia],
     ['de ellas, con evaluación aprobada', activities.assessed],
     ['Solicitudes de titulares abiertas', requests.open],

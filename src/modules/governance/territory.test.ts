@@ -6,6 +6,10 @@ test('the territory of an activity is Chile and the countries that receive its d
   assert.equal(territoryOf(false, 'US'), 'Chile')
   assert.equal(territoryOf(true, 'US'), 'Chile y Estados Unidos')
   assert.equal(territoryOf(true, null), 'Chile y el extranjero')
+  assert.equal(territoryOf(true, ' ', ['BR']), 'Chile y Brasil')
+  assert.equal(territoryOf(false, null, ['CL', '', 'Chile']), 'Chile')
+  assert.equal(territoryOf(false, null, ['BR']), 'Chile y Brasil', 'where its data are, declared or not')
+  assert.equal(territoryOf(true, 'US', ['Estados Unidos', 'BR', 'br']), 'Chile, Estados Unidos y Brasil')
 })
 
 const NONE = { adequateCountries: [] }

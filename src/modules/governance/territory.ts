@@ -1,11 +1,24 @@
 import type { Law } from '#kernel/law/law.ts'
 import { claimsAdequacy, isAdequate, readCountry } from '#modules/rat/public.ts'
 
-/** The territory that art. 3 letra d) of DS 662 asks for: Chile, and the country that receives the data. */
-export function territoryOf(isTransferred: boolean, country: string | null | undefined): string {
-  if (!isTransferred) return 'Chile'
-  return `Chile y ${country ? (readCountry(country)?.name ?? country) : 'el extranjero'}`
+/**
+ * The territory that art. 3 letra d) of DS 662 asks for: Chile, the country that receives the data, and the countries of
+ * its systems and processors.
+ */
+export function territoryOf(
+  isTransferred: boolean,
+  country: string | null | undefined,
+  held: readonly string[] = [],
+): string {
+  const named = (place: string) => readCountry(place)?.name ?? place.trim()
+  const declared = isTransferred && country?.trim() ? [named(country)] : []
+  const abroad = [...new Set([...declared, ...held.filter(isAbroad).map(named)])]
+  if (isTransferred && abroad.length === 0) abroad.push('el extranjero')
+  const last = abroad.pop()
+  return last === undefined ? 'Chile' : `${['Chile', ...abroad].join(', ')} y ${last}`
 }
+
+const isAbroad = (place: string) => place.trim() !== '' && readCountry(place)?.code !== 'CL'
 
 /**
  * Corrects the stored count of unfounded transfers by the countries that the Agency declared adequate (art. 27 letra a): a

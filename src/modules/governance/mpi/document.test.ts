@@ -35,6 +35,8 @@ const ENTITY: EntityRow = {
 type Activity = Model['activities'][number]
 
 const ACTIVITY: Activity = {
+  id: 'a1',
+  heldIn: [],
   name: 'Boletín',
   purpose: 'Enviar ofertas a quienes se suscribieron',
   legalBasis: 'consent',
@@ -174,6 +176,7 @@ test('an activity is listed with purpose, basis and article, data in words, terr
   )
   assert.match(rowOf({ transfer_exists: true, transfer_country: 'US' }), /\| Chile y Estados Unidos \|/)
   assert.match(rowOf({ transfer_exists: true, transfer_country: null }), /\| Chile y el extranjero \|/)
+  assert.match(rowOf({ heldIn: ['BR'] }), /\| Chile y Brasil \|/)
   assert.match(rowOf({ risk_level: null }), /\| Sin evaluar$/)
   assert.match(rowOf({ risk_level: 'high' }), /\| Alto$/)
   assert.match(rowOf({ legalBasis: null }), /suscribieron \| — \|/)

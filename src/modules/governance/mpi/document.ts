@@ -181,12 +181,12 @@ function characterisation({ facts: { activities: of }, activities }: Model): Blo
       ['Actividades publicadas', number(of.published)],
       ['Con datos sensibles', number(of.sensitive)],
       ['Con datos de niños, niñas o adolescentes', number(of.withMinors)],
-      ['Con transferencia internacional', number(of.withTransfer)],
+      ['Con transferencia internacional declarada', number(of.withTransfer)],
       ['Con decisiones automatizadas', number(of.automated)],
       ['Que requieren evaluación de impacto', number(of.needDpia)],
     ]),
     prose(
-      'Ámbito territorial (art. 1 bis; DS 662, art. 3 letra d): las actividades se realizan en Chile, por las entidades de la parte 2; la columna «Territorio» indica además el país al que se transfieren los datos.',
+      'Ámbito territorial (art. 1 bis; DS 662, art. 3 letra d): las actividades se realizan en Chile, por las entidades de la parte 2; la columna «Territorio» indica además el país al que se transfieren los datos y aquellos en que los guardan sistemas y encargados.',
       '',
     ),
     dataTable(
@@ -208,7 +208,7 @@ function characterisation({ facts: { activities: of }, activities }: Model): Blo
           },
           basis ? `${basis.label}, ${basis.article}` : '',
           dataLabels({ ...one, dataCategories: one.data_categories }).join(', '),
-          territoryOf(one.transfer_exists, one.transfer_country),
+          territoryOf(one.transfer_exists, one.transfer_country, one.heldIn),
           one.risk_level ? RISK_WORDS[one.risk_level] : 'Sin evaluar',
         ]
       }),
@@ -285,7 +285,7 @@ function whereOf({ activities }: MatrixRow, { facts: { activities: of } }: Model
 function controlsOf({ state, controls }: MatrixRow): string {
   if (state === 'undescribed')
     return 'Los registros no lo miden: la organización describe su control (parte 14).'
-  if (state === 'nothing') return 'No hay casos registrados.'
+  if (state === 'nothing') return 'Hoy no hay casos que medir.'
   return controls.map(({ label, met, total }) => `${label}: ${met} de ${total}.`).join('\n')
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'
-import { makeActivity } from '#test/kit/activities.ts'
+import { makeActivity, makeSystem } from '#test/kit/activities.ts'
 import { ground, signed } from '#test/kit/contracts.ts'
 import { pdfText } from '#test/kit/pdf.ts'
 import { openService, type Person } from '#test/kit/service.ts'
@@ -85,8 +85,11 @@ test('the model shows the records: activities, contracts, the DPO, findings and 
   await publish({ name: 'Ficha clínica', dataCategories: ['health'], legalBasis: 'legal_obligation' })
   const internationalTransfer = { exists: true, country: 'US', mechanism: 'contractual_clauses' }
   await publish({ name: 'Correo masivo', internationalTransfer })
+  const systemId = await makeSystem(g.ana, { name: 'Bodega', hostingCountry: 'BR' })
+  await publish({ name: 'Analítica', systemId })
   const text = await modelOf(g.ana)
   assert.match(text, /Chile y Estados Unidos/)
+  assert.match(text, /Chile y Brasil/, 'what nobody declared, and the systems show')
   assert.match(text, /Tratar a sabiendas datos sensibles[^.]*En: Ficha clínica\./)
   assert.match(text, /Transferir datos al extranjero sin[^.]*En: Correo masivo\./)
   assert.match(text, /No tener un medio de contacto[^.]*En cualquier actividad del registro/)

@@ -69,6 +69,7 @@ export function listRiskiest({ db, tenantId }: ReadCtx) {
         join.onRef('e.tenant_id', '=', 'a.tenant_id').onRef('e.id', '=', 'a.legal_entity_id'),
       )
       .select([
+        'a.id',
         'a.name',
         'a.purpose',
         'a.legal_basis as legalBasis',
@@ -93,4 +94,30 @@ export function listRiskiest({ db, tenantId }: ReadCtx) {
       .limit(MOST_ACTIVITIES)
       .execute()
   )
+}
+
+/** The countries in which systems and processors hold the data of these activities. */
+export async function listPlaces(
+  { db, tenantId }: ReadCtx,
+  activityIds: readonly string[],
+): Promise<{ activityId: string; country: string }[]> {
+  if (activityIds.length === 0) return []
+  const systems = db
+    .selectFrom('systems_of_activities as l')
+    .innerJoin('system_register as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'l.tenant_id').onRef('s.id', '=', 'l.system_id'),
+    )
+    .select(['l.activity_id as activityId', 's.hosting_country as country'])
+    .where('l.tenant_id', '=', tenantId)
+    .where('l.activity_id', 'in', activityIds)
+  const processors = db
+    .selectFrom('processors_of_activities as l')
+    .innerJoin('processor_register as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'l.tenant_id').onRef('p.id', '=', 'l.processor_id'),
+    )
+    .select(['l.activity_id as activityId', 'p.country'])
+    .where('l.tenant_id', '=', tenantId)
+    .where('l.activity_id', 'in', activityIds)
+  const rows = await systems.union(processors).orderBy('country').execute()
+  return rows.flatMap(({ activityId, country }) => (country === null ? [] : [{ activityId, country }]))
 }

@@ -10,6 +10,9 @@ import { type Score, scoreOf } from '../score.ts'
 import * as repo from './repo.ts'
 import { type Protocol, planOf, protocolsOf, type Task } from './rules.ts'
 
+/** `heldIn` are the countries of its systems and processors. */
+type ShownActivity = Awaited<ReturnType<typeof repo.listRiskiest>>[number] & { heldIn: readonly string[] }
+
 /** All data of the prevention model, gathered in one short read. */
 export interface Model {
   at: Date
@@ -22,7 +25,7 @@ export interface Model {
   score: Score
   protocols: readonly Protocol[]
   plan: readonly Task[]
-  activities: Awaited<ReturnType<typeof repo.listRiskiest>>
+  activities: readonly ShownActivity[]
   rightsForm: string | undefined
 }
 
@@ -62,7 +65,22 @@ export async function gatherModel(ctx: ReadCtx): Promise<Model> {
       requests,
       openBreaches,
     }),
-    activities,
+    activities: await withPlaces(ctx, activities),
     rightsForm,
   }
+}
+
+async function withPlaces(
+  ctx: ReadCtx,
+  activities: Awaited<ReturnType<typeof repo.listRiskiest>>,
+): Promise<ShownActivity[]> {
+  const places = await repo.listPlaces(
+    ctx,
+    activities.map(({ id }) => id),
+  )
+  const byActivity = Map.groupBy(places, ({ activityId }) => activityId)
+  return activities.map((one) => ({
+    ...one,
+    heldIn: (byActivity.get(one.id) ?? []).map(({ country }) => country),
+  }))
 }
