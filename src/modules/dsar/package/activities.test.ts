@@ -91,7 +91,7 @@ for (const [label, fields, words] of [
   [
     'Fuera de Chile',
     { internationalTransfer: { exists: true } },
-    'País no indicado, con una garantía que el registro no indica',
+    'País no indicado, sin una garantía en el registro',
   ],
   [
     'Fuera de Chile',
@@ -101,7 +101,7 @@ for (const [label, fields, words] of [
   [
     'Fuera de Chile',
     { internationalTransfer: { exists: true, country: 'US', mechanism: 'adequate_country' } },
-    'Estados Unidos, con una garantía que el registro no indica',
+    'Estados Unidos, sin una garantía en el registro',
   ],
   [
     'Fuera de Chile',

@@ -117,9 +117,7 @@ function transfersOf({ internationalTransfer, placesAbroad }: ActivityRecord, la
 function guaranteeOf(country: string | null, mechanism: string | null, law: Law): string {
   if (country && isAdequate(law, country)) return 'país con nivel adecuado de protección (art. 27 letra a)'
   const words = mechanism && !claimsAdequacy(mechanism) && termOf(VOCABULARY.transferMechanisms)(mechanism)
-  return words
-    ? `con ${words.charAt(0).toLowerCase()}${words.slice(1)}`
-    : 'con una garantía que el registro no indica'
+  return words ? `con ${words.charAt(0).toLowerCase()}${words.slice(1)}` : 'sin una garantía en el registro'
 }
 
 /** Leaves out notes that the record addresses to the organisation itself. */
