@@ -378,6 +378,31 @@ test('art. 11: under «warn» a rejection without a ground passes with a warning
   assert.match(String(page.body), /Su solicitud fue rechazada\.[\s\S]*hasta el 15 de enero de 2027/)
 })
 
+test('art. 11: an answer that was left unfinished is warned of or refused, and no bracket reaches the person', async () => {
+  const body = {
+    responseType: 'PARTIALLY_FULFILLED',
+    responseNotes: 'Suprimimos sus datos: [COMPLETAR: qué datos y de qué sistemas].',
+    denialReason: '[COMPLETAR: el fundamento]',
+  }
+  const strict = await api.tenant()
+  await strict.put('/settings/tenant', { legalGate: 'enforce' })
+  const held = await newRequest({}, strict)
+  const refused = await strict.post(`${url(held.id)}/respond`, body)
+  assert.equal(refused.status, 422)
+  const detailOf = (key: string) =>
+    refused.body.error.details.find(({ path }: { path: string }) => path === key)
+  assert.match(detailOf('dsar.unfinished').message, /\[COMPLETAR: el fundamento\]/)
+
+  const { id, email } = await newRequest()
+  const reply = await ana.post(`${url(id)}/respond`, body)
+  assert.ok(keysOf(reply).includes('dsar.unfinished'))
+  const { text } = (await mails(email)).at(-1)!
+  assert.doesNotMatch(text!, /COMPLETAR|\[/)
+  assert.match(text!, /Suprimimos sus datos: \(no se indica\)\./)
+  assert.match(text!, /Fundamento de lo que no se acogió: No se indica/)
+  assert.equal(reply.data.responseNotes, 'Suprimimos sus datos: (no se indica).')
+})
+
 test('art. 11: under «enforce» a rejection without a ground changes nothing, unless a DPO gives a reason', async () => {
   const person = await api.tenant()
   const analyst = await person.colleague('ANALYST')

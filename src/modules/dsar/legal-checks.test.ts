@@ -22,6 +22,7 @@ const ANSWERED: ClosingFacts = {
   ground: null,
   notes: 'Le enviamos una copia.',
   hasFile: false,
+  unfinished: [],
   isLate: false,
   agencyInformed: false,
   thirdsUninformed: false,

@@ -17,6 +17,8 @@ export interface ClosingFacts {
   /** The text of the answer. */
   notes: string | null
   hasFile: boolean
+  /** The brackets to complete in the answer and its ground. */
+  unfinished: readonly string[]
   /** The last day of the legal term has passed. */
   isLate: boolean
   /** The Agency was informed of the refusal of a block. */
@@ -44,6 +46,15 @@ export const CLOSING_CHECKS: readonly LegalCheck<ClosingFacts>[] = [
         ? 'La respuesta no dice qué parte no se acogió ni por qué. Indique el fundamento.'
         : undefined
     },
+  },
+  {
+    key: 'dsar.unfinished',
+    article: `art. 11, ${LAW}`,
+    severity: 'medium',
+    missing: ({ unfinished }) =>
+      unfinished.length === 0
+        ? undefined
+        : `La respuesta tiene partes sin completar: ${unfinished.join(', ')}. Complételas: en su lugar la persona lee «no se indica».`,
   },
   {
     key: 'dsar.access_content',

@@ -1,5 +1,6 @@
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { passGate } from '#db/legal-gate.ts'
+import { placeholdersLeft, withoutGaps } from '#documents/gaps.ts'
 import { impossible } from '#kernel/failure.ts'
 import { lawToday } from '#kernel/law/wording.ts'
 import { judge } from '#kernel/legal-checks.ts'
@@ -57,6 +58,7 @@ export async function judgeClosing(ctx: ReadCtx, before: RequestRow, closed: Ans
     ground: denialReason ?? (outcome === 'REJECTED' ? responseNotes : null),
     notes: responseNotes,
     hasFile: responseFileKey !== null,
+    unfinished: placeholdersLeft(`${responseNotes ?? ''} ${denialReason ?? ''}`, []),
     isLate: isOverdue({ dueAt: before.legal_due_at, completedAt: null }, ctx.now),
     agencyInformed: agency !== undefined,
     thirdsUninformed:
@@ -75,7 +77,12 @@ export async function judgeClosing(ctx: ReadCtx, before: RequestRow, closed: Ans
   return { findings, recipients, by, write }
 }
 
-/** The columns that an answer sets on its request. */
+/** Replaces a bracket to complete in an answer. */
+const NOT_SAID = 'no se indica'
+
+const finished = (text: string | null) => text && withoutGaps(text, NOT_SAID)
+
+/** The columns that an answer sets on its request, without brackets to complete. */
 export function answerColumns({
   responseType,
   responseNotes,
@@ -85,9 +92,9 @@ export function answerColumns({
 }: Answer) {
   return {
     response_type: responseType,
-    response_notes: responseNotes,
+    response_notes: finished(responseNotes),
     response_file_key: responseFileKey,
-    denial_reason: denialReason,
+    denial_reason: finished(denialReason),
     nothing_held: nothingHeld,
   }
 }
