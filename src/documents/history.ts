@@ -193,8 +193,8 @@ export function publishedView(
 }
 
 const ASK: Readonly<Record<Language, string>> = {
-  es: `Lo que según este texto no consta se puede pedir por las vías de contacto que indica (art. 14 ter letra c, ${LAW_NAME}).`,
-  en: `You may ask for whatever this text does not state, by the means of contact that it gives (art. 14 ter letter c, ${LAW_NAME_EN}).`,
+  es: `Lo que esta versión no informa se puede pedir por las vías de contacto que ella indica (art. 14 ter letra c, ${LAW_NAME}).`,
+  en: `You may ask for what this version does not state by the means of contact that it gives (art. 14 ter letter c, ${LAW_NAME_EN}).`,
 }
 
 /** A reader of a text that lacks something learns where to ask for it. */

@@ -92,7 +92,7 @@ describe('a policy on the wire', () => {
       [shown.title, shown.intro],
       [
         'Política de Tienda Sur SpA',
-        '<p>Bienvenido a Tienda Sur SpA.</p><p>Lo que según este texto no consta se puede pedir por las vías de contacto que indica (art. 14 ter letra c, Ley 19.628 (mod. Ley 21.719)).</p>',
+        '<p>Bienvenido a Tienda Sur SpA.</p><p>Lo que esta versión no informa se puede pedir por las vías de contacto que ella indica (art. 14 ter letra c, Ley 19.628 (mod. Ley 21.719)).</p>',
       ],
     )
   })
