@@ -42,6 +42,9 @@ test('who signs for a party and is not its representative on record is said when
   const g = await ground(api)
   await represented(g)
   const id = await draft(g)
+  assert.deepEqual(keysOf(await found(g, id)), [])
+  await g.ana.put(`/contracts/${id}`, { signerName: 'Pedro Soto' })
+  assert.deepEqual(keysOf(await found(g, id)), ['contract.signer'], 'as soon as somebody else is named')
   const { warnings } = (await send(g, id, 'Luis Vera', 'Pedro Soto')).data
   const [own, other] = ofSigners(warnings)
   assert.deepEqual(

@@ -4,7 +4,7 @@ import { labelOf, placeholdersOf } from '#documents/templates.ts'
 import { findEntity } from '#modules/org/public.ts'
 import { findProcessor } from '#modules/processors/public.ts'
 import { listActivities } from '#modules/rat/public.ts'
-import { findingsOf } from './findings.ts'
+import { findingsOf, signerFindings } from './findings.ts'
 import { renderContract } from './generation.ts'
 import { VARIABLES } from './knowledge/templates.ts'
 import * as repo from './repo.ts'
@@ -50,7 +50,12 @@ function gapsOf(template: TemplateRow, labels: readonly string[]) {
 /** The current findings. For a contract that was sent, the findings of that time. */
 export async function checkContract(ctx: ReadCtx, id: string) {
   const row = await findOrFail(ctx, id)
-  return { findings: row.findings ?? (await findingsOf(ctx, row)) }
+  if (row.findings) return { findings: row.findings }
+  const [ofText, ofSigner] = await Promise.all([
+    findingsOf(ctx, row),
+    signerFindings(ctx, row, { other: row.signer_name }),
+  ])
+  return { findings: [...ofText, ...ofSigner] }
 }
 
 /** People's changes in the text, compared with the service's text or with the version that it renews. */
