@@ -150,7 +150,7 @@ function acrossTheCounter(story: Story): void {
     const { id } = await story.as('service').post<Made>('/dsar/requests', {
       channel: 'in_person',
       subjectName: 'Berta Huenchumán Cayul',
-      subjectRut: rut(9_871_254),
+      subjectRut: rut(31_871_254),
       subjectAddress: 'Pasaje Los Notros 482, Padre Las Casas',
       rightType: 'DELETION',
       description: 'Cerró su cuenta en la tienda de Temuco y pide que borren su ficha.',
@@ -193,7 +193,7 @@ function acrossTheCounter(story: Story): void {
     const { id } = await story.as('service').post<Made>('/dsar/requests', {
       channel: 'post',
       subjectName: 'Segundo Painemal Llanca',
-      subjectRut: rut(5_412_887),
+      subjectRut: rut(32_412_887),
       subjectAddress: 'Fundo El Radal s/n, Vilcún',
       rightType: 'ACCESS',
       description: 'Su hija pide copia de los datos de la cuenta de su padre, que falleció en marzo.',
