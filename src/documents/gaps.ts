@@ -102,7 +102,7 @@ export function gapsOf(keys: readonly string[], content: Sections, custom: Custo
     const own = ownText(custom, key)
     const missing =
       own === undefined
-        ? // What people typed in their records may hold brackets to complete, too.
+        ? // Records of people may contain brackets to complete.
           [...gapsIn(written), ...placeholdersLeft(written.replace(MARKED, ' '), [])]
         : placeholdersLeft(own, [])
     return [...new Set(missing)].map((what) => ({ section: key, missing: what }))

@@ -181,14 +181,19 @@ export function publishedView(
     title: clean(section.title),
     content: clean(section.content, outline.mandatory.includes(section.key) ? undefined : ''),
   }))
+  const ask = whereToAsk(row, shown)
   return {
     title: clean(finished(title, opening.title(entity_name))),
     intro:
       clean(finished(intro, opening.intro(entity_name).markup)) +
-      [...noteIn(language, on), ...whereToAsk(row, shown)].map((note) => paragraph(note).markup).join(''),
-    sections: shown.filter(
-      ({ content }, index) => content.trim() !== '' || sections[index]!.content.trim() === '',
-    ),
+      noteIn(language, on)
+        .map((note) => paragraph(note).markup)
+        .join(''),
+    sections: shown
+      .filter(({ content }, index) => content.trim() !== '' || sections[index]!.content.trim() === '')
+      .map((section) =>
+        section.key === NOTES_AT ? { ...section, content: section.content + ask } : section,
+      ),
   }
 }
 
@@ -197,11 +202,14 @@ const ASK: Readonly<Record<Language, string>> = {
   en: `You may ask for what this version does not state by the means of contact that it gives (art. 14 ter letter c, ${LAW_NAME_EN}).`,
 }
 
-/** A reader of a text that lacks something learns where to ask for it. */
-function whereToAsk({ language }: PolicyRow, shown: readonly { content: string }[]): string[] {
+/** The section about the version itself, which every kind of policy has. */
+const NOTES_AT = 'policyInfo'
+
+/** Tells readers of an incomplete text where to ask. */
+function whereToAsk({ language }: PolicyRow, shown: readonly { content: string }[]): string {
   const says = [NOT_INFORMED[language], POINT_NOT_INFORMED[language]]
   const lacks = shown.some(({ content }) => says.some((words) => fold(content).includes(fold(words))))
-  return lacks ? [ASK[language]] : []
+  return lacks ? paragraph(ASK[language]).markup : ''
 }
 
 const customisationOf = (row: PolicyRow): Customisation => ({

@@ -15,7 +15,7 @@ export interface PolicyFacts {
   blank: readonly string[]
   /** Sections that somebody asked to hide. */
   hidden: readonly string[]
-  /** What people left to complete in a title, the opening or a section that they added. */
+  /** Brackets to complete in a title, the introduction or an added section. */
   unfinished: readonly string[]
 }
 

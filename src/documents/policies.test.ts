@@ -90,10 +90,11 @@ describe('a policy on the wire', () => {
     assert.equal(shown.sections[0]!.content, '<p>Sur SpA, (no consta en esta versión)</p>')
     assert.deepEqual(
       [shown.title, shown.intro],
-      [
-        'Política de Tienda Sur SpA',
-        '<p>Bienvenido a Tienda Sur SpA.</p><p>Lo que esta versión no informa se puede pedir por las vías de contacto que ella indica (art. 14 ter letra c, Ley 19.628 (mod. Ley 21.719)).</p>',
-      ],
+      ['Política de Tienda Sur SpA', '<p>Bienvenido a Tienda Sur SpA.</p>'],
+    )
+    assert.equal(
+      shown.sections.at(-1)!.content,
+      '<p>Versión 3</p><p>Lo que esta versión no informa se puede pedir por las vías de contacto que ella indica (art. 14 ter letra c, Ley 19.628 (mod. Ley 21.719)).</p>',
     )
   })
 

@@ -95,7 +95,7 @@ function added(keys: readonly string[], custom: CustomSections): DocumentSection
     .map((key) => ({ key, title: key, content: '' }))
 }
 
-/** What people wrote outside the text of our sections: titles of any section, and whole sections that they added. */
+/** Texts of people outside the standard sections: titles of sections, and added sections. */
 export function textsBesides(keys: readonly string[], custom: CustomSections): string[] {
   return Object.keys(custom).flatMap((key) => {
     const { title, content } = customOf(custom, key)

@@ -3,10 +3,7 @@ export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-/**
- * Two writings of one person's name: who has four names often writes two of them. One word alone names nobody, unless
- * both are that word.
- */
+/** Compares two spellings of a name. A person with four names may write two of them; a single word matches only itself. */
 export function isSamePerson(one: string, other: string): boolean {
   const words = (name: string): string[] => fold(name).match(/[\p{L}\d]+/gu) ?? []
   const [short = [], long = []] = [words(one), words(other)].toSorted((a, b) => a.length - b.length)

@@ -10,9 +10,9 @@ interface Agreement {
   type: 'DPA' | 'CCT' | 'ADDENDUM'
   activities: string[]
   weeksAgo: number
-  /** What the text says of its term. Of one with a last day, the words before that day. */
+  /** The term in the text. With a last day, the words before that day. */
   duration: string
-  /** The last day, in days from today: the text names the same day. */
+  /** The last day, in days from today. The text names the same day. */
   expires?: number
   /** The next steps, each with its weeks ago. The contract stays at the last one. */
   next: [step: Step, weeksAgo: number][]
@@ -252,7 +252,7 @@ async function go(story: Story, { key, processor }: Agreement, step: Step, index
   await story.as(step === 'send' ? 'owner' : 'dpo').post(`${contract}/${step}`, body)
 }
 
-/** Of the entity that is party to a contract. */
+/** The legal representative of the entity that is party to the contract. */
 async function representativeOf(story: Story, contract: string): Promise<string> {
   const dpo = story.as('dpo')
   const { legalEntityId } = await dpo.get<{ legalEntityId: string }>(contract)

@@ -194,13 +194,13 @@ test("notices to people leave out the breach's title in the register", async () 
   assert.match(await paper('authority'), /acceso.{1,3}indebido/i)
 })
 
-test('art. 14 sexies: the press notice of a breach whose people were told one by one lacks its reason, and is a draft', async () => {
+test('art. 14 sexies: a press notice that contradicts the recorded notices to each person lacks its reason, and is a draft', async () => {
   const id = await makeBreach(ana)
   const gapsOf = async () =>
     (await ana.get(`/breaches/${id}/notification-template?audience=mass_media`)).data.gaps.filter(
       (gap: string) => /no fue posible avisar/.test(gap),
     )
-  assert.deepEqual(await gapsOf(), [], 'nothing says that they were told')
+  assert.deepEqual(await gapsOf(), [], 'the record has no notice yet')
   const told = { notifiedAt: api.clock.now().toISOString(), medium: 'correo' }
   assert.equal((await ana.post(`/breaches/${id}/notify-subjects`, told)).status, 200)
   assert.equal((await gapsOf()).length, 1)

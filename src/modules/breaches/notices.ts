@@ -66,7 +66,7 @@ export function draft(audience: Audience, whole: Whole, tenant: Tenant, now: Dat
   }
 }
 
-/** A press notice states that people could not be told one by one. The record states that they were. */
+/** A press notice states that nobody could notify each person. The record states that somebody did. */
 function contradictsRecord({ breach }: Whole): boolean {
   return breach.subjects_notified_at !== null && breach.mass_media_notice === null
 }

@@ -59,7 +59,7 @@ export async function findingsOf(ctx: ReadCtx, row: Judged): Promise<LegalFindin
   })
 }
 
-/** Who signs for each party, as far as it is known at this moment. */
+/** The known signers at this moment. */
 export interface Signers {
   own?: string | null | undefined
   other: string | null
@@ -67,7 +67,7 @@ export interface Signers {
 
 type OfParties = Pick<repo.ContractRow, 'legal_entity_id' | 'processor_id'>
 
-/** Whether who signs for each party is who represents it on record. */
+/** Compares the signers with the recorded representatives. */
 export async function signerFindings(
   ctx: ReadCtx,
   row: OfParties,
@@ -85,7 +85,7 @@ export async function signerFindings(
   })
 }
 
-/** Of a contract that is being signed: what was found when it was sent, and who signs now. */
+/** The findings in the act of signing: those of the sent text, and those of the present signers. */
 export async function findingsAtSigning(
   ctx: ReadCtx,
   row: repo.ContractRow,

@@ -228,7 +228,7 @@ test('transfers come from the activity, its processors, systems and flows, once 
   )
   assert.deepEqual(found, [
     { country: 'US', recipients: ['Nube SA'], guarantee: 'contractual_clauses' },
-    // The clauses were declared for the United States: of Ireland no guarantee is on record.
+    // The clauses cover the United States only.
     { country: 'IE', recipients: ['CRM'], guarantee: null },
     { country: null, recipients: ['Respaldo'], guarantee: 'Cifrado de punta a punta' },
   ])

@@ -158,7 +158,7 @@ export const CONTRACT_CHECKS: readonly LegalCheck<ContractFacts>[] = [
         : `El texto dice «no indicado» ${notIndicated === 1 ? 'una vez' : `${notIndicated} veces`}. Complete lo que falta antes de enviarlo.`,
   },
   {
-    // The other party would read that the text says nothing: nobody should sign that unawares.
+    // The other party reads «dato no indicado» there, so the organisation must know it before sending.
     key: 'contract.placeholders',
     article: PROCESSOR,
     severity: 'medium',
@@ -178,7 +178,7 @@ export const CONTRACT_CHECKS: readonly LegalCheck<ContractFacts>[] = [
   },
 ]
 
-/** Who signs for a party, and who represents it as far as the records know. */
+/** The signer of a party, and its recorded representative. */
 export interface Signatory {
   name: string
   party: string
@@ -186,13 +186,13 @@ export interface Signatory {
 }
 
 export interface SignerFacts {
-  /** For the entity that answers for the data. */
+  /** Signs for the legal entity. */
   own?: Signatory | undefined
-  /** For the processor. */
+  /** Signs for the processor. */
   other?: Signatory | undefined
 }
 
-/** Somebody else may hold a power, which no record shows: good practice, and never demanded. */
+/** Another signer may hold a power of attorney, which no record shows. So this is advice and refuses nothing. */
 const ofSigner = (
   key: string,
   signatory: (facts: SignerFacts) => Signatory | undefined,
@@ -208,7 +208,7 @@ const ofSigner = (
   },
 })
 
-/** Whether who signs is who represents the party, when the records say who does. */
+/** Compares each signer with the recorded representative of the party. */
 export const SIGNER_CHECKS: readonly LegalCheck<SignerFacts>[] = [
   ofSigner(
     'organisationSigner',

@@ -96,7 +96,7 @@ export function listRiskiest({ db, tenantId }: ReadCtx) {
   )
 }
 
-/** The countries in which systems and processors hold the data of these activities. */
+/** The countries of the systems and processors of these activities. */
 export async function listPlaces(
   { db, tenantId }: ReadCtx,
   activityIds: readonly string[],
