@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { useWhole } from '../../lists.ts'
+import { useShown } from '../../seen.ts'
 import { day, moment } from '../../times.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
@@ -11,7 +12,7 @@ import { bytes, UploadButton } from '../../ui/files.tsx'
 import { Mark, Notice } from '../../ui/mark.tsx'
 import { Panel } from '../../ui/page.tsx'
 import css from './dsar.module.css'
-import { AddTaskDialog, AnswerTaskDialog, OwnerDialog } from './task-dialogs.tsx'
+import { AddTaskDialog, AnswerTaskDialog, OwnerDialog, tasksOf } from './task-dialogs.tsx'
 import { stateOf, type Task, type Tasks, VIAS, waits } from './task-words.ts'
 import { isClosed, type Request } from './words.ts'
 
@@ -171,9 +172,14 @@ function OneTask({
 }) {
   const at = useAt()
   const path = { id, taskId: task.id }
+  const shown = useShown(tasksOf(id))
   const cancel = useAct(
     (service) =>
-      service.patch('/dsar/requests/{id}/tasks/{taskId}', { path, body: { status: 'cancelled' as const } }),
+      service.patch('/dsar/requests/{id}/tasks/{taskId}', {
+        path,
+        body: { status: 'cancelled' as const },
+        ...shown(),
+      }),
     { done: 'La tarea quedó cancelada.' },
   )
   const remind = useAct((service) => service.post('/dsar/requests/{id}/tasks/{taskId}/remind', { path }), {
