@@ -1,3 +1,4 @@
+import { useChoosingAhead } from '../../choices.ts'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useAhead } from '../../lists.ts'
@@ -30,7 +31,8 @@ const TABS = [
 export function NoticePage() {
   const id = useParam('id')
   const at = useAt()
-  useAhead([['/consent/notices/{id}', { path: { id } }]], [], [['/domains']])
+  useAhead([['/consent/notices/{id}', { path: { id } }]])
+  useChoosingAhead(['/domains'])
   const notice = useRecord('/consent/notices/{id}', { path: { id } })
   const version = useSeen(`/consent/notices/${id}`)
   const tab = useTab(TABS)

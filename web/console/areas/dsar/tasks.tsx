@@ -1,8 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useAct, useRecord } from '../../data.ts'
+import { reading, useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
-import { useWhole } from '../../lists.ts'
 import { useShown } from '../../seen.ts'
 import { day, moment } from '../../times.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -248,16 +248,16 @@ function OneTask({
 
 /** Runs the approved connector of the system by hand. */
 function RunButton({ requestId, task }: { requestId: string; task: Task }) {
-  const { may } = useOrganisation()
-  const connectors = useWhole('/connectors')
+  const { slug, may } = useOrganisation()
   const path = { id: requestId, taskId: task.id }
   const run = useAct((service) => service.post('/dsar/requests/{id}/tasks/{taskId}/run', { path }), {
     done: 'El conector consulta el sistema. La respuesta aparecerá aquí.',
   })
-  const isConnected = connectors.some(
-    ({ systemId, state }) => systemId === task.systemId && state === 'approved',
-  )
-  if (!isConnected || !may('POST /dsar/requests/{id}/tasks/{taskId}/run')) return null
+  const { data } = useQuery({
+    ...reading(slug, '/connectors', { query: { systemId: task.systemId ?? '', approved: true, limit: 1 } }),
+    enabled: task.systemId !== null && may('POST /dsar/requests/{id}/tasks/{taskId}/run'),
+  })
+  if (!data || data.pagination.total === 0) return null
   return (
     <Button
       label={`Consultar con el conector: ${task.systemName}`}
