@@ -75,7 +75,7 @@ test('settings, members, keys, webhooks and hours: the second to save overwrites
   const { branding } = (await owner.get('/settings/tenant')).data
   assert.deepEqual([branding.primaryColor, branding.preparedBy], ['#0b6e4f', 'Estudio Díaz'])
 
-  await open('/clientes?parte=horas')
+  await open('/cartera?parte=horas')
   await page.getByRole('button', { name: 'Corregir' }).click()
   const dialog = page.getByRole('dialog', { name: 'Corregir el registro' })
   await dialog.getByLabel('Qué hizo').fill('Registro de actividades')
@@ -97,7 +97,8 @@ test('a task of a request: the second to change whom to ask puts it over what th
       subjectName: 'Eva Soto',
       subjectEmail: 'eva@correo.cl',
       rightType: 'ACCESS',
-      receivedVia: 'email',
+      channel: 'in_person',
+      subjectRut: '12.345.678-5',
     })
   ).data
   const task = (await owner.post(`/dsar/requests/${request.id}/tasks`, { systemName: 'Archivo en papel' }))
@@ -131,7 +132,7 @@ test('a button that was refused for somebody else’s change is about the new st
   assert.equal((await alba.put(`/consent/templates/${id}`, { purposeText: 'Otro texto' })).status, 200)
 
   await page.getByRole('button', { name: 'Desactivar' }).click()
-  const said = page.getByText(SHOWN_NOW)
+  const said = page.getByRole('region', { name: 'Avisos' }).getByText(SHOWN_NOW)
   await said.waitFor()
   assert.match((await said.textContent())!, /«Alba Díaz» lo cambió el .+\. No se hizo nada\./)
   await page.getByText('Versión 2').waitFor()
