@@ -92,19 +92,19 @@ const NO_WRITES: Record<string, string> = {
   'POST /dsar/requests/:id/tasks/:taskId/run': 'it asks a system, which answers the task later',
 }
 
-/** What is changed and has no version, and why. */
+/** PUT and PATCH without a version, each with its reason. */
 const NO_RECORD: Record<string, string> = {
-  'PATCH /auth/me': 'a person changes the own name, one field, and nobody else can',
-  'PATCH /auth/passkeys/:id': 'a person names the own key, one field, and nobody else can',
-  'PUT /auth/preferences': 'a person’s own: each window of theirs keeps how it was left',
-  'PUT /settings/notifications': 'a person’s own choices, each saved as it is ticked',
+  'PATCH /auth/me': 'only the person changes this name, one field',
+  'PATCH /auth/passkeys/:id': 'only the person names this key, one field',
+  'PUT /auth/preferences': 'only the person changes these, and each window keeps its own',
+  'PUT /settings/notifications': 'only the person changes these choices, one at a time',
   'PUT /scim/v2/Users/:id':
-    'a directory is the source of these data; SCIM has its own conditions (RFC 7644, 3.14)',
+    'the directory is the source of these data, and SCIM makes conditions optional (RFC 7644, 3.14)',
   'PATCH /scim/v2/Users/:id': 'as PUT',
-  'PATCH /scim/v2/Groups/:id': 'it adds and removes members one by one, and repeats no others',
+  'PATCH /scim/v2/Groups/:id': 'it adds and removes single members',
   'PUT /public/uploads/:uploadKey': 'a key takes one file, once',
   'PUT /public/questionnaires/:key':
-    'the form keeps each answer as it is written, beside the answers that others of the same addressee write',
+    'the page saves each answer by itself, beside the answers of colleagues with the same link',
 }
 
 test('every PUT and PATCH is about a record, and heeds its version', () => {
@@ -130,10 +130,10 @@ test('every write below a record is listed as one of it', () => {
   assert.ok(heeding.length > 70, String(heeding.length))
 })
 
-/** A body that says nothing which is looked up elsewhere before the act. */
+/** Bodies that need no lookup before the act. */
 const PLAIN: Record<string, object> = { 'PUT /settings/sso': { enabled: false, allowedDomains: [] } }
 
-/** What is sent is opened before the act: its own tests send a version that is old (routes.alone.test.ts). */
+/** The service opens the file before the act. routes.alone.test.ts sends an outdated version there. */
 const OPENED_FIRST = ['PUT /settings/signing-certificate']
 
 test('every write of a record refuses an outdated version and changes nothing', async () => {

@@ -13,10 +13,10 @@ import type { TenantTable } from './tenant-table.ts'
 export interface RecordKind {
   /** An organisation has only one such row. Rows of other kinds are found by id. */
   readonly isOnly: boolean
-  /** Each holds a row. They stand in the order in which the acts of the module lock, so two acts never wait for each other. */
+  /** Statements that lock, in the order in which the module's acts lock. Another order could deadlock. */
   readonly locks: readonly string[]
   readonly version: string
-  /** Of its traces in the audit log, where other records have the same id. */
+  /** The entity type of the record's audit rows. Needed where several records share the organisation's id. */
   readonly entityType?: string
 }
 
@@ -40,7 +40,7 @@ export function recordKind(table: TenantTable, ...parts: readonly Part[]): Recor
   return { isOnly: false, locks: [lockOf(table, BY_ID)], version: versionOfRow(table, BY_ID, parts) }
 }
 
-/** A row whose acts hold the organisation first. */
+/** A row whose acts lock the organisation's row first. */
 export function recordUnderTenant<Name extends keyof Tables>(
   table: Name,
   key: keyof Tables[Name] & string,
@@ -53,7 +53,7 @@ export function recordUnderTenant<Name extends keyof Tables>(
   }
 }
 
-/** The service itself writes one column often (when a key was used): the version is made of the others. */
+/** The version covers all columns but one, which the service writes often (the last use of a key). */
 export function recordBesides<Name extends TenantTable>(
   table: Name,
   column: keyof Tables[Name] & string,
@@ -66,7 +66,7 @@ export function recordBesides<Name extends TenantTable>(
   }
 }
 
-/** Settings of which an organisation has one row or none. The one who saves first has a version too. */
+/** Settings with one row per organisation, or none yet. Absent settings have a version too, so two first saves conflict. */
 export function settingsRecord(table: keyof Tables & string, entityType: string): RecordKind {
   const isIt = 'tenant_id = $1'
   return {

@@ -3,17 +3,17 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-/** Every PUT and PATCH of the console says which version of its record it is about, or stands here with a reason. */
+/** Every PUT and PATCH of the console sends a version, or is listed here with a reason. */
 const root = join(import.meta.dirname, '../../web/console')
 
 const WITHOUT: Record<string, string> = {
-  'PUT /auth/preferences': 'one’s own: each window keeps how it was left',
-  'PATCH /auth/me': 'one’s own name',
-  'PATCH /auth/passkeys/{id}': 'the name of one’s own key',
-  'PUT /settings/notifications': 'one’s own choices, each saved as it is ticked',
+  'PUT /auth/preferences': 'only the person changes these, and each window keeps its own',
+  'PATCH /auth/me': 'only the person changes this name',
+  'PATCH /auth/passkeys/{id}': 'only the person names this key',
+  'PUT /settings/notifications': 'only the person changes these choices, one at a time',
 }
 
-/** Many at once: the list gives no version of each, and one field is set to what was chosen, whatever it was. */
+/** Bulk changes: the list has no version per row, and the act sets one field of each row to the chosen value. */
 const BULK = 'areas/rat/bulk.tsx'
 
 interface Call {
@@ -22,7 +22,7 @@ interface Call {
   sent: string
 }
 
-/** What stands between the brackets of a call. */
+/** The arguments of a call, as text. */
 function argumentsAt(text: string, from: number): string {
   let depth = 0
   for (let at = from; at < text.length; at++) {
@@ -52,7 +52,7 @@ test('every PUT and PATCH of a screen sends a version', () => {
   )
 })
 
-test('a screen whose call sends no version is still there', () => {
+test('each exception still exists in the console', () => {
   for (const name of Object.keys(WITHOUT))
     assert.ok(
       calls.some((one) => one.name === name),

@@ -65,12 +65,12 @@ function remember(
   if (etag && method !== 'DELETE') versions.set(`${slug} ${pathOf(url)}`, etag)
 }
 
-/** By the version that a change of this tab was about: the version that the change left. */
+/** Maps the version that a write of this tab named to the version that the write left. */
 const left = new Map<string, string>()
 
 /**
- * Two forms stand beside each other, or a button stands beside a form. What one of them saved over the version that the
- * other knows was this person's own change and nobody else's: the other goes on over what it left.
+ * A screen may hold two forms of one record, or a form and a button. If one of them saves over the version that the other
+ * knows, nobody else wrote in between. So the other may save over the version that this write left.
  */
 function leftOf(etag: string): string {
   let latest = etag
@@ -82,7 +82,7 @@ function follow(about: string, { ok, headers }: Response): void {
   const etag = ok && headers.get('etag')
   const from = bare(leftOf(about))
   if (!etag || bare(etag) === from) return
-  // A record may become what it was before: then nothing follows it yet.
+  // A record can return to an earlier version. Without this line the map would have a cycle.
   left.delete(bare(etag))
   left.set(from, etag)
 }
