@@ -119,9 +119,33 @@ test('a task of a request: the second to change whom to ask puts it over what th
   await visit.close()
 })
 
+test('a risk: the second to save puts the own words over what the first one saved', async () => {
+  const owner = await site.api.tenant({ name: 'Clínica Poniente' })
+  const { id } = (await owner.post('/dpia/assessments', { title: 'Ficha clínica' })).data
+  const sent = { description: 'Acceso indebido', likelihood: 'medium', impact: 'high' }
+  const risk = (await owner.post(`/dpia/assessments/${id}/risks`, sent)).data
+  const { page, visit, open } = await asMember(site, owner)
+  await open(`evaluaciones/${id}?parte=riesgos`)
+  await page
+    .getByRole('button', { name: /^Cambiar/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Cambiar el riesgo' })
+  await dialog.getByLabel('Quién la toma').fill('Rosa Vial')
+  const other = await owner.put(`/dpia/assessments/${id}/risks/${risk.id}`, { mitigation: 'Doble factor' })
+  assert.equal(other.status, 200)
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await dialog.getByRole('button', { name: 'Poner lo mío sobre lo guardado' }).click()
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const [saved] = (await owner.get(`/dpia/assessments/${id}`)).data.risks
+  assert.deepEqual([saved.ownerName, saved.mitigation], ['Rosa Vial', 'Doble factor'])
+  await visit.close()
+})
+
 const SHOWN_NOW = /Ya se muestra como quedó: revise el cambio y, si corresponde, presione de nuevo\./
 
-test('a button that was refused for somebody else’s change is about the new state at the second press', async () => {
+test('after a refusal for somebody else’s change, the second press of a button acts on the new state', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Norte' })
   const alba = await owner.colleague('ANALYST', 'Alba Díaz')
   const form = { name: 'Novedades', purposeText: 'Enviarle novedades', fields: [] }
@@ -154,7 +178,7 @@ test('a button that was refused for somebody else’s change is about the new st
   await visit.close()
 })
 
-test('a dialog of an act says what changed, offers nothing to put over it, and goes on', async () => {
+test('a dialog without record data names the change, offers no merge, and can be confirmed again', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Centro' })
   const alba = await owner.colleague('ANALYST', 'Alba Díaz')
   const id = await makeBreach(owner)

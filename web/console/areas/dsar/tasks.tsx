@@ -27,6 +27,8 @@ export function TasksPart({ request }: { request: Request }) {
   const closed = isClosed(status)
   const mayAct = may('POST /dsar/requests/{id}/tasks') && !closed
   const close = () => setOpen(undefined)
+  // A dialog shows the task as it is now, also after somebody else changed it.
+  const nowOf = (task: Task) => tasks.items.find(({ id: taskId }) => taskId === task.id) ?? task
   const send = useAct((service) => service.post('/dsar/requests/{id}/tasks/send', { path: { id } }), {
     done: ({ sent }) => (sent === 1 ? 'Se escribió a una persona.' : `Se escribieron ${sent} cartas.`),
   })
@@ -73,9 +75,9 @@ export function TasksPart({ request }: { request: Request }) {
         </Panel>
       )}
       {open && 'add' in open && <AddTaskDialog request={request} tasks={tasks} onClose={close} />}
-      {open && 'owner' in open && <OwnerDialog request={request} task={open.owner} onClose={close} />}
+      {open && 'owner' in open && <OwnerDialog request={request} task={nowOf(open.owner)} onClose={close} />}
       {open && 'answer' in open && (
-        <AnswerTaskDialog request={request} tasks={tasks} task={open.answer} onClose={close} />
+        <AnswerTaskDialog request={request} tasks={tasks} task={nowOf(open.answer)} onClose={close} />
       )}
     </>
   )
