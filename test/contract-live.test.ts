@@ -91,6 +91,7 @@ const BESIDE = [
   'POST /dsar/requests/{id}/package',
   'POST /questionnaires/{id}/send',
   'POST /connectors/{id}/test',
+  'DELETE /settings/members/{userId}/mfa',
 ]
 
 /** Sends the current version with every write of a record. The write succeeds, and the answer has the next version. */
@@ -292,6 +293,7 @@ test('organisation, members and settings', async () => {
   })
   await play('GET /settings/api-keys')
   await play('GET /settings/api-keys/scopes')
+  await play('GET /settings/api-keys/{id}', [key.id])
   await play('POST /settings/api-keys/{id}/rotate', [key.id], { body: { overlapHours: 1 } })
   await play('PUT /settings/api-keys/{id}', [key.id], { body: { name: 'Tienda en línea' } })
   await play('DELETE /settings/api-keys/{id}', [key.id])
@@ -307,6 +309,7 @@ test('organisation, members and settings', async () => {
     },
   })
   await play('GET /settings/members')
+  await play('GET /settings/members/{userId}', [userId])
   await play('PATCH /settings/members/{userId}', [userId], { body: { role: 'VIEWER' } })
   const { access_token } = (
     await api.anyone.post('/auth/login', { email: member.email, password: 'una-frase-larga' })
@@ -332,6 +335,7 @@ test('organisation, members and settings', async () => {
   })
   await play('GET /settings/webhooks')
   await play('GET /settings/webhooks/events')
+  await play('GET /settings/webhooks/{id}', [hook.id])
   await play('PATCH /settings/webhooks/{id}', [hook.id], { body: { description: 'CRM' } })
   await play('POST /settings/webhooks/{id}/rotate', [hook.id], { body: { overlapHours: 1 } })
   const trial = await play('POST /settings/webhooks/{id}/test', [hook.id])

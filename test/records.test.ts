@@ -86,8 +86,35 @@ const NO_WRITES: Record<string, string> = {
   'POST /dsar/requests/:id/respond/preview': 'it reads the letter of an answer that is not sent',
   'POST /consent/notices/:id/preview/config': 'it shows a notice with changes that are not saved',
   'POST /connectors/:id/test': 'it tries a connector and changes nothing of it',
+  'POST /settings/webhooks/:id/test': 'it sends an event to a webhook and changes nothing of it',
+  'POST /settings/webhooks/:id/deliveries/:deliveryId/redeliver':
+    'it sends an event again and changes nothing of the webhook',
   'POST /dsar/requests/:id/tasks/:taskId/run': 'it asks a system, which answers the task later',
 }
+
+/** PUT and PATCH without a version, each with its reason. */
+const NO_RECORD: Record<string, string> = {
+  'PATCH /auth/me': 'only the person changes this name, one field',
+  'PATCH /auth/passkeys/:id': 'only the person names this key, one field',
+  'PUT /auth/preferences': 'only the person changes these, and each window keeps its own',
+  'PUT /settings/notifications': 'only the person changes these choices, one at a time',
+  'PUT /scim/v2/Users/:id':
+    'the directory is the source of these data, and SCIM makes conditions optional (RFC 7644, 3.14)',
+  'PATCH /scim/v2/Users/:id': 'as PUT',
+  'PATCH /scim/v2/Groups/:id': 'it adds and removes single members',
+  'PUT /public/uploads/:uploadKey': 'a key takes one file, once',
+  'PUT /public/questionnaires/:key':
+    'the page saves each answer by itself, beside the answers of colleagues with the same link',
+}
+
+test('every PUT and PATCH is about a record, and heeds its version', () => {
+  const names = api.app.routeTable
+    .filter(({ method, url }) => /^(PUT|PATCH)$/.test(String(method)) && url.startsWith(PREFIX))
+    .map(({ method, url }) => `${method} ${url.slice(PREFIX.length)}`)
+  assert.ok(names.length > 40, String(names.length))
+  const unheeding = names.filter((name) => !heeding.some((route) => route.name === name))
+  assert.deepEqual(unheeding.toSorted(), Object.keys(NO_RECORD).toSorted())
+})
 
 test('every write below a record is listed as one of it', () => {
   const forgotten = writes.filter(
@@ -103,16 +130,24 @@ test('every write below a record is listed as one of it', () => {
   assert.ok(heeding.length > 70, String(heeding.length))
 })
 
+/** Bodies that need no lookup before the act. */
+const PLAIN: Record<string, object> = { 'PUT /settings/sso': { enabled: false, allowedDomains: [] } }
+
+/** The service opens the file before the act. routes.alone.test.ts sends an outdated version there. */
+const OPENED_FIRST = ['PUT /settings/signing-certificate']
+
 test('every write of a record refuses an outdated version and changes nothing', async () => {
   const before = await snapshot(engine, ana.tenantId)
   const faults: string[] = []
   for (const route of heeding) {
+    if (OPENED_FIRST.includes(route.name)) continue
     const { method, url, schema } = route
     const path = url.replace(/:(\w+)/g, (_, name: string) => {
       const part = schema.params?.properties?.[name] ?? {}
       return part.format === 'uuid' ? id : encodeURIComponent(String(exampleOf(part as never)))
     })
-    const body = schema.body === undefined ? undefined : exampleOf(schema.body as never)
+    const example = schema.body === undefined ? undefined : exampleOf(schema.body as never)
+    const body = PLAIN[route.name] ?? example
     const reply = await ana.call(method, path, body, { headers: { 'if-match': '"anterior"' } })
     const { code, details } = reply.body?.error ?? {}
     if (reply.status !== 412 || code !== 'CONFLICT' || details[0]?.rule !== 'if-match')

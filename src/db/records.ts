@@ -13,8 +13,11 @@ import type { TenantTable } from './tenant-table.ts'
 export interface RecordKind {
   /** An organisation has only one such row. Rows of other kinds are found by id. */
   readonly isOnly: boolean
-  readonly lock: string
+  /** Statements that lock, in the order in which the module's acts lock. Another order could deadlock. */
+  readonly locks: readonly string[]
   readonly version: string
+  /** The entity type of the record's audit rows. Needed where several records share the organisation's id. */
+  readonly entityType?: string
 }
 
 /** A table whose rows are shown as parts of a record, and its column that names the record. */
@@ -30,30 +33,75 @@ export function recordPart<Name extends keyof Tables>(
   return { table, column }
 }
 
+const BY_ID = 'tenant_id = $1 and id = $2'
+const LOCK_TENANT = 'select 1 from "tenants" where id = $1 for no key update'
+
 export function recordKind(table: TenantTable, ...parts: readonly Part[]): RecordKind {
-  return describe(table, 'tenant_id = $1 and id = $2', parts, false)
+  return { isOnly: false, locks: [lockOf(table, BY_ID)], version: versionOfRow(table, BY_ID, parts) }
+}
+
+/** A row whose acts lock the organisation's row first. */
+export function recordUnderTenant<Name extends keyof Tables>(
+  table: Name,
+  key: keyof Tables[Name] & string,
+): RecordKind {
+  const isIt = `tenant_id = $1 and "${key}" = $2`
+  return {
+    isOnly: false,
+    locks: [LOCK_TENANT, lockOf(table, isIt)],
+    version: versionOfRow(table, isIt, []),
+  }
+}
+
+/** The version covers all columns but one, which the service writes often (the last use of a key). */
+export function recordBesides<Name extends TenantTable>(
+  table: Name,
+  column: keyof Tables[Name] & string,
+): RecordKind {
+  const others = `md5((to_jsonb(one) - '${column}')::text)`
+  return {
+    isOnly: false,
+    locks: [lockOf(table, BY_ID)],
+    version: `select ${others} as version from "${table}" one where ${BY_ID}`,
+  }
+}
+
+/** Settings with one row per organisation, or none yet. Absent settings have a version too, so two first saves conflict. */
+export function settingsRecord(table: keyof Tables & string, entityType: string): RecordKind {
+  const isIt = 'tenant_id = $1'
+  return {
+    isOnly: true,
+    locks: [LOCK_TENANT, lockOf(table, isIt)],
+    version: `select coalesce((select xmin::text from "${table}" where ${isIt}), 'none') as version`,
+    entityType,
+  }
 }
 
 /** The organisation itself. */
-export const ORGANISATION: RecordKind = describe('tenants', 'id = $1', [], true)
+export const ORGANISATION: RecordKind = {
+  isOnly: true,
+  locks: [LOCK_TENANT],
+  version: versionOfRow('tenants', 'id = $1', []),
+  entityType: 'tenant',
+}
 
-function describe(table: string, isIt: string, parts: readonly Part[], isOnly: boolean): RecordKind {
+function lockOf(table: string, isIt: string): string {
+  return `select 1 from "${table}" where ${isIt} for no key update`
+}
+
+function versionOfRow(table: string, isIt: string, parts: readonly Part[]): string {
   const writers = parts.map(
     (part) => `coalesce((select string_agg(part.xmin::text, ',' order by part.xmin::text)
       from "${part.table}" part where part.tenant_id = $1 and part."${part.column}" = $2), '')`,
   )
-  return {
-    isOnly,
-    lock: `select 1 from "${table}" where ${isIt} for no key update`,
-    version: `select ${['xmin::text', ...writers].join(` || '/' || `)} as version from "${table}" where ${isIt}`,
-  }
+  return `select ${['xmin::text', ...writers].join(` || '/' || `)} as version from "${table}" where ${isIt}`
 }
 
 /** The version of a row without parts, read along with it, so that each row of a list can be changed as it was seen. */
 export const ROW_VERSION = sql<string>`xmin::text`.as('version')
 
-const keysOf = ({ isOnly }: RecordKind, tenantId: string, id: string) =>
-  isOnly ? [tenantId] : [tenantId, id]
+const keysOf = (statement: string, tenantId: string, id: string) =>
+  statement.includes('$2') ? [tenantId, id] : [tenantId]
 
 /**
  * The version of a record, undefined if there is none. It is read before the record: a version older than the shown record
@@ -64,7 +112,7 @@ export async function versionOf(
   kind: RecordKind,
   id: string,
 ): Promise<string | undefined> {
-  const { rows } = await queryAtOnce(db, kind.version, keysOf(kind, tenantId, id))
+  const { rows } = await queryAtOnce(db, kind.version, keysOf(kind.version, tenantId, id))
   return rows[0]?.['version'] as string | undefined
 }
 
@@ -73,10 +121,10 @@ export async function versionOf(
  * the parts as they were before it waited.
  */
 export async function lockVersion(ctx: WriteCtx, kind: RecordKind, id: string): Promise<string | undefined> {
-  const [, version] = await Promise.all([
-    queryAtOnce(ctx.db, kind.lock, keysOf(kind, ctx.tenantId, id)),
-    versionOf(ctx, kind, id),
-  ])
+  const locks = Promise.all(
+    kind.locks.map((lock) => queryAtOnce(ctx.db, lock, keysOf(lock, ctx.tenantId, id))),
+  )
+  const [version] = await Promise.all([versionOf(ctx, kind, id), locks])
   return version
 }
 
@@ -94,6 +142,7 @@ const LATEST = 500
 /** Found by the record's own audit row, or by one written in the transaction of one of its rows. */
 export async function lastChangeOf(
   { db, tenantId }: ReadCtx,
+  { entityType }: RecordKind,
   id: string,
   version: string,
 ): Promise<LastChange | undefined> {
@@ -102,6 +151,7 @@ export async function lastChangeOf(
     with own as (
       select actor_type, actor_id, actor_name, created_at, id from audit_log
       where tenant_id = ${tenantId} and entity_id = ${id} and action <> all(${READING}::text[])
+        and (${entityType ?? null}::text is null or entity_type = ${entityType ?? null})
       order by created_at desc, id desc limit 1
     ), latest as (
       select actor_type, actor_id, actor_name, created_at, id, action, xmin::text as writer from audit_log

@@ -111,7 +111,7 @@ export async function assertUnchanged(request: FastifyRequest, ctx: WriteCtx): P
   const version = await lockVersion(ctx, named.kind, named.id)
   // The act itself refuses a missing record, in its own words.
   if (version === undefined || known === '*' || known?.includes(tagFor(named.id, version))) return
-  throw stale(ctx, await lastChangeOf(ctx, named.id, version))
+  throw stale(ctx, await lastChangeOf(ctx, named.kind, named.id, version))
 }
 
 function stale(ctx: WriteCtx, change: LastChange | undefined): Failure {

@@ -67,6 +67,15 @@ test('an administrator writes and tries a query, an officer approves it, and it 
   await second.page.getByText('Aprobado', { exact: true }).waitFor()
 
   const { requestId, taskId } = await taskFor(site.api, owner, system.id)
+  // The screen asks for the connector of the task's own system, not for all of them.
+  const asked: string[] = []
+  second.page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.endsWith('/connectors')) asked.push(search)
+  })
+  await second.open(`solicitudes/${requestId}?parte=tareas`)
+  await second.page.getByRole('button', { name: /^Consultar con el conector: / }).waitFor()
+  assert.deepEqual(asked, [`?systemId=${system.id}&approved=true&limit=1`])
   await owner.post(`/dsar/requests/${requestId}/tasks/${taskId}/run`)
   await site.api.drain()
   await second.open(`conectores/${id}?parte=ejecuciones`)

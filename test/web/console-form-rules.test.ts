@@ -120,6 +120,19 @@ test('a 412 says that somebody else saved the record meanwhile', () => {
   assert.equal(shown.fault, 'Otra persona lo cambió.')
 })
 
+test('a button has nothing to put over somebody else’s change: it may be pressed again', () => {
+  const message =
+    'Este registro cambió. Nada se guardó: vuelva a cargarlo, revise el cambio y guarde de nuevo.'
+  const error = refused(412, [{ path: '', message }], message)
+  const again =
+    'Este registro cambió. No se hizo nada. Ya se muestra como quedó: revise el cambio y, si corresponde, presione de nuevo.'
+  assert.equal(messageOf(error), again)
+  const form = faultsOf(error, {})
+  assert.deepEqual([form.fault, form.stale, form.reasons], [message, true, []])
+  const act = faultsOf(error, {}, {}, false)
+  assert.deepEqual([act.fault, act.stale, act.reasons], [again, false, []])
+})
+
 test('a fault is also shown beside a field that the service names differently', () => {
   for (const [path, field, names, values] of [
     ['receivedAt', 'receivedOn', INTAKE_NAMES, BLANK],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeActivity, makeSystem } from '#test/kit/activities.ts'
+import { makeActivity, makeDomain, makeSystem } from '#test/kit/activities.ts'
 import { asMember } from '#test/kit/officer.ts'
 import { openSite } from '#test/kit/visitor.ts'
 
@@ -213,5 +213,47 @@ test('older ones of more than a hundred comments and versions load on a press', 
   await page.getByRole('button', { name: 'Ver lo anterior (3 más)' }).press('Enter')
   await page.getByRole('heading', { name: 'Versión 1', exact: true }).waitFor()
   await visit.assertSound('many versions')
+  await visit.close()
+})
+
+test('of hundreds of sites the service finds the one of a notice and of a cookie policy', async () => {
+  const owner = await site.api.tenant({ name: 'Grupo de sitios', plan: 'ENTERPRISE' })
+  const wanted = await makeDomain(owner, 'https://zocalo.ejemplo.cl')
+  for (let from = 1; from <= 300; from += 20)
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => makeDomain(owner, `https://sitio-${from + index}.ejemplo.cl`)),
+    )
+  const { page, visit, open } = await asMember(site, owner)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (/\/domains(\/|$)/.test(pathname)) asked.push(`${pathname.slice(7)}${search}`)
+  })
+  await open('consentimiento')
+  await page.getByRole('button', { name: 'Crear un aviso' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Crear un aviso' })
+  await dialog.getByLabel('Nombre').fill('Aviso del zócalo')
+  const sites = dialog.getByRole('radiogroup', { name: 'Sitio' })
+  await sites.getByRole('searchbox').fill('zocalo')
+  await sites.getByLabel('https://zocalo.ejemplo.cl').check()
+  assert.equal(asked.length, 2, `the first of the list, and what was looked for: ${asked}`)
+  await visit.assertSound('a site of hundreds')
+  await dialog.getByRole('button', { name: 'Crear', exact: true }).click()
+  await page.getByRole('heading', { name: 'Aviso del zócalo' }).waitFor()
+  const [notice] = (await owner.get('/consent/notices')).data.items
+  assert.equal(notice.domainId, wanted)
+  await open('consentimiento')
+  await page.getByRole('cell', { name: 'https://zocalo.ejemplo.cl' }).waitFor()
+
+  await open('politicas?tipo=cookies')
+  await page.getByRole('button', { name: 'Escribir un borrador' }).first().click()
+  const writing = page.getByRole('dialog')
+  await writing.getByRole('radiogroup', { name: 'Sitio' }).getByRole('searchbox').fill('zocalo')
+  await writing.getByLabel('https://zocalo.ejemplo.cl').check()
+  await writing.getByRole('button', { name: 'Escribir el borrador' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByText('El borrador está escrito.').waitFor()
+  const { items } = (await owner.get(`/cookie-policy/versions?domainId=${wanted}`)).data
+  assert.equal(items[0].domainId, wanted)
   await visit.close()
 })

@@ -1,14 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Data, Resguardo } from '#client'
+import type { Resguardo } from '#client'
 import type { Paged } from './data.ts'
 import { serviceOf } from './service.ts'
 
 /** The query behind a choice, which any screen may load early. The search comes with the field (choices.ts). */
 
 /** Lists that grow with the organisation. Each one has a search and a sort by name. */
-export type ChoicePath = '/rat/activities' | '/data-map/systems' | '/processors'
+export type ChoicePath = '/rat/activities' | '/data-map/systems' | '/processors' | '/domains'
 
-export type Named = Pick<Data<`GET ${ChoicePath}`>['items'][number], 'id' | 'name'>
+export interface Named {
+  id: string
+  name: string
+}
 type Page = Paged<Named>
 
 export interface Choosing {

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { type Data, type Input, type ItemOf, type Operations, type Resguardo, ResguardoError } from '#client'
 import { useOrganisation } from './frame/organisation.tsx'
+import { isStale } from './refusals.ts'
 import { messageOf, serviceOf } from './service.ts'
 import { say } from './ui/say.ts'
 
@@ -107,10 +108,9 @@ export function useActIn<I = void, T = unknown>(
         // The reason for the refusal may have changed the data, so they are read again.
         void client.invalidateQueries({ queryKey: key })
       }
+      // Somebody else changed the record. The console reads it again before it shows the refusal.
+      if (isStale(error)) await client.invalidateQueries({ queryKey: [slug] })
       if (!quiet) say(messageOf(error), 'danger')
-      // Somebody else saved the record. The form reports it once the new state is loaded.
-      if (error instanceof ResguardoError && error.status === 412)
-        await client.invalidateQueries({ queryKey: [slug] })
     },
   })
 }

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useOrganisation } from './frame/organisation.tsx'
+import { isStale } from './refusals.ts'
 import { asSeen, inVersion } from './service.ts'
+import type { Seen } from './ui/form.ts'
 
 /** The version of a record that a person sees. */
 
@@ -10,7 +12,11 @@ import { asSeen, inVersion } from './service.ts'
  * not, so the service refuses to overwrite them.
  */
 export function useSeen(path: string | undefined) {
-  const { slug } = useOrganisation()
+  return useSeenIn(useOrganisation().slug, path)
+}
+
+/** The same in the organisation that is named. */
+export function useSeenIn(slug: string, path: string | undefined) {
   const shown = () => (path === undefined ? {} : asSeen(slug, path))
   const [seen, setSeen] = useState(shown)
   return { seen, renew: () => setSeen(shown) }
@@ -18,25 +24,32 @@ export function useSeen(path: string | undefined) {
 
 /**
  * The version for an act that sends nothing of the record's content. The person's last change may still be saving when the
- * act opens. Once it is saved, the act uses the new version. A form filled from the record must not do that: it would take
- * over what others saved meanwhile.
+ * act opens. Once it is saved, the act uses the new version. After a refusal for somebody else's change, the act uses the
+ * version that the console read again. A form filled from the record must do neither: it would overwrite what others saved.
  */
 export function useSeenByAct(path: string) {
   const { slug } = useOrganisation()
   const client = useQueryClient()
   const { seen, renew } = useSeen(path)
-  const saved = useEffectEvent(renew)
+  const readAgain = useEffectEvent(renew)
   useEffect(() => {
     const isSaving = () => client.isMutating({ mutationKey: [slug] }) > 0
-    if (!isSaving()) return
-    const stop = client.getMutationCache().subscribe(() => {
-      if (isSaving()) return
-      stop()
-      saved()
+    let waits = isSaving()
+    return client.getMutationCache().subscribe((event) => {
+      const wasRefused =
+        event.type === 'updated' && event.action.type === 'error' && isStale(event.action.error)
+      const wasSaved = waits && !isSaving()
+      if (wasSaved) waits = false
+      if (wasSaved || wasRefused) readAgain()
     })
-    return stop
   }, [client, slug])
   return seen
+}
+
+/** The version on the screen at the moment of the call, for a button on a page. */
+export function useShown(path: string): () => Seen {
+  const { slug } = useOrganisation()
+  return () => asSeen(slug, path)
 }
 
 /** The version of a list row, which carries its own ETag. */

@@ -33,6 +33,8 @@ function calling(slug: string): typeof fetch {
     const headers = new Headers(init.headers)
     headers.set('x-resguardo-client', 'console')
     if (slug !== '') headers.set('x-resguardo-tenant', slug)
+    const about = headers.get('if-match')
+    if (about !== null) headers.set('if-match', leftOf(about))
     if (!isAttended()) headers.set('x-resguardo-unattended', '1')
     const send = () => fetch(input, { ...init, headers, credentials: 'same-origin', cache: 'no-store' })
     const early = await takeEarly(slug, String(input), init.method)
@@ -42,6 +44,7 @@ function calling(slug: string): typeof fetch {
         throw error instanceof DOMException && error.name === 'AbortError' ? error : new Unreachable()
       }))
     remember(slug, String(input), init, response)
+    if (about !== null) follow(about, response)
     const asked = await whatIsAsked(String(input), response)
     // A refused call changed nothing. Once the person has proved their identity, it is sent again.
     return asked && (await askPerson(asked)) ? send() : response
@@ -61,6 +64,31 @@ function remember(
   const etag = ok && headers.get('etag')
   if (etag && method !== 'DELETE') versions.set(`${slug} ${pathOf(url)}`, etag)
 }
+
+/** Maps the version that a write of this tab named to the version that the write left. */
+const left = new Map<string, string>()
+
+/**
+ * A screen may hold two forms of one record, or a form and a button. If one of them saves over the version that the other
+ * knows, nobody else wrote in between. So the other may save over the version that this write left.
+ */
+function leftOf(etag: string): string {
+  let latest = etag
+  for (let next = left.get(bare(latest)); next !== undefined; next = left.get(bare(latest))) latest = next
+  return latest
+}
+
+function follow(about: string, { ok, headers }: Response): void {
+  const etag = ok && headers.get('etag')
+  const from = bare(leftOf(about))
+  if (!etag || bare(etag) === from) return
+  // A record can return to an earlier version. Without this line the map would have a cycle.
+  left.delete(bare(etag))
+  left.set(from, etag)
+}
+
+/** The version whatever the encoding of the answer. */
+const bare = (etag: string) => etag.replace(/-(br|gzip)"$/, '"')
 
 function pathOf(url: string): string {
   return new URL(url).pathname.replace(/^.*\/api\/v1/, '')

@@ -1581,6 +1581,7 @@ export type ConsentRecord = {
 export type ConsentStats = {
   total: number
   granted: number
+  /** Registros que retiran un consentimiento otorgado. Los que rechazan sin haberlo otorgado están solo en el total */
   withdrawn: number
   /** Proporción de registros que otorgan, de 0 a 1 */
   rate: number
@@ -1591,6 +1592,7 @@ export type ConsentStats = {
     date: string
     total: number
     granted: number
+    /** Registros que retiran un consentimiento otorgado. Los que rechazan sin haberlo otorgado están solo en el total */
     withdrawn: number
   }[]
 }
@@ -8591,13 +8593,12 @@ export interface Operations {
     body: NewApiKey
     data: CreatedApiKey
   }
-  /** Cambiar una clave de API por otra con los mismos permisos */
-  'POST /settings/api-keys/{id}/rotate': {
+  /** Ver una clave de API, sin la clave misma */
+  'GET /settings/api-keys/{id}': {
     path: {
       id: string
     }
-    body?: Rotation | null
-    data: CreatedApiKey
+    data: ApiKey
   }
   /** Cambiar los campos enviados de una clave de API */
   'PUT /settings/api-keys/{id}': {
@@ -8613,6 +8614,14 @@ export interface Operations {
       id: string
     }
     data: undefined
+  }
+  /** Cambiar una clave de API por otra con los mismos permisos */
+  'POST /settings/api-keys/{id}/rotate': {
+    path: {
+      id: string
+    }
+    body?: Rotation | null
+    data: CreatedApiKey
   }
   /** Ver la clave de API con que se llama: su rol, sus permisos y cuándo vence */
   'GET /external/key': {
@@ -8650,6 +8659,13 @@ export interface Operations {
   'POST /settings/members': {
     body: NewMember
     data: Invited
+  }
+  /** Ver una persona de la organización */
+  'GET /settings/members/{userId}': {
+    path: {
+      userId: string
+    }
+    data: Member
   }
   /** Cambiar el rol de una persona, con efecto en su próxima solicitud */
   'PATCH /settings/members/{userId}': {
@@ -8771,6 +8787,13 @@ export interface Operations {
   /** Listar los eventos a los que un webhook puede suscribirse */
   'GET /settings/webhooks/events': {
     data: WebhookEventTypes
+  }
+  /** Ver un webhook, sin su secreto */
+  'GET /settings/webhooks/{id}': {
+    path: {
+      id: string
+    }
+    data: Subscription
   }
   /** Cambiar los campos enviados de un webhook */
   'PATCH /settings/webhooks/{id}': {

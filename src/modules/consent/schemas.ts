@@ -42,7 +42,14 @@ export const StatsQuery = Type.Object({
 })
 export type StatsQuery = Static<typeof StatsQuery>
 
-const counts = { total: Type.Integer(), granted: Type.Integer(), withdrawn: Type.Integer() }
+const counts = {
+  total: Type.Integer(),
+  granted: Type.Integer(),
+  withdrawn: Type.Integer({
+    description:
+      'Registros que retiran un consentimiento otorgado. Los que rechazan sin haberlo otorgado están solo en el total',
+  }),
+}
 
 export const Stats = Type.Object({
   ...counts,

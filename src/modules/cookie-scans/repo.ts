@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import type { Db } from '#db/database.ts'
 import { listPage } from '#db/list.ts'
-import { recordKind } from '#db/records.ts'
+import { recordKind, settingsRecord } from '#db/records.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import type { Page } from '#kernel/paging.ts'
@@ -13,6 +13,7 @@ export type ScanRow = Selectable<Tables['cookie_scans']>
 
 export const scans = tenantTable('cookie_scans', ['pages', 'items', 'notes', 'findings'])
 export const scanRecord = recordKind('cookie_scans')
+export const scanSettingsRecord = settingsRecord('cookie_scan_settings', 'cookie_scan_settings')
 
 const SUMMARY = [
   'id',

@@ -5,7 +5,7 @@ import { createTurns } from '#kernel/concurrency.ts'
 import { Failure } from '#kernel/failure.ts'
 import type { ModuleDeps } from '#modules/module.ts'
 import { lookForBanner, readSite } from './banner-check.ts'
-import { scanRecord } from './repo.ts'
+import { scanRecord, scanSettingsRecord } from './repo.ts'
 import * as schemas from './schemas.ts'
 import * as cookieScans from './service.ts'
 import { findChromium } from './visit/chromium.ts'
@@ -43,6 +43,7 @@ export function routes(app: App, { config, network }: ModuleDeps): void {
     id: 'getCookieScanSettings',
     summary: 'Ver si los dominios se revisan cada mes y si el servicio tiene un navegador',
     role: 'VIEWER',
+    record: scanSettingsRecord,
     ok: schemas.CookieScanSettings,
     read: (ctx) => cookieScans.showSettings(ctx, hasBrowser()),
   })
@@ -51,6 +52,7 @@ export function routes(app: App, { config, network }: ModuleDeps): void {
     id: 'updateCookieScanSettings',
     summary: 'Encender o apagar la revisión de cada mes',
     role: 'DPO',
+    record: scanSettingsRecord,
     body: schemas.CookieScanSettingsChange,
     ok: schemas.CookieScanSettings,
     act: (ctx, { body }) => cookieScans.changeSettings(ctx, body, hasBrowser()),

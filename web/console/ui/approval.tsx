@@ -1,7 +1,7 @@
 import { reaches } from '#kernel/roles.ts'
 import { useAct, useRecord } from '../data.ts'
 import { useAt, useOrganisation } from '../frame/organisation.tsx'
-import { useSeen } from '../seen.ts'
+import { useSeenByAct } from '../seen.ts'
 import { moment } from '../times.ts'
 import { ButtonLink } from './button.tsx'
 import { Clock } from './clock.tsx'
@@ -59,7 +59,7 @@ export function Approval({ id }: { id: string }) {
 }
 
 function Decide({ id, stageId }: { id: string; stageId: string }) {
-  const { seen, renew } = useSeen(`/workflow-instances/${id}`)
+  const seen = useSeenByAct(`/workflow-instances/${id}`)
   const override = useOverride()
   const act = useAct(
     (service, values: { actionType: string; notes: string; overrideReason: string }) =>
@@ -73,7 +73,7 @@ function Decide({ id, stageId }: { id: string; stageId: string }) {
         },
         ...seen,
       }),
-    { quiet: true, done: 'Quedó su decisión.', after: renew },
+    { quiet: true, done: 'Quedó su decisión.' },
   )
   const form = useForm({
     keep: `decision/${id}/${stageId}`,

@@ -1,5 +1,5 @@
 import { ResguardoError } from '#client'
-import { messageOf } from '../refusals.ts'
+import { isStale, messageOf } from '../refusals.ts'
 import type { Form } from './form-shape.ts'
 
 /** Fields that the service names differently from the form: «deceased.heirName» is `heirName`. */
@@ -17,8 +17,14 @@ export function faultsOf(
   refusal: unknown,
   values: object,
   names: Names = {},
+  /** It changes a record, and what was typed can be put over what somebody else saved. */
+  isOfRecord = true,
 ): Pick<Form<object>, 'faults' | 'fault' | 'reasons' | 'stale'> {
   if (refusal === undefined) return { faults: {}, fault: undefined, reasons: [], stale: false }
+  if (isStale(refusal)) {
+    const fault = isOfRecord ? refusal.message : messageOf(refusal)
+    return { faults: {}, fault, reasons: [], stale: isOfRecord }
+  }
   const details = (refusal instanceof ResguardoError ? refusal.details : []).map(({ path, message }) => {
     const place = placeOf(path)
     const own = names[place] ?? names[partOf(place)] ?? USUAL[place]
@@ -38,7 +44,7 @@ export function faultsOf(
     faults,
     fault,
     reasons: [...reasons].filter((reason) => !fault?.includes(reason)),
-    stale: refusal instanceof ResguardoError && refusal.status === 412,
+    stale: false,
   }
 }
 

@@ -12,10 +12,11 @@ interface FormSettings<V> {
   keep?: string
   /** Ignores an earlier draft. It stays stored until the person types. */
   fresh?: boolean
-  /** The version that the person sees. Saving overwrites only that version. */
+  /**
+   * The version that the person sees. Saving overwrites only that version. A form without one creates a record or adds
+   * words to an act (`useSeenByAct`).
+   */
   version?: { seen: Seen; renew: () => void }
-  /** The form edits a record without versions. */
-  isOfRecord?: boolean
   initial: V
   /** Fields that the service names differently from the form. */
   names?: Names
@@ -29,7 +30,6 @@ export function useForm<V extends object>({
   keep,
   fresh,
   version,
-  isOfRecord,
   initial,
   names,
   save,
@@ -37,10 +37,10 @@ export function useForm<V extends object>({
   const { user } = useMe()
   const slug = slugAt(location.pathname)
   const place = keep && shelfPlace(user?.id, slug, keep)
-  const mayMove = version !== undefined || isOfRecord === true
+  const isOfRecord = version !== undefined
   const [began] = useState(() => {
     const kept = place && !fresh ? draftAt<V, Seen>(sessionStorage, place) : undefined
-    return startOf(kept, initial, mayMove)
+    return startOf(kept, initial, isOfRecord)
   })
   // A draft that cannot be rebased keeps the version that it was written for, however old.
   const [drafted, setDrafted] = useState(began.seen)
@@ -80,7 +80,7 @@ export function useForm<V extends object>({
       setBoth((names) => names.filter((one) => one !== name))
       setCorrected((names) => (names.includes(name) ? names : [...names, name]))
     },
-    ...without(corrected, faultsOf(refusal, values, names)),
+    ...without(corrected, faultsOf(refusal, values, names, isOfRecord)),
     busy,
     changed,
     recovered,

@@ -280,7 +280,8 @@ async function record(
   const counted = {
     countedId: template.id,
     granted: row.is_effective && row.granted,
-    withdrawn: row.is_effective && !row.granted,
+    withdrawn: row.is_effective &&
+      !row.granted && { subjectRef: row.subject_ref, occurredAt: row.occurred_at },
   }
   const [webhooks, interests] = await together(
     repo.listWebhooks(ctx, template.id),

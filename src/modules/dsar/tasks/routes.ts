@@ -18,6 +18,7 @@ export const taskRoutes: Routes = (app) => {
     role: 'VIEWER',
     trace: { action: 'read', entityType: 'dsar_request' },
     params: ById,
+    record: requestRecord,
     ok: schemas.DsarTasks,
     read: (ctx, { params }) => tasks.getTasks(ctx, params.id),
   })

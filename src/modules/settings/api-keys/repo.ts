@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ReadCtx } from '#db/context.ts'
 import { listPage } from '#db/list.ts'
+import { recordBesides } from '#db/records.ts'
 import { MOST_ROWS } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
@@ -10,6 +11,7 @@ import { KEYS, type KeysQuery } from './schemas.ts'
 export type ApiKeyRow = Selectable<Tables['api_keys']>
 
 export const apiKeys = tenantTable('api_keys')
+export const keyRecord = recordBesides('api_keys', 'last_used_at')
 
 /** `holder_left`: the person who saw the key has left, so somebody outside knows a key in use. */
 export interface ShownKey extends ApiKeyRow {

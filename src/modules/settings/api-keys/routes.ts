@@ -2,6 +2,7 @@ import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
 import type { App } from '#http/types.ts'
 import type { ModuleDeps } from '#modules/module.ts'
+import { keyRecord } from './repo.ts'
 import * as schemas from './schemas.ts'
 import * as keys from './service.ts'
 
@@ -34,10 +35,22 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
     role: 'ADMIN',
     sudo: true,
     personOnly: true,
+    record: keyRecord,
     body: schemas.NewApiKey,
     created: schemas.CreatedApiKey,
     refusals: [422],
     act: (ctx, { body }) => keys.createKey(ctx, body),
+  })
+
+  route.get('/settings/api-keys/:id', {
+    id: 'getApiKey',
+    summary: 'Ver una clave de API, sin la clave misma',
+    role: 'ADMIN',
+    personOnly: true,
+    params: ById,
+    record: keyRecord,
+    ok: schemas.ApiKey,
+    read: (ctx, { params }) => keys.getKey(ctx, params.id),
   })
 
   route.post('/settings/api-keys/:id/rotate', {
@@ -49,6 +62,7 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
     sudo: true,
     personOnly: true,
     params: ById,
+    record: keyRecord,
     body: schemas.Rotation,
     ok: schemas.CreatedApiKey,
     act: (ctx, { params, body }) => keys.rotateKey(ctx, params.id, body),
@@ -61,6 +75,7 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
     sudo: true,
     personOnly: true,
     params: ById,
+    record: keyRecord,
     body: schemas.ApiKeyPatch,
     ok: schemas.ApiKey,
     refusals: [422],
@@ -74,6 +89,7 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
     sudo: true,
     personOnly: true,
     params: ById,
+    record: keyRecord,
     act: (ctx, { params }) => keys.revokeKey(ctx, params.id),
   })
 

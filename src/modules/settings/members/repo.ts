@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { asSystemOnce } from '#db/access.ts'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { listPage } from '#db/list.ts'
+import { recordUnderTenant } from '#db/records.ts'
 import type { Tables } from '#db/tables.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Page } from '#kernel/paging.ts'
@@ -9,6 +10,7 @@ import type { Role } from '#kernel/roles.ts'
 import { MEMBERS, type MembersQuery } from './schemas.ts'
 
 export type MembershipRow = Selectable<Tables['memberships']>
+export const memberRecord = recordUnderTenant('memberships', 'user_id')
 
 function members({ db, tenantId }: ReadCtx) {
   return db

@@ -1,6 +1,7 @@
 import { endpoints } from '#http/endpoints.ts'
 import { listOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
+import { memberRecord } from './repo.ts'
 import * as schemas from './schemas.ts'
 import * as members from './service.ts'
 
@@ -31,6 +32,17 @@ export const routes: Routes = (app) => {
     act: (ctx, { body }) => members.inviteMember(ctx, body),
   })
 
+  route.get('/settings/members/:userId', {
+    id: 'getMember',
+    summary: 'Ver una persona de la organización',
+    role: 'VIEWER',
+    personOnly: true,
+    params: schemas.OfUser,
+    record: memberRecord,
+    ok: schemas.Member,
+    read: (ctx, { params }) => members.getMember(ctx, params.userId),
+  })
+
   route.patch('/settings/members/:userId', {
     id: 'changeRole',
     summary: 'Cambiar el rol de una persona, con efecto en su próxima solicitud',
@@ -38,6 +50,7 @@ export const routes: Routes = (app) => {
     sudo: true,
     personOnly: true,
     params: schemas.OfUser,
+    record: memberRecord,
     body: schemas.RoleChange,
     ok: schemas.Member,
     refusals: [409],
@@ -51,6 +64,7 @@ export const routes: Routes = (app) => {
     sudo: true,
     personOnly: true,
     params: schemas.OfUser,
+    record: memberRecord,
     refusals: [409],
     act: (ctx, { params }) => members.removeMember(ctx, params.userId),
   })
@@ -64,6 +78,7 @@ export const routes: Routes = (app) => {
     sudo: true,
     personOnly: true,
     params: schemas.OfUser,
+    record: memberRecord,
     refusals: [409],
     act: (ctx, { params }) => members.resetMfa(ctx, params.userId),
   })

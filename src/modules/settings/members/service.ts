@@ -164,12 +164,12 @@ async function lockMembers(ctx: WriteCtx) {
   return tenant
 }
 
-async function findMember(ctx: WriteCtx, userId: string): Promise<Member | undefined> {
+async function findMember(ctx: ReadCtx, userId: string): Promise<Member | undefined> {
   const row = await repo.findMember(ctx, userId)
   return row && memberView(row)
 }
 
-async function getMember(ctx: WriteCtx, userId: string): Promise<Member> {
+export async function getMember(ctx: ReadCtx, userId: string): Promise<Member> {
   return found(await findMember(ctx, userId), 'a esa persona en su organización')
 }
 

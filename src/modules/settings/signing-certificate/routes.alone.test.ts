@@ -203,3 +203,20 @@ test('people who can replace it get one letter, thirty days before it ends', asy
     1,
   )
 })
+
+test('of two who upload a certificate at once, the second learns of the first', async () => {
+  const owner = await api.tenant()
+  const admin = await owner.colleague('ADMIN', 'Alba Díaz')
+  const seen = String((await owner.get(PATH)).headers['etag'])
+  const upload = (by: Person, etag: string) => {
+    const file = makePkcs12({ key: 'p-256' }).toString('base64')
+    return by.put(PATH, { file, password: 'clave' }, { headers: { 'if-match': etag } })
+  }
+  const first = await upload(admin, seen)
+  assert.deepEqual([first.status, first.headers['etag']], [200, (await owner.get(PATH)).headers['etag']])
+  const second = await upload(owner, seen)
+  assert.equal(second.status, 412)
+  assert.equal(second.body.error.details[0].changedBy, 'Alba Díaz')
+  const removed = await owner.delete(PATH, { headers: { 'if-match': seen } })
+  assert.equal(removed.status, 412)
+})

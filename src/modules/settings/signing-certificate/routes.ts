@@ -1,7 +1,10 @@
+import { settingsRecord } from '#db/records.ts'
 import { endpoints } from '#http/endpoints.ts'
 import type { App } from '#http/types.ts'
 import * as schemas from './schemas.ts'
 import { readCertificate, removeCertificate, saveCertificate, showCertificate } from './service.ts'
+
+const certificateRecord = settingsRecord('signing_certificates', 'signing_certificate')
 
 export function routes(app: App): void {
   const route = endpoints(app, 'settings')
@@ -11,6 +14,7 @@ export function routes(app: App): void {
     summary: 'Ver el certificado con que la organización firma sus documentos',
     description: 'La clave privada no se muestra. Con «usable» en falso, los documentos salen sin firma.',
     role: 'DPO',
+    record: certificateRecord,
     ok: schemas.SigningCertificate,
     read: (ctx) => showCertificate(ctx),
   })
@@ -23,6 +27,7 @@ export function routes(app: App): void {
     role: 'ADMIN',
     sudo: true,
     personOnly: true,
+    record: certificateRecord,
     body: schemas.NewSigningCertificate,
     ok: schemas.SigningCertificate,
     handle: async (req) => {
@@ -39,6 +44,7 @@ export function routes(app: App): void {
     role: 'ADMIN',
     sudo: true,
     personOnly: true,
+    record: certificateRecord,
     refusals: [404],
     act: (ctx) => removeCertificate(ctx),
   })

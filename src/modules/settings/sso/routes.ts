@@ -1,9 +1,12 @@
+import { settingsRecord } from '#db/records.ts'
 import { endpoints } from '#http/endpoints.ts'
 import type { App } from '#http/types.ts'
 import { checkOutside, prepareSso, saveSso } from '#modules/auth/public.ts'
 import type { Network } from '#outbound/outbound.ts'
 import * as schemas from './schemas.ts'
 import { showSso } from './service.ts'
+
+const ssoRecord = settingsRecord('sso_settings', 'sso')
 
 export function routes(app: App, network: Network): void {
   const route = endpoints(app, 'settings')
@@ -13,6 +16,7 @@ export function routes(app: App, network: Network): void {
     summary: 'Ver el inicio de sesión propio de la organización (OpenID Connect)',
     role: 'ADMIN',
     personOnly: true,
+    record: ssoRecord,
     ok: schemas.Sso,
     handle: (req) => req.read((ctx) => showSso(ctx, req.claims!.userId)),
   })
@@ -25,6 +29,7 @@ export function routes(app: App, network: Network): void {
     role: 'ADMIN',
     sudo: true,
     personOnly: true,
+    record: ssoRecord,
     body: schemas.SsoChange,
     ok: schemas.Sso,
     refusals: [409, 422],

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { listPage } from '#db/list.ts'
+import { recordUnderTenant } from '#db/records.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { after, DAY_MS } from '#kernel/dates.ts'
@@ -11,6 +12,7 @@ import { SUBSCRIPTIONS, type SubscriptionsQuery } from './schemas.ts'
 export type SubscriptionRow = Selectable<Tables['webhook_subscriptions']>
 
 export const subscriptions = tenantTable('webhook_subscriptions')
+export const webhookRecord = recordUnderTenant('webhook_subscriptions', 'id')
 
 export function pageSubscriptions(ctx: ReadCtx, query: SubscriptionsQuery): Promise<Page<SubscriptionRow>> {
   return listPage(ctx, SUBSCRIPTIONS, subscriptions.select(ctx).selectAll(), query)

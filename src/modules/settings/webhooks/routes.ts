@@ -1,6 +1,7 @@
 import { endpoints } from '#http/endpoints.ts'
 import { ById, listOf } from '#http/schema-kit.ts'
 import type { Routes } from '#http/types.ts'
+import { webhookRecord } from './repo.ts'
 import * as schemas from './schemas.ts'
 import * as webhooks from './service.ts'
 
@@ -25,6 +26,7 @@ export const routes: Routes = (app) => {
     role: 'ADMIN',
     personOnly: true,
     sudo: true,
+    record: webhookRecord,
     body: schemas.NewSubscription,
     created: schemas.CreatedSubscription,
     refusals: [409, 422],
@@ -40,6 +42,17 @@ export const routes: Routes = (app) => {
     read: async () => webhooks.listEventTypes(),
   })
 
+  route.get('/settings/webhooks/:id', {
+    id: 'getWebhook',
+    summary: 'Ver un webhook, sin su secreto',
+    role: 'ADMIN',
+    personOnly: true,
+    params: ById,
+    record: webhookRecord,
+    ok: schemas.Subscription,
+    read: (ctx, { params }) => webhooks.getSubscription(ctx, params.id),
+  })
+
   route.patch('/settings/webhooks/:id', {
     id: 'updateWebhook',
     summary: 'Cambiar los campos enviados de un webhook',
@@ -49,6 +62,7 @@ export const routes: Routes = (app) => {
     personOnly: true,
     sudo: true,
     params: ById,
+    record: webhookRecord,
     body: schemas.SubscriptionPatch,
     ok: schemas.Subscription,
     refusals: [422],
@@ -62,6 +76,7 @@ export const routes: Routes = (app) => {
     personOnly: true,
     sudo: true,
     params: ById,
+    record: webhookRecord,
     act: (ctx, { params }) => webhooks.removeSubscription(ctx, params.id),
   })
 
@@ -74,6 +89,7 @@ export const routes: Routes = (app) => {
     personOnly: true,
     sudo: true,
     params: ById,
+    record: webhookRecord,
     body: schemas.SecretRotation,
     ok: schemas.CreatedSubscription,
     act: (ctx, { params, body }) => webhooks.rotateSecret(ctx, params.id, body),

@@ -36,6 +36,10 @@ export async function listSubscriptions(ctx: ReadCtx, query: SubscriptionsQuery)
   return { items: rows.map((row) => subscriptionView(row, ctx.now)), ...page }
 }
 
+export async function getSubscription(ctx: ReadCtx, id: string) {
+  return subscriptionView(found(await subscriptions.find(ctx, id), WEBHOOK), ctx.now)
+}
+
 /** The events for subscriptions, in words. */
 export function listEventTypes() {
   return { items: MACHINE_EVENTS.map((type) => ({ type, label: EVENTS[type].label })) }

@@ -6,7 +6,7 @@ import { moment } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AreaField, FormView } from '../../ui/field.tsx'
-import { useForm } from '../../ui/form.ts'
+import { type Seen, useForm } from '../../ui/form.ts'
 import { RadioField } from '../../ui/group-field.tsx'
 import { Mark, Notice } from '../../ui/mark.tsx'
 import { type Answers, decisionOf, type Flag, isRecorded } from './values.ts'
@@ -24,10 +24,9 @@ const flagOf = (value: boolean | undefined) => (value === undefined ? '' : value
 /** Asks four questions and shows the decision with its reasons. */
 export function DecisionDialog({ breach, onClose }: { breach: Breach; onClose: () => void }) {
   const { id, decision } = breach
-  const { seen } = useSeen(`/breaches/${id}`)
   const [outcome, setOutcome] = useState<Outcome>()
   const decide = useAct(
-    (service, values: Answers) =>
+    (service, { values, seen }: { values: Answers; seen: Seen }) =>
       service.post('/breaches/{id}/decision-tree', {
         path: { id },
         body: decisionOf(values),
@@ -37,7 +36,7 @@ export function DecisionDialog({ breach, onClose }: { breach: Breach; onClose: (
   )
   const form = useForm({
     keep: `decision/${id}`,
-    isOfRecord: true,
+    version: useSeen(`/breaches/${id}`),
     initial: {
       riskToSubjects: (decision?.riskToSubjects ?? '') as string,
       hasSensitiveData: flagOf(decision?.hasSensitiveData ?? (breach.hasSensitiveData || undefined)),
@@ -48,7 +47,7 @@ export function DecisionDialog({ breach, onClose }: { breach: Breach; onClose: (
       hasMinorDataReason: '',
       hasFinancialDataReason: '',
     },
-    save: (values) => decide.mutateAsync(values),
+    save: (values, seen) => decide.mutateAsync({ values, seen }),
   })
   const unanswered =
     Object.keys(FLAGS).some((flag) => form.values[flag as Flag] === '') || form.values.riskToSubjects === ''

@@ -2,7 +2,7 @@ import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { useAct, useRecord } from '../../data.ts'
 import { useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
-import { useSeen } from '../../seen.ts'
+import { useSeenByAct } from '../../seen.ts'
 import { moment } from '../../times.ts'
 import { Button, FileLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -157,7 +157,7 @@ function RecordDialog({
   onClose: () => void
 }) {
   const { id } = breach
-  const { seen } = useSeen(`/breaches/${id}`)
+  const seen = useSeenByAct(`/breaches/${id}`)
   const [fileName, setFileName] = useState('')
   const override = useOverride()
   const record = useAct(

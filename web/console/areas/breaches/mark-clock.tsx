@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAct } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
-import { useSeen } from '../../seen.ts'
+import { useSeenByAct } from '../../seen.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormView, WhenField } from '../../ui/field.tsx'
@@ -37,7 +37,7 @@ function MarkDialog({
   clock: Breach['clocks'][number]
   onClose: () => void
 }) {
-  const { seen } = useSeen(`/breaches/${id}`)
+  const seen = useSeenByAct(`/breaches/${id}`)
   const mark = useAct(
     (service, body: { doneAt: string }) =>
       service.post('/breaches/{id}/clocks/{key}/done', {

@@ -1,5 +1,5 @@
 import { useAct } from '../../data.ts'
-import { useSeen } from '../../seen.ts'
+import { useSeenByAct } from '../../seen.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AreaField, FormView } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
@@ -16,7 +16,7 @@ const ABOUT: Partial<Record<State, string>> = {
 
 export function MoveDialog({ breach, to, onClose }: { breach: Breach; to: State; onClose: () => void }) {
   const { id } = breach
-  const { seen } = useSeen(`/breaches/${id}`)
+  const seen = useSeenByAct(`/breaches/${id}`)
   const override = useOverride()
   const move = useAct(
     (service, { notes, overrideReason }: { notes: string; overrideReason: string }) =>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Data } from '#client'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
+import { useShown } from '../../seen.ts'
 import { moment } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Copy } from '../../ui/copy.tsx'
@@ -85,24 +86,28 @@ export function SiemSetUp() {
 }
 
 function Secret({ tenant }: { tenant: Data<'GET /settings/tenant'> }) {
-  const [shown, setShown] = useState<string>()
+  const [made, setMade] = useState<string>()
+  const shown = useShown('/settings/tenant')
   const rotate = useAct(
     async (service, { overlap }: { overlap: number }) => {
       const siemSecret = secret()
-      await service.put('/settings/tenant', { body: { siemSecret, siemSecretOverlapHours: overlap } })
+      await service.put('/settings/tenant', {
+        body: { siemSecret, siemSecretOverlapHours: overlap },
+        ...shown(),
+      })
       return siemSecret
     },
-    { done: 'Hay un secreto nuevo. Cópielo en su SIEM.', after: setShown },
+    { done: 'Hay un secreto nuevo. Cópielo en su SIEM.', after: setMade },
   )
   const form = useForm({
     initial: { overlap: 24 as number | null },
     save: ({ overlap }) => rotate.mutateAsync({ overlap: overlap ?? 24 }),
   })
-  const current = shown ?? tenant.siemSecret
+  const current = made ?? tenant.siemSecret
   return (
     <Panel title="Secreto">
       <div>
-        {tenant.siemSecret || shown ? (
+        {tenant.siemSecret || made ? (
           <Mark tone="ok">Configurado</Mark>
         ) : (
           <Mark tone="warn">Sin secreto: ninguna alerta entra</Mark>

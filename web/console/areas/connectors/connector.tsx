@@ -3,7 +3,7 @@ import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useRecords } from '../../lists.ts'
 import { useParam } from '../../params.ts'
-import { useSeen } from '../../seen.ts'
+import { useSeenByAct } from '../../seen.ts'
 import { moment } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
@@ -151,7 +151,7 @@ function Executed({ one }: { one: Connector }) {
 
 function ApproveDialog({ one, onClose }: { one: Connector; onClose: () => void }) {
   const { id } = one
-  const { seen } = useSeen(`/connectors/${id}`)
+  const seen = useSeenByAct(`/connectors/${id}`)
   const approve = useAct((service) => service.post('/connectors/{id}/approve', { path: { id }, ...seen }), {
     done: ({ selfApproved }) =>
       selfApproved

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { counted } from '../../amounts.ts'
+import { useChoosing } from '../../choices.ts'
 import { useAct } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
-import { useWhole } from '../../lists.ts'
 import { Button } from '../../ui/button.tsx'
 import { Entries, Entry } from '../../ui/entries.tsx'
 import {
@@ -20,6 +20,7 @@ import { RadioField } from '../../ui/group-field.tsx'
 import { OvertakenPart } from '../../ui/overtaken-part.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { partOf, replaced } from '../../ui/part.ts'
+import { PickOneField } from '../../ui/pick-field.tsx'
 import { BannerPreview } from './banner-preview.tsx'
 import { Colour } from './colour.tsx'
 import css from './consent.module.css'
@@ -83,18 +84,12 @@ export function Designer({ notice, version }: ShownNotice) {
 type Part = { form: Form<Design> }
 
 function Texts({ form }: Part) {
-  const domains = useWhole('/domains')
+  const domains = useChoosing('/domains')
   return (
     <Panel title="Textos">
       <Pair>
         <TextField form={form} name="name" label="Nombre" hint="Solo se ve aquí." maxLength={200} required />
-        <ChoiceField
-          form={form}
-          name="domainId"
-          label="Sitio"
-          none="Cualquiera"
-          choices={domains.map(({ id, name }) => [id, name] as const)}
-        />
+        <PickOneField form={form} name="domainId" label="Sitio" none="Cualquiera" from={domains} />
       </Pair>
       <TextField form={form} name="title" label="Título" maxLength={500} />
       <AreaField form={form} name="description" label="Texto" rows={3} />

@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { Data } from '#client'
+import { useChoosing } from '../../choices.ts'
 import { useAct } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
-import { useWhole } from '../../lists.ts'
 import { moment } from '../../times.ts'
 import { Button, FileLink } from '../../ui/button.tsx'
 import { Copy } from '../../ui/copy.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { useForm } from '../../ui/form.ts'
 import { Mark, Notice as Remark } from '../../ui/mark.tsx'
 import { Panel } from '../../ui/page.tsx'
+import { PickOneField } from '../../ui/pick-field.tsx'
 import css from './consent.module.css'
 import { Identify } from './identify.tsx'
 import type { Notice } from './words.ts'
@@ -68,13 +69,17 @@ type Checked = Data<'POST /cookie-scans/banner-check'>
 function Check({ domainId }: { domainId: string | null }) {
   const at = useAt()
   const { may } = useOrganisation()
-  const domains = useWhole('/domains')
-  const [chosen, setChosen] = useState(domainId ?? domains[0]?.id ?? '')
+  const domains = useChoosing('/domains')
   const check = useAct(
     (service, id: string): Promise<Checked> =>
       service.post('/cookie-scans/banner-check', { body: { domainId: id } }),
   )
-  if (domains.length === 0)
+  const form = useForm({
+    initial: { chosen: domainId ?? domains.rows[0]?.id ?? '' },
+    save: async () => undefined,
+  })
+  const { chosen } = form.values
+  if (domains.total === 0)
     return (
       <Panel title="¿Funciona en su sitio?">
         <p className="muted">
@@ -85,21 +90,10 @@ function Check({ domainId }: { domainId: string | null }) {
   return (
     <Panel title="¿Funciona en su sitio?">
       <p className="muted">Leemos la primera página y buscamos el código.</p>
+      {domainId === null && (
+        <PickOneField form={form} name="chosen" label="Sitio que se comprueba" from={domains} required />
+      )}
       <div className="row">
-        {domainId === null && (
-          <select
-            aria-label="Sitio que se comprueba"
-            className={css['site']}
-            value={chosen}
-            onChange={({ target }) => setChosen(target.value)}
-          >
-            {domains.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
         {may('POST /cookie-scans/banner-check') && (
           <Button kind="main" busy={check.isPending} onClick={() => check.mutate(chosen)}>
             {check.isPending ? 'Leyendo el sitio…' : 'Comprobar ahora'}

@@ -1,8 +1,9 @@
+import { useChoosingAhead } from '../../choices.ts'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useAhead } from '../../lists.ts'
 import { useParam } from '../../params.ts'
-import { useSeen } from '../../seen.ts'
+import { useSeen, useShown } from '../../seen.ts'
 import { day } from '../../times.ts'
 import { Button, FileLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
@@ -30,7 +31,8 @@ const TABS = [
 export function NoticePage() {
   const id = useParam('id')
   const at = useAt()
-  useAhead([['/consent/notices/{id}', { path: { id } }]], [], [['/domains']])
+  useAhead([['/consent/notices/{id}', { path: { id } }]])
+  useChoosingAhead(['/domains'])
   const notice = useRecord('/consent/notices/{id}', { path: { id } })
   const version = useSeen(`/consent/notices/${id}`)
   const tab = useTab(TABS)
@@ -43,7 +45,7 @@ export function NoticePage() {
         about: `Versión ${notice.version}, publicada el ${day(notice.publishedAt)}.`,
       })}
       back={{ ...at('consentimiento'), children: 'Avisos' }}
-      actions={<Actions notice={notice} version={version} />}
+      actions={<Actions notice={notice} />}
     >
       {notice.status === 'PUBLISHED' && notice.hasUnpublishedChanges && (
         <Remark tone="warn">
@@ -66,22 +68,21 @@ export function NoticePage() {
   )
 }
 
-function Actions({ notice, version }: ShownNotice) {
+function Actions({ notice }: Pick<ShownNotice, 'notice'>) {
   const { id, status, hasUnpublishedChanges, pageUrl } = notice
   const { may } = useOrganisation()
+  const shown = useShown(`/consent/notices/${id}`)
   const publish = useAct(
-    (service) => service.post('/consent/notices/{id}/publish', { path: { id }, ...version.seen }),
+    (service) => service.post('/consent/notices/{id}/publish', { path: { id }, ...shown() }),
     {
       done: ({ version: number }) => `La versión ${number} está publicada.`,
-      after: version.renew,
     },
   )
   const move = useAct(
     (service, to: 'ARCHIVED' | 'DRAFT') =>
-      service.put('/consent/notices/{id}', { path: { id }, body: { status: to }, ...version.seen }),
+      service.put('/consent/notices/{id}', { path: { id }, body: { status: to }, ...shown() }),
     {
       done: (_, to) => (to === 'DRAFT' ? 'El aviso está en borrador.' : 'El aviso quedó archivado.'),
-      after: version.renew,
     },
   )
   const mayWrite = may('PUT /consent/notices/{id}')

@@ -1,17 +1,19 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useChoosing, useChoosingAhead, useNames } from '../../choices.ts'
 import { useAct } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
-import { useAhead, useRecords, useWhole } from '../../lists.ts'
+import { useAhead, useRecords } from '../../lists.ts'
 import { day } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ChoiceField, FormView, TextField } from '../../ui/field.tsx'
+import { FormView, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { Filters, List, useFilters } from '../../ui/list.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PickOneField } from '../../ui/pick-field.tsx'
 import { Parts } from './parts.tsx'
 import { STATES } from './words.ts'
 
@@ -29,9 +31,13 @@ export function NoticeList() {
   const at = useAt()
   const { search } = useFilters()
   const { q, status, sort } = search
-  useAhead([], [['/consent/notices', { q, status, sort }]], [['/domains']])
+  useAhead([], [['/consent/notices', { q, status, sort }]])
+  useChoosingAhead(['/domains'])
   const { rows, total, more } = useRecords('/consent/notices', { q, status, sort })
-  const domains = useWhole('/domains')
+  const siteNames = useNames(
+    useChoosing('/domains'),
+    rows.flatMap(({ domainId }) => domainId ?? []),
+  )
   const [creating, setCreating] = useState(false)
   const create = may('POST /consent/notices') && (
     <Button kind="main" onClick={() => setCreating(true)}>
@@ -75,7 +81,7 @@ export function NoticeList() {
               },
               {
                 label: 'Sitio',
-                cell: ({ domainId }) => domains.find(({ id }) => id === domainId)?.name ?? 'Cualquiera',
+                cell: ({ domainId }) => (domainId ? siteNames.get(domainId) : 'Cualquiera'),
               },
               { label: 'Finalidades', cell: ({ purposes }) => String(purposes.length) },
               { label: 'Versión', cell: ({ version }) => String(version) },
@@ -114,7 +120,7 @@ const PURPOSES = [
 function CreateDialog({ onClose }: { onClose: () => void }) {
   const at = useAt()
   const navigate = useNavigate()
-  const domains = useWhole('/domains')
+  const domains = useChoosing('/domains')
   const create = useAct(
     (service, { name, domainId }: { name: string; domainId: string }) =>
       service.post('/consent/notices', {
@@ -134,7 +140,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
     },
   )
   const form = useForm({
-    initial: { name: '', domainId: domains[0]?.id ?? '' },
+    initial: { name: '', domainId: domains.rows[0]?.id ?? '' },
     save: (values) => create.mutateAsync(values),
   })
   return (
@@ -148,13 +154,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
           maxLength={200}
           required
         />
-        <ChoiceField
-          form={form}
-          name="domainId"
-          label="Sitio"
-          none="Cualquiera"
-          choices={domains.map(({ id, name }) => [id, name] as const)}
-        />
+        <PickOneField form={form} name="domainId" label="Sitio" none="Cualquiera" from={domains} />
       </FormView>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
-import { useSeen } from '../../seen.ts'
+import { useSeen, useShown } from '../../seen.ts'
 import { Button, FileLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Copy } from '../../ui/copy.tsx'
@@ -43,7 +43,7 @@ export function TemplatePage() {
       }
       about={`Versión ${template.version}`}
       back={{ ...at('consentimiento/formularios'), children: 'Formularios de consentimiento' }}
-      actions={<Actions template={template} version={version} />}
+      actions={<Actions template={template} />}
     >
       <Tabs label="Partes del formulario" tabs={TABS} />
       {tab === 'diseno' && <FormDesigner key={id} template={template} version={version} />}
@@ -66,16 +66,16 @@ export function TemplatePage() {
   )
 }
 
-function Actions({ template: { id, isActive, pageUrl }, version }: ShownTemplate) {
+function Actions({ template: { id, isActive, pageUrl } }: Pick<ShownTemplate, 'template'>) {
   const { may } = useOrganisation()
+  const shown = useShown(`/consent/templates/${id}`)
   const at = useAt()
   const navigate = useNavigate()
   const turn = useAct(
     (service, on: boolean) =>
-      service.put('/consent/templates/{id}', { path: { id }, body: { isActive: on }, ...version.seen }),
+      service.put('/consent/templates/{id}', { path: { id }, body: { isActive: on }, ...shown() }),
     {
       done: (_, on) => (on ? 'El formulario está en uso otra vez.' : 'El formulario quedó desactivado.'),
-      after: version.renew,
     },
   )
   const remove = useAct((service) => service.delete('/consent/templates/{id}', { path: { id } }), {

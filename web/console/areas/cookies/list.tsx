@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useAhead, useRecords, whole } from '../../lists.ts'
+import { useShown } from '../../seen.ts'
 import { ago } from '../../times.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -77,8 +78,10 @@ export function CookieList() {
 }
 
 function Monthly({ monthly, mayChange }: { monthly: boolean; mayChange: boolean }) {
+  const shown = useShown('/cookie-scans/settings')
   const change = useAct(
-    (service, next: boolean) => service.put('/cookie-scans/settings', { body: { monthly: next } }),
+    (service, next: boolean) =>
+      service.put('/cookie-scans/settings', { body: { monthly: next }, ...shown() }),
     { done: (_answer, next) => (next ? 'Se revisarán cada mes.' : 'Ya no se revisan solos.') },
   )
   return (

@@ -4,26 +4,24 @@ import { useOrganisation } from '../../frame/organisation.tsx'
 import { useSeen } from '../../seen.ts'
 import { moment } from '../../times.ts'
 import { AreaField, FormView } from '../../ui/field.tsx'
-import { useForm } from '../../ui/form.ts'
+import { type Seen, useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/mark.tsx'
 import { Facts, Panel } from '../../ui/page.tsx'
 import type { Assessment } from './words.ts'
 
 interface OpinionProps {
   assessment: Assessment
-  version: ReturnType<typeof useSeen>
 }
 
 /** Opinions of the DPO and of those affected. People write them until the decision, and read them with it. */
 export function Opinions({ assessment }: { assessment: Assessment }) {
   const { may, role } = useOrganisation()
-  const version = useSeen(`/dpia/assessments/${assessment.id}`)
   const mayWrite = may('PUT /dpia/assessments/{id}') && assessment.status !== 'approved'
   return (
     <>
       <Panel title="Delegado de protección de datos">
         {mayWrite && reaches(role, 'DPO') ? (
-          <DpoOpinion assessment={assessment} version={version} />
+          <DpoOpinion assessment={assessment} />
         ) : (
           <>
             <Facts facts={[['Opinión', assessment.dpoOpinion, 'whole']]} />
@@ -38,7 +36,7 @@ export function Opinions({ assessment }: { assessment: Assessment }) {
       </Panel>
       <Panel title="Personas afectadas">
         {mayWrite ? (
-          <SubjectsOpinion assessment={assessment} version={version} />
+          <SubjectsOpinion assessment={assessment} />
         ) : (
           <Facts
             facts={[
@@ -52,26 +50,25 @@ export function Opinions({ assessment }: { assessment: Assessment }) {
   )
 }
 
-/** Both opinions are in one record, so saving one renews the version of the other. */
-function useOpinion({ assessment: { id }, version: { seen, renew } }: OpinionProps) {
+function useOpinion({ assessment: { id } }: OpinionProps) {
   return useAct(
-    (service, values: Record<string, string>) =>
+    (service, { values, seen }: { values: Record<string, string>; seen: Seen }) =>
       service.put('/dpia/assessments/{id}', {
         path: { id },
         body: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value || null])),
         ...seen,
       }),
-    { quiet: true, done: 'La opinión quedó guardada.', after: renew },
+    { quiet: true, done: 'La opinión quedó guardada.' },
   )
 }
 
-function DpoOpinion({ assessment, version }: OpinionProps) {
-  const save = useOpinion({ assessment, version })
+function DpoOpinion({ assessment }: OpinionProps) {
+  const save = useOpinion({ assessment })
   const form = useForm({
     keep: `assessment/${assessment.id}/dpo`,
-    isOfRecord: true,
+    version: useSeen(`/dpia/assessments/${assessment.id}`),
     initial: { dpoOpinion: assessment.dpoOpinion ?? '' },
-    save: (values) => save.mutateAsync(values),
+    save: (values, seen) => save.mutateAsync({ values, seen }),
   })
   return (
     <FormView form={form} submit="Guardar la opinión del delegado">
@@ -85,16 +82,16 @@ function DpoOpinion({ assessment, version }: OpinionProps) {
   )
 }
 
-function SubjectsOpinion({ assessment, version }: OpinionProps) {
-  const save = useOpinion({ assessment, version })
+function SubjectsOpinion({ assessment }: OpinionProps) {
+  const save = useOpinion({ assessment })
   const form = useForm({
     keep: `assessment/${assessment.id}/subjects`,
-    isOfRecord: true,
+    version: useSeen(`/dpia/assessments/${assessment.id}`),
     initial: {
       subjectsConsultation: assessment.subjectsConsultation ?? '',
       subjectsOpinion: assessment.subjectsOpinion ?? '',
     },
-    save: (values) => save.mutateAsync(values),
+    save: (values, seen) => save.mutateAsync({ values, seen }),
   })
   return (
     <FormView form={form} submit="Guardar lo que dijeron">

@@ -2,7 +2,7 @@ import { useAct } from '../../data.ts'
 import { useSeen } from '../../seen.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AreaField, ChoiceField, DayField, FormView, Pair, TextField } from '../../ui/field.tsx'
-import { useForm } from '../../ui/form.ts'
+import { type Seen, useForm } from '../../ui/form.ts'
 import css from './matrix.module.css'
 import { Matrix } from './matrix.tsx'
 import {
@@ -41,9 +41,8 @@ export function RiskDialog({
   begun: Begun
   onClose: () => void
 }) {
-  const { seen } = useSeen(`/dpia/assessments/${id}`)
   const save = useAct(
-    (service, values: Values) => {
+    (service, { values, seen }: { values: Values; seen: Seen }) => {
       const body = bodyOf(values)
       return risk
         ? service.put('/dpia/assessments/{id}/risks/{riskId}', {
@@ -57,7 +56,7 @@ export function RiskDialog({
   )
   const form = useForm<Values>({
     keep: `risk/${id}/${risk?.id ?? 'new'}`,
-    isOfRecord: risk !== undefined,
+    version: useSeen(`/dpia/assessments/${id}`),
     initial: {
       description: begun.description ?? '',
       likelihood: begun.likelihood ?? 'medium',
@@ -70,7 +69,7 @@ export function RiskDialog({
       doneOn: risk?.doneOn ?? '',
       status: risk?.status ?? '',
     },
-    save: (values) => save.mutateAsync(values),
+    save: (values, seen) => save.mutateAsync({ values, seen }),
   })
   const { likelihood, impact, residualLikelihood, residualImpact } = form.values
   return (

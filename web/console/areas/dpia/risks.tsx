@@ -21,6 +21,8 @@ export function Risks({ assessment }: { assessment: Assessment }) {
   const [open, setOpen] = useState<Open>()
   const mayChange = may('POST /dpia/assessments/{id}/risks') && isOpen(assessment)
   const { risks, proposedRisks } = assessment
+  // The dialog shows the risk as it is now, also after somebody else changed it.
+  const nowOf = (risk: Risk) => risks.find(({ id }) => id === risk.id) ?? risk
   const before = risks.map(({ likelihood, impact }, index) => ({ number: index + 1, likelihood, impact }))
   const after = risks.flatMap(({ residualLikelihood: likelihood, residualImpact: impact }, index) =>
     likelihood && impact ? [{ number: index + 1, likelihood, impact }] : [],
@@ -107,8 +109,8 @@ export function Risks({ assessment }: { assessment: Assessment }) {
       {open && (
         <RiskDialog
           assessment={assessment}
-          risk={'risk' in open ? open.risk : undefined}
-          begun={'begun' in open ? open.begun : open.risk}
+          risk={'risk' in open ? nowOf(open.risk) : undefined}
+          begun={'begun' in open ? open.begun : nowOf(open.risk)}
           onClose={() => setOpen(undefined)}
         />
       )}

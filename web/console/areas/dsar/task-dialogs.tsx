@@ -1,7 +1,8 @@
 import { useAct, useRecord } from '../../data.ts'
+import { useSeen, useSeenByAct } from '../../seen.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AreaField, ChoiceField, DayField, FormView, Pair, TextField } from '../../ui/field.tsx'
-import { useForm } from '../../ui/form.ts'
+import { type Seen, useForm } from '../../ui/form.ts'
 import { RadioField } from '../../ui/group-field.tsx'
 import type { Task, Tasks } from './task-words.ts'
 import type { Request } from './words.ts'
@@ -10,6 +11,9 @@ interface Dialogue {
   request: Request
   onClose: () => void
 }
+
+/** Shown with the version of the request that they are part of. */
+export const tasksOf = (requestId: string) => `/dsar/requests/${requestId}/tasks`
 
 const ELSEWHERE = 'otro'
 
@@ -91,10 +95,16 @@ export function AddTaskDialog({ request: { id }, tasks, onClose }: Dialogue & { 
   )
 }
 
+interface Asked {
+  ownerName: string
+  ownerEmail: string
+  dueOn: string
+}
+
 export function OwnerDialog({ request, task, onClose }: Dialogue & { task: Task }) {
   const path = { id: request.id, taskId: task.id }
   const save = useAct(
-    (service, values: { ownerName: string; ownerEmail: string; dueOn: string }) =>
+    (service, { values, seen }: { values: Asked; seen: Seen }) =>
       service.patch('/dsar/requests/{id}/tasks/{taskId}', {
         path,
         body: {
@@ -102,12 +112,14 @@ export function OwnerDialog({ request, task, onClose }: Dialogue & { task: Task 
           ownerEmail: values.ownerEmail,
           ...(values.dueOn !== task.dueOn && { dueOn: values.dueOn }),
         },
+        ...seen,
       }),
     { quiet: true, done: 'Guardado.', after: onClose },
   )
   const form = useForm({
+    version: useSeen(tasksOf(request.id)),
     initial: { ownerName: task.ownerName ?? '', ownerEmail: task.ownerEmail ?? '', dueOn: task.dueOn },
-    save: (values) => save.mutateAsync(values),
+    save: (values, seen) => save.mutateAsync({ values, seen }),
   })
   return (
     <Dialog
@@ -135,6 +147,7 @@ const OTHER = 'other'
 /** Records an answer given by phone, by mail or in person. */
 export function AnswerTaskDialog({ request, tasks, task, onClose }: Dialogue & { tasks: Tasks; task: Task }) {
   const path = { id: request.id, taskId: task.id }
+  const seen = useSeenByAct(tasksOf(request.id))
   const save = useAct(
     (service, values: { outcome: string; ground: string; article: string; notes: string }) =>
       service.patch('/dsar/requests/{id}/tasks/{taskId}', {
@@ -144,6 +157,7 @@ export function AnswerTaskDialog({ request, tasks, task, onClose }: Dialogue & {
           notes: values.notes || null,
           article: values.ground === OTHER ? values.article : values.ground,
         },
+        ...seen,
       }),
     { quiet: true, done: 'La respuesta quedó anotada.', after: onClose },
   )

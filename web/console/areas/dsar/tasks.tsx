@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useAct, useRecord } from '../../data.ts'
+import { reading, useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
-import { useWhole } from '../../lists.ts'
+import { useShown } from '../../seen.ts'
 import { day, moment } from '../../times.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
@@ -11,7 +12,7 @@ import { bytes, UploadButton } from '../../ui/files.tsx'
 import { Mark, Notice } from '../../ui/mark.tsx'
 import { Panel } from '../../ui/page.tsx'
 import css from './dsar.module.css'
-import { AddTaskDialog, AnswerTaskDialog, OwnerDialog } from './task-dialogs.tsx'
+import { AddTaskDialog, AnswerTaskDialog, OwnerDialog, tasksOf } from './task-dialogs.tsx'
 import { stateOf, type Task, type Tasks, VIAS, waits } from './task-words.ts'
 import { isClosed, type Request } from './words.ts'
 
@@ -26,6 +27,8 @@ export function TasksPart({ request }: { request: Request }) {
   const closed = isClosed(status)
   const mayAct = may('POST /dsar/requests/{id}/tasks') && !closed
   const close = () => setOpen(undefined)
+  // A dialog shows the task as it is now, also after somebody else changed it.
+  const nowOf = (task: Task) => tasks.items.find(({ id: taskId }) => taskId === task.id) ?? task
   const send = useAct((service) => service.post('/dsar/requests/{id}/tasks/send', { path: { id } }), {
     done: ({ sent }) => (sent === 1 ? 'Se escribió a una persona.' : `Se escribieron ${sent} cartas.`),
   })
@@ -72,9 +75,9 @@ export function TasksPart({ request }: { request: Request }) {
         </Panel>
       )}
       {open && 'add' in open && <AddTaskDialog request={request} tasks={tasks} onClose={close} />}
-      {open && 'owner' in open && <OwnerDialog request={request} task={open.owner} onClose={close} />}
+      {open && 'owner' in open && <OwnerDialog request={request} task={nowOf(open.owner)} onClose={close} />}
       {open && 'answer' in open && (
-        <AnswerTaskDialog request={request} tasks={tasks} task={open.answer} onClose={close} />
+        <AnswerTaskDialog request={request} tasks={tasks} task={nowOf(open.answer)} onClose={close} />
       )}
     </>
   )
@@ -171,9 +174,14 @@ function OneTask({
 }) {
   const at = useAt()
   const path = { id, taskId: task.id }
+  const shown = useShown(tasksOf(id))
   const cancel = useAct(
     (service) =>
-      service.patch('/dsar/requests/{id}/tasks/{taskId}', { path, body: { status: 'cancelled' as const } }),
+      service.patch('/dsar/requests/{id}/tasks/{taskId}', {
+        path,
+        body: { status: 'cancelled' as const },
+        ...shown(),
+      }),
     { done: 'La tarea quedó cancelada.' },
   )
   const remind = useAct((service) => service.post('/dsar/requests/{id}/tasks/{taskId}/remind', { path }), {
@@ -242,16 +250,16 @@ function OneTask({
 
 /** Runs the approved connector of the system by hand. */
 function RunButton({ requestId, task }: { requestId: string; task: Task }) {
-  const { may } = useOrganisation()
-  const connectors = useWhole('/connectors')
+  const { slug, may } = useOrganisation()
   const path = { id: requestId, taskId: task.id }
   const run = useAct((service) => service.post('/dsar/requests/{id}/tasks/{taskId}/run', { path }), {
     done: 'El conector consulta el sistema. La respuesta aparecerá aquí.',
   })
-  const isConnected = connectors.some(
-    ({ systemId, state }) => systemId === task.systemId && state === 'approved',
-  )
-  if (!isConnected || !may('POST /dsar/requests/{id}/tasks/{taskId}/run')) return null
+  const { data } = useQuery({
+    ...reading(slug, '/connectors', { query: { systemId: task.systemId ?? '', approved: true, limit: 1 } }),
+    enabled: task.systemId !== null && may('POST /dsar/requests/{id}/tasks/{taskId}/run'),
+  })
+  if (!data || data.pagination.total === 0) return null
   return (
     <Button
       label={`Consultar con el conector: ${task.systemName}`}

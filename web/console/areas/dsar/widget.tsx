@@ -5,7 +5,7 @@ import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { useAhead } from '../../lists.ts'
 import { useParam } from '../../params.ts'
-import { useSeen } from '../../seen.ts'
+import { useSeen, useShown } from '../../seen.ts'
 import { Button, FileLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Copy } from '../../ui/copy.tsx'
@@ -36,7 +36,7 @@ export function WidgetCase() {
         <Mark tone={widget.isActive ? 'ok' : 'plain'}>{widget.isActive ? 'Publicado' : 'Desactivado'}</Mark>
       }
       back={{ ...at('solicitudes/formularios'), children: 'Formularios' }}
-      actions={<Actions widget={widget} version={version} />}
+      actions={<Actions widget={widget} />}
     >
       <Editor key={id} widget={widget} version={version} />
       <Use widget={widget} />
@@ -49,8 +49,9 @@ interface Shown {
   version: ReturnType<typeof useSeen>
 }
 
-function Actions({ widget: { id, isActive, pageUrl }, version }: Shown) {
+function Actions({ widget: { id, isActive, pageUrl } }: Pick<Shown, 'widget'>) {
   const { may } = useOrganisation()
+  const shown = useShown(`/dsar/widgets/${id}`)
   const at = useAt()
   const navigate = useNavigate()
   const turn = useAct(
@@ -58,11 +59,10 @@ function Actions({ widget: { id, isActive, pageUrl }, version }: Shown) {
       service.patch('/dsar/widgets/{id}', {
         path: { id },
         body: { isActive: on },
-        ...version.seen,
+        ...shown(),
       }),
     {
       done: (_, on) => (on ? 'El formulario está publicado otra vez.' : 'El formulario quedó desactivado.'),
-      after: version.renew,
     },
   )
   const remove = useAct((service) => service.delete('/dsar/widgets/{id}', { path: { id } }), {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAct, useRecord } from '../../data.ts'
 import { useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
-import { useSeen } from '../../seen.ts'
+import { useSeen, useShown } from '../../seen.ts'
 import { Button, FileLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -17,10 +17,15 @@ export function Dpo({ entity }: { entity: Entity }) {
   const { id, dpoName, dpoEmail, dpoUserId } = entity
   const { may } = useOrganisation()
   const url = useServiceUrl()
+  const shown = useShown(`/org/entities/${id}`)
   const [naming, setNaming] = useState(false)
   const clear = useAct(
     (service) =>
-      service.patch('/org/entities/{id}', { path: { id }, body: { dpoName: null, dpoEmail: null } }),
+      service.patch('/org/entities/{id}', {
+        path: { id },
+        body: { dpoName: null, dpoEmail: null },
+        ...shown(),
+      }),
     { done: 'La entidad quedó sin delegado. Comuníquelo a la Agencia si antes lo informó.' },
   )
   const document = `/governance/dpo-appointment?legalEntityId=${id}`

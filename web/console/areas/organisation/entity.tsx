@@ -3,7 +3,7 @@ import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useAhead } from '../../lists.ts'
 import { useParam } from '../../params.ts'
-import { useSeen } from '../../seen.ts'
+import { useSeen, useShown } from '../../seen.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -36,14 +36,15 @@ export function EntityPage() {
 function Shown({ entity, isMain }: { entity: Entity; isMain: boolean }) {
   const { id, isActive } = entity
   const { may } = useOrganisation()
+  const shown = useShown(`/org/entities/${id}`)
   const at = useAt()
   const { search, set } = useFilters()
   const isEditing = search['editar'] === 'si' && may('PATCH /org/entities/{id}')
   const turn = useAct(
     (service) =>
       isActive
-        ? service.delete('/org/entities/{id}', { path: { id } })
-        : service.patch('/org/entities/{id}', { path: { id }, body: { isActive: true } }),
+        ? service.delete('/org/entities/{id}', { path: { id }, ...shown() })
+        : service.patch('/org/entities/{id}', { path: { id }, body: { isActive: true }, ...shown() }),
     {
       done: isActive ? 'La entidad quedó inactiva. Lo suyo se conserva.' : 'La entidad está activa otra vez.',
     },

@@ -1,19 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ROLES, reaches } from '#kernel/roles.ts'
-import { useAct } from '../../data.ts'
+import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
-import { useRecords } from '../../lists.ts'
 import { useParam } from '../../params.ts'
+import { useSeen, useShown } from '../../seen.ts'
 import { useMe } from '../../session/me.ts'
 import { day } from '../../times.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Copy } from '../../ui/copy.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { FormView } from '../../ui/field.tsx'
-import { useForm } from '../../ui/form.ts'
+import { type Seen, useForm } from '../../ui/form.ts'
 import { RadioField } from '../../ui/group-field.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Facts, Page, Panel } from '../../ui/page.tsx'
@@ -23,21 +22,11 @@ import { MEMBER_STATES, type Member, ROLE_WORDS } from './words.ts'
 export function MemberPage() {
   const id = useParam('id')
   const at = useAt()
-  const { rows, more } = useRecords('/settings/members', {})
-  const member = rows.find(({ userId }) => userId === id)
-  const back = { ...at('personas'), children: 'Personas' }
-  if (member) return <Shown member={member} back={back} />
-  return (
-    <Page title="Persona" back={back}>
-      <Empty
-        title="Esta persona no está"
-        action={more && <Button onClick={() => void more()}>Seguir buscando</Button>}
-      >
-        No es parte de la organización, o dejó de serlo.
-      </Empty>
-    </Page>
-  )
+  const member = useRecord('/settings/members/{userId}', { path: { userId: id } })
+  return <Shown member={member} back={{ ...at('personas'), children: 'Personas' }} />
 }
+
+const pathOf = (userId: string) => `/settings/members/${userId}`
 
 function Shown({
   member,
@@ -49,6 +38,7 @@ function Shown({
   const { userId, name, email, role, status } = member
   const { may, role: own } = useOrganisation()
   const { user } = useMe()
+  const shown = useShown(pathOf(userId))
   const at = useAt()
   const navigate = useNavigate()
   const [changing, setChanging] = useState(false)
@@ -57,13 +47,19 @@ function Shown({
   // Only an OWNER changes or removes another.
   const mayTouch = role !== 'OWNER' || own === 'OWNER'
   const isInvited = status === 'INVITED'
-  const remove = useAct((service) => service.delete('/settings/members/{userId}', { path: { userId } }), {
-    done: isInvited ? 'La invitación ya no sirve.' : 'Ya no es parte de la organización y no puede entrar.',
-    after: () => void navigate(at('personas')),
-  })
-  const reset = useAct((service) => service.delete('/settings/members/{userId}/mfa', { path: { userId } }), {
-    done: 'Su segundo factor quedó restablecido. Al entrar configurará otro.',
-  })
+  const remove = useAct(
+    (service) => service.delete('/settings/members/{userId}', { path: { userId }, ...shown() }),
+    {
+      done: isInvited ? 'La invitación ya no sirve.' : 'Ya no es parte de la organización y no puede entrar.',
+      after: () => void navigate(at('personas')),
+    },
+  )
+  const reset = useAct(
+    (service) => service.delete('/settings/members/{userId}/mfa', { path: { userId }, ...shown() }),
+    {
+      done: 'Su segundo factor quedó restablecido. Al entrar configurará otro.',
+    },
+  )
   const again = useAct(
     (service) => service.post('/settings/members', { body: { email, name: name || email, role } }),
     {
@@ -163,11 +159,15 @@ function RoleDialog({
 }) {
   const { role: own } = useOrganisation()
   const change = useAct(
-    (service, values: { role: string }) =>
-      service.patch('/settings/members/{userId}', { path: { userId }, body: values as never }),
+    (service, { body, seen }: { body: { role: string }; seen: Seen }) =>
+      service.patch('/settings/members/{userId}', { path: { userId }, body: body as never, ...seen }),
     { quiet: true, done: 'El rol cambió; vale desde ya.', after: onClose },
   )
-  const form = useForm({ initial: { role: role as string }, save: (values) => change.mutateAsync(values) })
+  const form = useForm({
+    version: useSeen(pathOf(userId)),
+    initial: { role: role as string },
+    save: (body, seen) => change.mutateAsync({ body, seen }),
+  })
   return (
     <Dialog title={`Rol de ${name || email}`} about="Vale desde lo próximo que haga." onClose={onClose}>
       <FormView form={form} submit="Cambiar el rol" onCancel={onClose}>

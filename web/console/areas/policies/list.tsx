@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { useChoosing, useChoosingAhead, useNames } from '../../choices.ts'
 import { useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
-import { useAhead, useWhole } from '../../lists.ts'
+import { useAhead } from '../../lists.ts'
 import { day } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -28,10 +29,10 @@ const ABOUT: Record<Kind, string> = {
 /** The versions of an entity's policies, from draft to published. */
 export function PolicyList() {
   const { may } = useOrganisation()
-  useAhead([['/org/entities']], [], [['/domains']])
+  useAhead([['/org/entities']])
+  useChoosingAhead(['/domains'])
   // Newest first, so the first one shown is the main entity, which is the oldest.
   const entities = useRecord('/org/entities').entities.toReversed()
-  const domains = useWhole('/domains')
   const { search } = useFilters()
   const kind: Kind = useTab(TABS, 'tipo') === 'cookies' ? 'cookies' : 'privacy'
   const entity = entities.find(({ id }) => id === search['entidad']) ?? entities[0]!
@@ -64,20 +65,20 @@ export function PolicyList() {
       ) : (
         <Versions key={`${kind} ${entity.id}`} kind={kind} entityId={entity.id} />
       )}
-      {writing && (
-        <WriteDialog kind={kind} entity={entity} domains={domains} onClose={() => setWriting(false)} />
-      )}
+      {writing && <WriteDialog kind={kind} entity={entity} onClose={() => setWriting(false)} />}
     </Page>
   )
 }
 
 function Versions({ kind, entityId }: { kind: Kind; entityId: string }) {
   const at = useAt()
-  const domains = useWhole('/domains')
   const versions = useVersions(kind, entityId)
+  const names = useNames(
+    useChoosing('/domains'),
+    versions.flatMap(({ domainId }) => domainId ?? []),
+  )
   const published = versions.filter(({ status }) => status === 'PUBLISHED')
-  const siteOf = (id: string | null | undefined) =>
-    id ? (domains.find((one) => one.id === id)?.name ?? 'Un sitio') : 'Todos los sitios'
+  const siteOf = (id: string | null | undefined) => (id ? (names.get(id) ?? 'Un sitio') : 'Todos los sitios')
   return (
     <>
       {published.length === 0 && (

@@ -1,5 +1,5 @@
 import { useAct } from '../../data.ts'
-import { useSeen } from '../../seen.ts'
+import { useSeenByAct } from '../../seen.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AreaField, FormView } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
@@ -14,7 +14,7 @@ interface PublishProps {
 }
 
 export function PublishDialog({ kind, id, onDone, onClose }: PublishProps) {
-  const { seen } = useSeen(callOf(kind, `/privacy-policy/${id}`))
+  const seen = useSeenByAct(callOf(kind, `/privacy-policy/${id}`))
   const override = useOverride()
   const publish = useAct(
     (service, { notes, overrideReason }: { notes: string; overrideReason: string }) =>

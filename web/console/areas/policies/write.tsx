@@ -1,16 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useChoosing } from '../../choices.ts'
 import { useAct } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ChoiceField, FormView } from '../../ui/field.tsx'
+import { FormView } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { RadioField } from '../../ui/group-field.tsx'
+import { PickOneField } from '../../ui/pick-field.tsx'
 import { KINDS, type Kind, LANGUAGES } from './words.ts'
 
 interface WriteProps {
   kind: Kind
   entity: { id: string; name: string }
-  domains: readonly { id: string; name: string; legalEntityId: string }[]
   onClose: () => void
 }
 
@@ -20,10 +21,10 @@ interface Values {
 }
 
 /** The service writes a new version from the records. */
-export function WriteDialog({ kind, entity, domains, onClose }: WriteProps) {
+export function WriteDialog({ kind, entity, onClose }: WriteProps) {
   const at = useAt()
   const navigate = useNavigate()
-  const own = domains.filter(({ legalEntityId }) => legalEntityId === entity.id)
+  const own = useChoosing('/domains', { legalEntityId: entity.id })
   const write = useAct(
     async (service, { language, domainId }: Values): Promise<{ id: string }> => {
       const body = { legalEntityId: entity.id, language }
@@ -49,13 +50,13 @@ export function WriteDialog({ kind, entity, domains, onClose }: WriteProps) {
     >
       <FormView form={form} submit="Escribir el borrador" onCancel={onClose}>
         <RadioField form={form} name="language" label="Idioma" choices={Object.entries(LANGUAGES)} required />
-        {kind === 'cookies' && own.length > 0 && (
-          <ChoiceField
+        {kind === 'cookies' && own.total > 0 && (
+          <PickOneField
             form={form}
             name="domainId"
             label="Sitio"
             none="Todos los sitios de la entidad"
-            choices={own.map(({ id, name }) => [id, name] as const)}
+            from={own}
           />
         )}
       </FormView>

@@ -1,10 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import type { Data } from '#client'
 import { chileanDay } from '#kernel/dates.ts'
 import { reaches } from '#kernel/roles.ts'
 import { queries, reading, useActIn } from '../../data.ts'
 import { whole } from '../../lists.ts'
+import { useSeenIn } from '../../seen.ts'
 import { BASE, serviceOf } from '../../service.ts'
 import { useMe } from '../../session/me.ts'
 import { day } from '../../times.ts'
@@ -13,12 +14,13 @@ import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ChoiceField, DayField, FormView, NumberField, Pair, TextField } from '../../ui/field.tsx'
-import { useForm } from '../../ui/form.ts'
+import { type Seen, useForm } from '../../ui/form.ts'
 import { useFilters } from '../../ui/list.tsx'
 import { Panel } from '../../ui/page.tsx'
 import css from './portfolio.module.css'
 
-type Entry = Data<'GET /time-entries'>['items'][number]
+type Entry = Data<'GET /time-entries/{id}'>
+type Worked = Pick<Entry, 'workedOn' | 'what' | 'minutes'>
 
 /** «1 h 30 min». */
 function span(minutes: number): string {
@@ -94,7 +96,7 @@ export function Hours() {
 function Entries({ slug, month }: { slug: string; month: string }) {
   const days = { from: `${month}-01`, to: lastDay(month) }
   const { data: entries } = useSuspenseQuery(whole(slug, '/time-entries', { ...days, sort: '-workedOn' }))
-  const [changing, setChanging] = useState<Entry>()
+  const [changing, setChanging] = useState<string>()
   const remove = useActIn(
     slug,
     (service, id: string) => service.delete('/time-entries/{id}', { path: { id } }),
@@ -112,7 +114,7 @@ function Entries({ slug, month }: { slug: string; month: string }) {
               </span>
             </span>
             <span className="row">
-              <Button onClick={() => setChanging(entry)}>Corregir</Button>
+              <Button onClick={() => setChanging(entry.id)}>Corregir</Button>
               <ConfirmButton
                 title="¿Eliminar este registro?"
                 about={`${entry.what}, ${span(entry.minutes)}.`}
@@ -126,12 +128,9 @@ function Entries({ slug, month }: { slug: string; month: string }) {
         ))}
       </ul>
       {changing && (
-        <EntryDialog
-          entry={changing}
-          tenants={[[slug, '']]}
-          today={chileanDay(new Date())}
-          onClose={() => setChanging(undefined)}
-        />
+        <Suspense>
+          <ChangeDialog slug={slug} id={changing} onClose={() => setChanging(undefined)} />
+        </Suspense>
       )}
     </>
   )
@@ -147,18 +146,47 @@ function again(): void {
   void queries.invalidateQueries({ queryKey: ['', '/time-entries/summary'] })
 }
 
+/** It is read again, so that it is corrected as it is now. */
+function ChangeDialog({ slug, id, onClose }: { slug: string; id: string; onClose: () => void }) {
+  const { data: entry } = useSuspenseQuery(reading(slug, '/time-entries/{id}', { path: { id } }))
+  const version = useSeenIn(slug, `/time-entries/${id}`)
+  return (
+    <EntryDialog
+      entry={entry}
+      version={version}
+      tenants={[[slug, '']]}
+      today={chileanDay(new Date())}
+      onClose={onClose}
+    />
+  )
+}
+
 function EntryDialog({
   entry,
+  version,
   tenants,
   today,
   onClose,
 }: {
   entry?: Entry
+  version?: ReturnType<typeof useSeenIn>
   tenants: readonly (readonly [slug: string, name: string])[]
   today: string
   onClose: () => void
 }) {
+  const save = useMutation({
+    mutationFn: ({ slug, body, seen }: { slug: string; body: Worked; seen: Seen }) =>
+      entry
+        ? serviceOf(slug).patch('/time-entries/{id}', { path: { id: entry.id }, body, ...seen })
+        : serviceOf(slug).post('/time-entries', { body }),
+    // A refusal may be news of another window.
+    onSettled: async (_answer, _error, { slug }) => {
+      await queries.invalidateQueries({ queryKey: [slug] })
+      again()
+    },
+  })
   const form = useForm({
+    ...(version && { version }),
     initial: {
       slug: tenants[0]![0],
       workedOn: entry?.workedOn ?? today,
@@ -166,13 +194,9 @@ function EntryDialog({
       minutes: entry ? entry.minutes % 60 : (0 as number | null),
       what: entry?.what ?? '',
     },
-    save: async ({ slug, hours, minutes, workedOn, what }) => {
+    save: async ({ slug, hours, minutes, workedOn, what }, seen) => {
       const body = { workedOn, what, minutes: (hours ?? 0) * 60 + (minutes ?? 0) }
-      const service = serviceOf(slug)
-      if (entry) await service.patch('/time-entries/{id}', { path: { id: entry.id }, body })
-      else await service.post('/time-entries', { body })
-      await queries.invalidateQueries({ queryKey: [slug, '/time-entries'] })
-      again()
+      await save.mutateAsync({ slug, body, seen })
       onClose()
     },
   })

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { useAct, useRecord } from '../../data.ts'
 import { useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
 import { useWhole } from '../../lists.ts'
+import { useSeen } from '../../seen.ts'
 import { inRecord } from '../../shown-at-once.ts'
 import { day, today } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AreaField, DayField, FormView } from '../../ui/field.tsx'
 import { UploadButton } from '../../ui/files.tsx'
-import { useForm } from '../../ui/form.ts'
+import { type Seen, useForm } from '../../ui/form.ts'
 import { ManyField, RadioField } from '../../ui/group-field.tsx'
 import { useFilters } from '../../ui/list.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -142,6 +143,13 @@ export function useKept(processorId: string): readonly KeptFile[] {
   return useWhole('/files', { entityType: 'processor', entityId: processorId })
 }
 
+interface Values {
+  outcome: string
+  note: string
+  checkedOn: string
+  fileKeys: string[]
+}
+
 function AnswerDialog({
   processorId,
   answer,
@@ -156,10 +164,7 @@ function AnswerDialog({
   const path = { id: processorId, question: answer.key }
   const [added, setAdded] = useState<readonly KeptFile[]>([])
   const save = useAct(
-    (
-      service,
-      { outcome, ...values }: { outcome: string; note: string; checkedOn: string; fileKeys: string[] },
-    ) =>
+    (service, { values: { outcome, ...values }, seen }: { values: Values; seen: Seen }) =>
       service.put('/processors/{id}/diligence/{question}', {
         path,
         body: {
@@ -168,19 +173,20 @@ function AnswerDialog({
           checkedOn: values.checkedOn || null,
           fileKeys: values.fileKeys,
         },
+        ...seen,
       }),
     { quiet: true, done: 'La respuesta quedó guardada.', after: onClose },
   )
   const form = useForm({
     keep: `processor/${processorId}/diligence/${answer.key}`,
-    isOfRecord: true,
+    version: useSeen(`/processors/${processorId}`),
     initial: {
       outcome: (answer.outcome ?? '') as string,
       note: answer.note ?? '',
       checkedOn: answer.checkedOn ?? today(),
       fileKeys: answer.fileKeys as string[],
     },
-    save: (values) => save.mutateAsync(values),
+    save: (values, seen) => save.mutateAsync({ values, seen }),
   })
   const known = [...files, ...added.filter(({ key }) => !files.some((file) => file.key === key))]
   return (

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { countryName } from '../../countries.ts'
 import { useAct, useRecord } from '../../data.ts'
 import { useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
+import { useSeen } from '../../seen.ts'
 import { day } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AreaField, ChoiceField, DayField, FormView, Pair, TextField } from '../../ui/field.tsx'
 import { UploadButton } from '../../ui/files.tsx'
-import { useForm } from '../../ui/form.ts'
+import { type Seen, useForm } from '../../ui/form.ts'
 import { useFilters } from '../../ui/list.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Panel } from '../../ui/page.tsx'
@@ -112,7 +113,7 @@ function SubDialog({
 }) {
   const [added, setAdded] = useState<readonly KeptFile[]>([])
   const save = useAct(
-    (service, { name, authorisation, ...rest }: Values) => {
+    (service, { values: { name, authorisation, ...rest }, seen }: { values: Values; seen: Seen }) => {
       const body = {
         name,
         authorisation: authorisation as SubProcessor['authorisation'],
@@ -124,14 +125,15 @@ function SubDialog({
         ? service.put('/processors/{id}/sub-processors/{subId}', {
             path: { id: processorId, subId: sub.id },
             body,
+            ...seen,
           })
-        : service.post('/processors/{id}/sub-processors', { path: { id: processorId }, body })
+        : service.post('/processors/{id}/sub-processors', { path: { id: processorId }, body, ...seen })
     },
     { quiet: true, done: 'El subencargado quedó guardado.', after: onClose },
   )
   const form = useForm<Values>({
     keep: `processor/${processorId}/sub/${sub?.id ?? 'new'}`,
-    isOfRecord: sub !== undefined,
+    version: useSeen(`/processors/${processorId}`),
     initial: {
       name: sub?.name ?? '',
       country: sub?.country ?? '',
@@ -141,7 +143,7 @@ function SubDialog({
       fileKey: sub?.fileKey ?? '',
       note: sub?.note ?? '',
     },
-    save: (values) => save.mutateAsync(values),
+    save: (values, seen) => save.mutateAsync({ values, seen }),
   })
   const known = [...files, ...added.filter(({ key }) => !files.some((file) => file.key === key))]
   return (

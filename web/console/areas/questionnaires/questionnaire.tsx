@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useParam } from '../../params.ts'
-import { useSeen } from '../../seen.ts'
+import { useSeen, useShown } from '../../seen.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { type Seen, useForm } from '../../ui/form.ts'
@@ -28,6 +28,7 @@ export function QuestionnairePage() {
   const id = useParam('id')
   const one = useRecord('/questionnaires/{id}', { path: { id } })
   const { may } = useOrganisation()
+  const shown = useShown(`/questionnaires/${one.id}`)
   const at = useAt()
   const navigate = useNavigate()
   const { search, set } = useFilters()
@@ -40,7 +41,8 @@ export function QuestionnairePage() {
     after: () => void navigate(at('cuestionarios')),
   })
   const turn = useAct(
-    (service, isActive: boolean) => service.put('/questionnaires/{id}', { path: { id }, body: { isActive } }),
+    (service, isActive: boolean) =>
+      service.put('/questionnaires/{id}', { path: { id }, body: { isActive }, ...shown() }),
     { done: ({ isActive }) => (isActive ? 'Se puede enviar otra vez.' : 'Ya no se envía.') },
   )
   return (

@@ -9,7 +9,7 @@ import { useAct, useRecord } from '../../data.ts'
 import { useAt, useOrganisation } from '../../frame/organisation.tsx'
 import { useAhead } from '../../lists.ts'
 import { useParam } from '../../params.ts'
-import { useSeen } from '../../seen.ts'
+import { useSeen, useSeenByAct } from '../../seen.ts'
 import { day } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Comments } from '../../ui/comments.tsx'
@@ -177,7 +177,7 @@ function MoveDialog({
   onClose: () => void
 }) {
   const { id } = activity
-  const { seen } = useSeen(`/rat/activities/${id}`)
+  const seen = useSeenByAct(`/rat/activities/${id}`)
   const override = useOverride()
   const move = useAct(
     (service, { overrideReason }: { overrideReason: string }) =>

@@ -25,7 +25,7 @@ export function AccessSettings() {
     >
       <Panel title="Exigencia">
         {may('PUT /settings/tenant') ? (
-          <PolicyForm key={tenant.updatedAt} tenant={tenant} />
+          <PolicyForm tenant={tenant} />
         ) : (
           <Facts
             facts={[

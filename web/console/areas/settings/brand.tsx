@@ -1,16 +1,21 @@
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import type { Data } from '#client'
 import { coloursOf } from '#kernel/branding.ts'
 import { useAct, useRecord } from '../../data.ts'
 import { useOrganisation, useServiceUrl } from '../../frame/organisation.tsx'
+import { useSeen } from '../../seen.ts'
 import { BASE } from '../../service.ts'
 import { Button, FileLink } from '../../ui/button.tsx'
 import { UploadButton } from '../../ui/files.tsx'
+import { type Seen, useForm } from '../../ui/form.ts'
 import { Notice } from '../../ui/mark.tsx'
 import { Panel } from '../../ui/page.tsx'
+import { Refusal } from '../../ui/refusal.tsx'
 import { say } from '../../ui/say.ts'
 import css from './settings.module.css'
 import { Shell } from './shell.tsx'
+
+const Recovered = lazy(async () => ({ default: (await import('../../ui/recovered.tsx')).Recovered }))
 
 type Tenant = Data<'GET /settings/tenant'>
 
@@ -31,51 +36,63 @@ export function BrandSettings() {
         </FileLink>
       }
     >
-      <Brand key={tenant.updatedAt} tenant={tenant} />
+      <BrandForm tenant={tenant} />
     </Shell>
   )
 }
 
-function Brand({ tenant }: { tenant: Tenant }) {
+interface Brand {
+  primaryColor: string
+  logoFileId: string
+  preparedBy: string
+  preparedByLogoFileId: string
+}
+
+/** With what the organisation keeps beside these four. */
+function brandingOf(tenant: Tenant, { primaryColor, logoFileId, preparedBy, preparedByLogoFileId }: Brand) {
+  const {
+    primaryColor: _colour,
+    logoFileId: _logo,
+    preparedBy: _maker,
+    preparedByLogoFileId: _makerLogo,
+    ...others
+  } = tenant.branding as Record<string, unknown>
+  return {
+    ...others,
+    ...(primaryColor && { primaryColor: primaryColor.toLowerCase() }),
+    ...(logoFileId && { logoFileId }),
+    ...(preparedBy.trim() && { preparedBy: preparedBy.trim() }),
+    ...(preparedByLogoFileId && { preparedByLogoFileId }),
+  }
+}
+
+function BrandForm({ tenant }: { tenant: Tenant }) {
   const { may } = useOrganisation()
   const url = useServiceUrl()
-  const kept = tenant.branding as {
-    primaryColor?: string
-    logoFileId?: string
-    preparedBy?: string
-    preparedByLogoFileId?: string
-  }
-  const [colour, setColour] = useState(kept.primaryColor ?? '')
-  const [logo, setLogo] = useState(kept.logoFileId ?? '')
-  const [maker, setMaker] = useState(kept.preparedBy ?? '')
-  const [makerLogo, setMakerLogo] = useState(kept.preparedByLogoFileId ?? '')
+  const kept = tenant.branding as Partial<Brand>
   const id = useId()
-  const isColour = colour === '' || HEX.test(colour)
-  const changed =
-    colour !== (kept.primaryColor ?? '') ||
-    logo !== (kept.logoFileId ?? '') ||
-    maker !== (kept.preparedBy ?? '') ||
-    makerLogo !== (kept.preparedByLogoFileId ?? '')
   const save = useAct(
-    (service) => {
-      const {
-        primaryColor: _colour,
-        logoFileId: _logo,
-        preparedBy: _maker,
-        preparedByLogoFileId: _makerLogo,
-        ...others
-      } = tenant.branding as Record<string, unknown>
-      const branding = {
-        ...others,
-        ...(colour && { primaryColor: colour.toLowerCase() }),
-        ...(logo && { logoFileId: logo }),
-        ...(maker.trim() && { preparedBy: maker.trim() }),
-        ...(makerLogo && { preparedByLogoFileId: makerLogo }),
-      }
-      return service.put('/settings/tenant', { body: { branding } })
-    },
-    { done: 'La marca quedó guardada. Las páginas ya la muestran.' },
+    (service, { values, seen }: { values: Brand; seen: Seen }) =>
+      service.put('/settings/tenant', { body: { branding: brandingOf(tenant, values) }, ...seen }),
+    { quiet: true, done: 'La marca quedó guardada. Las páginas ya la muestran.' },
   )
+  const form = useForm<Brand>({
+    version: useSeen('/settings/tenant'),
+    initial: {
+      primaryColor: kept.primaryColor ?? '',
+      logoFileId: kept.logoFileId ?? '',
+      preparedBy: kept.preparedBy ?? '',
+      preparedByLogoFileId: kept.preparedByLogoFileId ?? '',
+    },
+    save: (values, seen) => save.mutateAsync({ values, seen }),
+  })
+  const {
+    primaryColor: colour,
+    logoFileId: logo,
+    preparedBy: maker,
+    preparedByLogoFileId: makerLogo,
+  } = form.values
+  const isColour = colour === '' || HEX.test(colour)
   const source = logo && url(`/files/${logo}`)
   return (
     <>
@@ -94,7 +111,7 @@ function Brand({ tenant }: { tenant: Tenant }) {
                 type="color"
                 aria-label="Elegir el color"
                 value={HEX.test(colour) ? colour : OURS}
-                onChange={({ target }) => setColour(target.value)}
+                onChange={({ target }) => form.set('primaryColor', target.value)}
               />
               <input
                 id={id}
@@ -104,9 +121,9 @@ function Brand({ tenant }: { tenant: Tenant }) {
                 aria-describedby={`${id}-hint`}
                 aria-invalid={isColour ? undefined : true}
                 value={colour}
-                onChange={({ target }) => setColour(target.value.trim())}
+                onChange={({ target }) => form.set('primaryColor', target.value.trim())}
               />
-              {colour && <Button onClick={() => setColour('')}>Quitar</Button>}
+              {colour && <Button onClick={() => form.set('primaryColor', '')}>Quitar</Button>}
             </div>
             {!isColour && (
               <span className="danger">Escriba seis cifras después de #, por ejemplo #0b57a4.</span>
@@ -117,7 +134,7 @@ function Brand({ tenant }: { tenant: Tenant }) {
             <span className="hint">
               PNG, JPEG, WebP o GIF. Un dibujo SVG no sirve: puede llevar programas.
             </span>
-            <Logo name="el logo" value={logo} onChange={setLogo} />
+            <Logo name="el logo" value={logo} onChange={(key) => form.set('logoFileId', key)} />
           </div>
           <div className="stack tight">
             <label className="strong" htmlFor={`${id}-maker`}>
@@ -133,20 +150,30 @@ function Brand({ tenant }: { tenant: Tenant }) {
               maxLength={200}
               aria-describedby={`${id}-maker-hint`}
               value={maker}
-              onChange={({ target }) => setMaker(target.value)}
+              onChange={({ target }) => form.set('preparedBy', target.value)}
             />
             <span className="hint">
               Su logo va al pie de la portada, y el de la organización arriba. En los informes se dibujan los
               PNG y JPEG de hasta 500 kB.
             </span>
-            <Logo name="el logo de quien prepara" value={makerLogo} onChange={setMakerLogo} />
+            <Logo
+              name="el logo de quien prepara"
+              value={makerLogo}
+              onChange={(key) => form.set('preparedByLogoFileId', key)}
+            />
           </div>
+          {form.moved && (
+            <Suspense>
+              <Recovered form={form} />
+            </Suspense>
+          )}
+          <Refusal form={form} />
           <div>
             <Button
               kind="main"
-              busy={save.isPending}
-              disabled={!isColour || !changed}
-              onClick={() => save.mutate()}
+              busy={form.busy}
+              disabled={!isColour || !form.changed}
+              onClick={() => void form.submit()}
             >
               Guardar
             </Button>

@@ -1,13 +1,14 @@
 import { useId } from 'react'
 import type { Data } from '#client'
 import { useRecord } from '../../data.ts'
+import { useSeen } from '../../seen.ts'
 import { dayOf, endOfDay } from '../../times.ts'
 import { ChoiceField, DayField, FormView, LinesField, NumberField, Pair, TextField } from '../../ui/field.tsx'
-import { type Form, useForm } from '../../ui/form.ts'
+import { type Form, type Seen, useForm } from '../../ui/form.ts'
 import css from './settings.module.css'
 import { KEY_ROLES } from './words.ts'
 
-export type ApiKey = Data<'GET /settings/api-keys'>['items'][number]
+export type ApiKey = Data<'GET /settings/api-keys/{id}'>
 
 const USUAL_SCOPES = ['consent:read', 'consent:write']
 
@@ -20,10 +21,12 @@ export function KeyForm({
 }: {
   apiKey?: ApiKey
   submit: string
-  save: (body: object) => Promise<unknown>
+  save: (body: object, seen: Seen) => Promise<unknown>
   onCancel: () => void
 }) {
+  const version = useSeen(apiKey && `/settings/api-keys/${apiKey.id}`)
   const form = useForm({
+    ...(apiKey && { version }),
     initial: {
       name: apiKey?.name ?? '',
       role: (apiKey?.role ?? 'ANALYST') as string,
@@ -33,13 +36,15 @@ export function KeyForm({
       requestsPerMinute: apiKey?.requestsPerMinute ?? null,
       expiresAt: dayOf(apiKey?.expiresAt),
     },
-    save: ({ expiresAt, allowedAddresses, allowedOrigins, ...values }) =>
-      save({
+    save: ({ expiresAt, allowedAddresses, allowedOrigins, ...values }, seen) => {
+      const body = {
         ...values,
         allowedAddresses: filled(allowedAddresses),
         allowedOrigins: filled(allowedOrigins),
         expiresAt: expiresAt ? endOfDay(expiresAt) : null,
-      }),
+      }
+      return save(body, seen)
+    },
   })
   return (
     <FormView form={form} submit={submit} onCancel={onCancel}>

@@ -2,15 +2,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
-import { useAhead, useRecords } from '../../lists.ts'
+import { useAhead } from '../../lists.ts'
 import { useParam } from '../../params.ts'
+import { useSeenByAct, useShown } from '../../seen.ts'
 import { ago, day, moment } from '../../times.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { FormView, NumberField } from '../../ui/field.tsx'
-import { useForm } from '../../ui/form.ts'
+import { type Seen, useForm } from '../../ui/form.ts'
 import { ShownOnce } from '../../ui/once.tsx'
 import { Facts, Panel } from '../../ui/page.tsx'
 import { type ApiKey, KeyForm } from './key-form.tsx'
@@ -20,22 +20,13 @@ import { KEY_ROLES } from './words.ts'
 
 export function KeyPage() {
   const id = useParam('id')
-  const at = useAt()
-  useAhead([['/settings/api-keys/scopes']], [['/settings/api-keys', {}]])
-  const { rows, more } = useRecords('/settings/api-keys', {})
-  const apiKey = rows.find((one) => one.id === id)
-  if (apiKey) return <Shown apiKey={apiKey} />
-  return (
-    <Shell title="Clave de API" back={{ ...at('ajustes/claves'), children: 'Claves de API' }}>
-      <Empty
-        title="Esta clave no está"
-        action={more && <Button onClick={() => void more()}>Seguir buscando</Button>}
-      >
-        Se revocó, o la dirección está mal escrita.
-      </Empty>
-    </Shell>
-  )
+  useAhead([['/settings/api-keys/scopes'], ['/settings/api-keys/{id}', { path: { id } }]])
+  return <Shown apiKey={useRecord('/settings/api-keys/{id}', { path: { id } })} />
 }
+
+const pathOf = (id: string) => `/settings/api-keys/${id}`
+
+const SAVED = 'Guardado. Vale desde su próxima solicitud.'
 
 function Shown({ apiKey }: { apiKey: ApiKey }) {
   const { id, name, isActive } = apiKey
@@ -46,14 +37,24 @@ function Shown({ apiKey }: { apiKey: ApiKey }) {
   )
   const [open, setOpen] = useState<'edit' | 'rotate'>()
   const [made, setMade] = useState<string>()
+  const shown = useShown(pathOf(id))
   const change = useAct(
-    (service, body: object) => service.put('/settings/api-keys/{id}', { path: { id }, body: body as never }),
-    { quiet: true, done: 'Guardado. Vale desde su próxima solicitud.', after: () => setOpen(undefined) },
+    (service, { body, seen }: { body: object; seen: Seen }) =>
+      service.put('/settings/api-keys/{id}', { path: { id }, body: body as never, ...seen }),
+    { quiet: true, done: SAVED, after: () => setOpen(undefined) },
   )
-  const revoke = useAct((service) => service.delete('/settings/api-keys/{id}', { path: { id } }), {
-    done: 'La clave ya no sirve.',
-    after: () => void navigate(at('ajustes/claves')),
-  })
+  const turn = useAct(
+    (service) =>
+      service.put('/settings/api-keys/{id}', { path: { id }, body: { isActive: !isActive }, ...shown() }),
+    { done: SAVED },
+  )
+  const revoke = useAct(
+    (service) => service.delete('/settings/api-keys/{id}', { path: { id }, ...shown() }),
+    {
+      done: 'La clave ya no sirve.',
+      after: () => void navigate(at('ajustes/claves')),
+    },
+  )
   return (
     <Shell
       title={name}
@@ -63,7 +64,7 @@ function Shown({ apiKey }: { apiKey: ApiKey }) {
         <>
           <Button onClick={() => setOpen('edit')}>Editar</Button>
           <Button onClick={() => setOpen('rotate')}>Renovar</Button>
-          <Button busy={change.isPending} onClick={() => change.mutate({ isActive: !isActive })}>
+          <Button busy={turn.isPending} onClick={() => turn.mutate()}>
             {isActive ? 'Desactivar' : 'Activar'}
           </Button>
           <ConfirmButton
@@ -116,7 +117,7 @@ function Shown({ apiKey }: { apiKey: ApiKey }) {
           <KeyForm
             apiKey={apiKey}
             submit="Guardar"
-            save={(body) => change.mutateAsync(body)}
+            save={(body, seen) => change.mutateAsync({ body, seen })}
             onCancel={() => setOpen(undefined)}
           />
         </Dialog>
@@ -145,9 +146,10 @@ function Rotation({
   onClose: () => void
   onMade: (key: string) => void
 }) {
+  const seen = useSeenByAct(pathOf(id))
   const rotate = useAct(
     (service, overlapHours: number) =>
-      service.post('/settings/api-keys/{id}/rotate', { path: { id }, body: { overlapHours } }),
+      service.post('/settings/api-keys/{id}/rotate', { path: { id }, body: { overlapHours }, ...seen }),
     { quiet: true, after: ({ key }) => onMade(key) },
   )
   const form = useForm({

@@ -2,9 +2,10 @@ import { readCountry } from '#kernel/countries.ts'
 import { useAct, useRecord } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
 import { useAhead } from '../../lists.ts'
+import { useSeen } from '../../seen.ts'
 import { day, monthName } from '../../times.ts'
 import { FormView } from '../../ui/field.tsx'
-import { useForm } from '../../ui/form.ts'
+import { type Seen, useForm } from '../../ui/form.ts'
 import { RadioField } from '../../ui/group-field.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Facts, Panel } from '../../ui/page.tsx'
@@ -45,7 +46,7 @@ export function LawSettings() {
     >
       <Panel title="Ante lo que la ley exige y falta">
         {may('PUT /settings/tenant') ? (
-          <GateForm key={tenant.updatedAt} gate={tenant.legalGate} />
+          <GateForm gate={tenant.legalGate} />
         ) : (
           <p>{GATES.find(([key]) => key === tenant.legalGate)?.[1]}.</p>
         )}
@@ -107,11 +108,16 @@ export function LawSettings() {
 }
 
 function GateForm({ gate }: { gate: string }) {
-  const save = useAct((service, body: object) => service.put('/settings/tenant', { body: body as never }), {
-    quiet: true,
-    done: 'Guardado. Vale desde ya.',
+  const save = useAct(
+    (service, { body, seen }: { body: object; seen: Seen }) =>
+      service.put('/settings/tenant', { body: body as never, ...seen }),
+    { quiet: true, done: 'Guardado. Vale desde ya.' },
+  )
+  const form = useForm({
+    version: useSeen('/settings/tenant'),
+    initial: { legalGate: gate },
+    save: (body, seen) => save.mutateAsync({ body, seen }),
   })
-  const form = useForm({ initial: { legalGate: gate }, save: (body) => save.mutateAsync(body) })
   return (
     <FormView form={form} submit="Guardar">
       <RadioField form={form} name="legalGate" label="El servicio debe" choices={GATES} required />

@@ -23,7 +23,7 @@ export function OrganisationSettings() {
     <Shell title="Ajustes" about="Lo que vale para toda la organización. Cada cambio queda en la auditoría.">
       <Panel title="Datos generales">
         {may('PUT /settings/tenant') ? (
-          <TenantForm key={tenant.updatedAt} tenant={tenant} />
+          <TenantForm tenant={tenant} />
         ) : (
           <>
             <Facts

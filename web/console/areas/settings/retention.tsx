@@ -39,7 +39,7 @@ export function RetentionSettings() {
       </Notice>
       <Panel title="Respuestas a solicitudes">
         {may('PUT /settings/tenant') ? (
-          <AnswersForm key={tenant.updatedAt} days={tenant.answerRetentionDays} />
+          <AnswersForm days={tenant.answerRetentionDays} />
         ) : (
           <p>
             Los paquetes de respuesta y las copias reunidas para ellos se conservan{' '}

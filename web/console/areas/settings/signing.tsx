@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import type { Data } from '#client'
 import { useAct, useRecord } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
+import { useSeenByAct, useShown } from '../../seen.ts'
 import { day } from '../../times.ts'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { FormView, TextField } from '../../ui/field.tsx'
@@ -17,6 +19,7 @@ export function SigningSettings() {
   const held = useRecord('/settings/signing-certificate')
   const { may } = useOrganisation()
   const { tone, text } = stateOf(held)
+  const [uploads, setUploads] = useState(0)
   return (
     <Shell
       title="Certificado para firmar documentos"
@@ -40,7 +43,7 @@ export function SigningSettings() {
       )}
       {may('PUT /settings/signing-certificate') && (
         <Panel title={held.configured ? 'Reemplazarlo' : 'Subir el certificado'}>
-          <UploadForm key={held.uploadedAt ?? ''} />
+          <UploadForm key={uploads} onDone={() => setUploads(uploads + 1)} />
         </Panel>
       )}
     </Shell>
@@ -55,7 +58,8 @@ function stateOf({ configured, usable, expired }: Certificate) {
 
 function Held({ held }: { held: Certificate }) {
   const { may } = useOrganisation()
-  const remove = useAct((service) => service.delete('/settings/signing-certificate'), {
+  const shown = useShown('/settings/signing-certificate')
+  const remove = useAct((service) => service.delete('/settings/signing-certificate', shown()), {
     done: 'El certificado se quitó. Los documentos salen sin su firma.',
   })
   return (
@@ -96,11 +100,16 @@ function Held({ held }: { held: Certificate }) {
   )
 }
 
-function UploadForm() {
+function UploadForm({ onDone }: { onDone: () => void }) {
+  const seen = useSeenByAct('/settings/signing-certificate')
   const save = useAct(
     (service, body: { file: string; password: string }) =>
-      service.put('/settings/signing-certificate', { body }),
-    { quiet: true, done: 'Guardado. Los contratos firmados salen desde ahora con esta firma.' },
+      service.put('/settings/signing-certificate', { body, ...seen }),
+    {
+      quiet: true,
+      done: 'Guardado. Los contratos firmados salen desde ahora con esta firma.',
+      after: onDone,
+    },
   )
   const form = useForm({
     initial: { file: '', password: '' },

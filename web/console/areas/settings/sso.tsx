@@ -2,12 +2,13 @@ import type { Data } from '#client'
 import { ROLE_NAMES, ROLES } from '#kernel/roles.ts'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
+import { useSeen } from '../../seen.ts'
 import { Told } from '../../service.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Copy } from '../../ui/copy.tsx'
 import { Entries, Entry } from '../../ui/entries.tsx'
 import { CheckField, ChoiceField, FormView, LinesField, Pair, TextField } from '../../ui/field.tsx'
-import { type Form, useForm } from '../../ui/form.ts'
+import { type Form, type Seen, useForm } from '../../ui/form.ts'
 import { Mark, Notice } from '../../ui/mark.tsx'
 import { Facts, Panel } from '../../ui/page.tsx'
 import { partOf, replaced } from '../../ui/part.ts'
@@ -30,7 +31,7 @@ export function SsoSettings() {
         <Copy text={sso.redirectUri} />
       </Panel>
       <Panel title="2. Aquí">
-        <SsoForm key={sso.updatedAt ?? ''} sso={sso} />
+        <SsoForm sso={sso} />
       </Panel>
       {sso.enabled && (
         <Panel title="3. Probar">
@@ -64,11 +65,16 @@ export function SsoSettings() {
 const ROLE_CHOICES = ROLES.toReversed().map((role) => [role, ROLE_NAMES[role]] as const)
 
 function SsoForm({ sso }: { sso: Sso }) {
-  const save = useAct((service, body: object) => service.put('/settings/sso', { body: body as never }), {
-    quiet: true,
-    done: ({ enabled }) => (enabled ? 'Guardado. El proveedor respondió bien.' : 'Guardado, sin activar.'),
-  })
+  const save = useAct(
+    (service, { body, seen }: { body: object; seen: Seen }) =>
+      service.put('/settings/sso', { body: body as never, ...seen }),
+    {
+      quiet: true,
+      done: ({ enabled }) => (enabled ? 'Guardado. El proveedor respondió bien.' : 'Guardado, sin activar.'),
+    },
+  )
   const form = useForm({
+    version: useSeen('/settings/sso'),
     initial: {
       issuer: sso.issuer ?? '',
       clientId: sso.clientId ?? '',
@@ -80,8 +86,11 @@ function SsoForm({ sso }: { sso: Sso }) {
       enabled: sso.enabled,
       enforce: sso.enforce,
     },
-    save: ({ clientSecret, roleClaim, groups, allowedDomains, issuer, clientId, ...others }) =>
-      save.mutateAsync({
+    save: async (
+      { clientSecret, roleClaim, groups, allowedDomains, issuer, clientId, ...others },
+      seen,
+    ): Promise<void> => {
+      const body = {
         ...others,
         ...(issuer.trim() && { issuer: issuer.trim() }),
         ...(clientId.trim() && { clientId: clientId.trim() }),
@@ -89,7 +98,11 @@ function SsoForm({ sso }: { sso: Sso }) {
         allowedDomains: allowedDomains.map((one) => one.trim()).filter(Boolean),
         roleClaim: roleClaim.trim() || null,
         roleMap: mapOf(groups),
-      }),
+      }
+      await save.mutateAsync({ body, seen })
+      // It is saved, and is not shown.
+      form.set('clientSecret', '')
+    },
   })
   return (
     <FormView form={form} submit="Guardar">

@@ -1,10 +1,11 @@
 import type { Data } from '#client'
 import { useRecord } from '../../data.ts'
+import { useSeen } from '../../seen.ts'
 import { CheckField, FormView, TextField } from '../../ui/field.tsx'
-import { useForm } from '../../ui/form.ts'
+import { type Seen, useForm } from '../../ui/form.ts'
 import { ManyField } from '../../ui/group-field.tsx'
 
-export type Hook = Data<'GET /settings/webhooks'>['items'][number]
+export type Hook = Data<'GET /settings/webhooks/{id}'>
 
 const ALL = '*'
 
@@ -17,19 +18,21 @@ export function HookForm({
 }: {
   hook?: Hook
   submit: string
-  save: (body: object) => Promise<unknown>
+  save: (body: object, seen: Seen) => Promise<unknown>
   onCancel: () => void
 }) {
   const { items } = useRecord('/settings/webhooks/events')
+  const version = useSeen(hook && `/settings/webhooks/${hook.id}`)
   const form = useForm({
+    ...(hook && { version }),
     initial: {
       url: hook?.url ?? '',
       description: hook?.description ?? '',
       all: hook?.events.includes(ALL) ?? false,
       events: (hook?.events.filter((one) => one !== ALL) ?? []) as string[],
     },
-    save: ({ all, events, description, ...values }) =>
-      save({ ...values, description: description.trim() || null, events: all ? [ALL] : events }),
+    save: ({ all, events, description, ...values }, seen) =>
+      save({ ...values, description: description.trim() || null, events: all ? [ALL] : events }, seen),
   })
   return (
     <FormView form={form} submit={submit} onCancel={onCancel}>

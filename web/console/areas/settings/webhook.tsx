@@ -2,14 +2,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAct, useRecord } from '../../data.ts'
 import { useAt } from '../../frame/organisation.tsx'
-import { useAhead, useRecords } from '../../lists.ts'
+import { useAhead } from '../../lists.ts'
 import { useParam } from '../../params.ts'
+import { useShown } from '../../seen.ts'
 import { day, moment } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm.tsx'
 import { Copy } from '../../ui/copy.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import type { Seen } from '../../ui/form.ts'
 import { Mark, Notice } from '../../ui/mark.tsx'
 import { ShownOnce } from '../../ui/once.tsx'
 import { Facts, Panel } from '../../ui/page.tsx'
@@ -21,16 +22,8 @@ import { DELIVERY_STATES, DISABLED } from './words.ts'
 
 export function WebhookPage() {
   const id = useParam('id')
-  const at = useAt()
-  useAhead([['/settings/webhooks/events'], deliveriesOf(id)], [['/settings/webhooks', {}]])
-  const { rows } = useRecords('/settings/webhooks', {})
-  const hook = rows.find((one) => one.id === id)
-  if (hook) return <Shown hook={hook} />
-  return (
-    <Shell title="Webhook" back={{ ...at('ajustes/webhooks'), children: 'Webhooks' }}>
-      <Empty title="Este webhook no está">Se eliminó, o la dirección está mal escrita.</Empty>
-    </Shell>
-  )
+  useAhead([['/settings/webhooks/events'], ['/settings/webhooks/{id}', { path: { id } }], deliveriesOf(id)])
+  return <Shown hook={useRecord('/settings/webhooks/{id}', { path: { id } })} />
 }
 
 const deliveriesOf = (id: string) =>
@@ -43,19 +36,29 @@ function Shown({ hook }: { hook: Hook }) {
   const [editing, setEditing] = useState(false)
   const [made, setMade] = useState<string>()
   const labels = new Map(useRecord('/settings/webhooks/events').items.map(({ type, label }) => [type, label]))
+  const shown = useShown(`/settings/webhooks/${id}`)
   const change = useAct(
-    (service, body: object) =>
-      service.patch('/settings/webhooks/{id}', { path: { id }, body: body as never }),
+    (service, { body, seen }: { body: object; seen: Seen }) =>
+      service.patch('/settings/webhooks/{id}', { path: { id }, body: body as never, ...seen }),
     { quiet: true, done: 'Guardado.', after: () => setEditing(false) },
   )
+  const turn = useAct(
+    (service) =>
+      service.patch('/settings/webhooks/{id}', { path: { id }, body: { isActive: !isActive }, ...shown() }),
+    { done: 'Guardado.' },
+  )
   const rotate = useAct(
-    (service) => service.post('/settings/webhooks/{id}/rotate', { path: { id }, body: null as never }),
+    (service) =>
+      service.post('/settings/webhooks/{id}/rotate', { path: { id }, body: null as never, ...shown() }),
     { after: ({ secret }) => setMade(secret) },
   )
-  const remove = useAct((service) => service.delete('/settings/webhooks/{id}', { path: { id } }), {
-    done: 'El webhook se eliminó.',
-    after: () => void navigate(at('ajustes/webhooks')),
-  })
+  const remove = useAct(
+    (service) => service.delete('/settings/webhooks/{id}', { path: { id }, ...shown() }),
+    {
+      done: 'El webhook se eliminó.',
+      after: () => void navigate(at('ajustes/webhooks')),
+    },
+  )
   return (
     <Shell
       title={description ?? new URL(url).host}
@@ -64,7 +67,7 @@ function Shown({ hook }: { hook: Hook }) {
       actions={
         <>
           <Button onClick={() => setEditing(true)}>Editar</Button>
-          <Button busy={change.isPending} onClick={() => change.mutate({ isActive: !isActive })}>
+          <Button busy={turn.isPending} onClick={() => turn.mutate()}>
             {isActive ? 'Desactivar' : 'Activar'}
           </Button>
           <ConfirmButton
@@ -116,7 +119,7 @@ function Shown({ hook }: { hook: Hook }) {
           <HookForm
             hook={hook}
             submit="Guardar"
-            save={(body) => change.mutateAsync(body)}
+            save={(body, seen) => change.mutateAsync({ body, seen })}
             onCancel={() => setEditing(false)}
           />
         </Dialog>

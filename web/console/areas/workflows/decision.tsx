@@ -3,7 +3,7 @@ import { reaches } from '#kernel/roles.ts'
 import { useAct } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
 import { useWhole } from '../../lists.ts'
-import { useSeen } from '../../seen.ts'
+import { useSeenByAct } from '../../seen.ts'
 import { useMe } from '../../session/me.ts'
 import { Clock } from '../../ui/clock.tsx'
 import { AreaField, ChoiceField, FormView } from '../../ui/field.tsx'
@@ -63,15 +63,14 @@ interface StageProps {
   onWarned: (warnings: readonly Warning[]) => void
 }
 
-/** The reviews and the decision of a stage. After a review, the decision uses the new version of the record. */
+/** The reviews and the decision of a stage. */
 function InStage({ mayAct, mayDecide, ...props }: StageProps & { mayAct: boolean; mayDecide: boolean }) {
   const { approval, stage } = props
-  const version = useSeen(`/workflow-instances/${approval.id}`)
   return (
     <>
-      <SubStages approval={approval} stage={stage} mayAct={mayAct} onDone={version.renew} />
+      <SubStages approval={approval} stage={stage} mayAct={mayAct} />
       {mayDecide ? (
-        <DecisionForm {...props} version={version} />
+        <DecisionForm {...props} />
       ) : (
         <Notice>
           Espera a una persona con este rol: {decides(stage.requiredRole)}. Usted puede leer y seguir el
@@ -89,13 +88,9 @@ const DONE: Record<ActionType, string> = {
   REASSIGN: 'Quedó en manos de otra persona.',
 }
 
-function DecisionForm({
-  approval,
-  stage,
-  onWarned,
-  version: { seen, renew },
-}: StageProps & { version: ReturnType<typeof useSeen> }) {
+function DecisionForm({ approval, stage, onWarned }: StageProps) {
   const { id } = approval
+  const seen = useSeenByAct(`/workflow-instances/${id}`)
   const override = useOverride()
   const pending = pendingOf(approval, stage)
   const act = useAct(
@@ -116,7 +111,6 @@ function DecisionForm({
       quiet: true,
       done: (_, values) => DONE[values['actionType'] as ActionType],
       after: ({ warnings }) => {
-        renew()
         onWarned(warnings)
         // Moves the focus to the top, where the current state stands.
         document.querySelector('h1')?.focus()

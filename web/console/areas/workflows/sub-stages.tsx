@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { reaches } from '#kernel/roles.ts'
 import { useAct } from '../../data.ts'
 import { useOrganisation } from '../../frame/organisation.tsx'
+import { useSeenByAct } from '../../seen.ts'
 import { moment } from '../../times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -17,12 +18,10 @@ export function SubStages({
   approval,
   stage,
   mayAct,
-  onDone,
 }: {
   approval: Approval
   stage: Stage
   mayAct: boolean
-  onDone: () => void
 }) {
   const { role } = useOrganisation()
   const [open, setOpen] = useState<Part>()
@@ -63,13 +62,7 @@ export function SubStages({
         })}
       </ul>
       {open && (
-        <PartDialog
-          approval={approval}
-          stage={stage}
-          part={open}
-          onDone={onDone}
-          onClose={() => setOpen(undefined)}
-        />
+        <PartDialog approval={approval} stage={stage} part={open} onClose={() => setOpen(undefined)} />
       )}
     </section>
   )
@@ -79,24 +72,22 @@ interface PartProps {
   approval: Approval
   stage: Stage
   part: Part
-  onDone: () => void
   onClose: () => void
 }
 
-function PartDialog({ approval: { id }, stage, part, onDone, onClose }: PartProps) {
+function PartDialog({ approval: { id }, stage, part, onClose }: PartProps) {
+  const seen = useSeenByAct(`/workflow-instances/${id}`)
   const act = useAct(
     (service, { notes }: { notes: string }) =>
       service.post('/workflow-instances/{id}/action', {
         path: { id },
         body: { stageId: stage.id, subStageId: part.id, actionType: 'APPROVE', notes: notes || null },
+        ...seen,
       }),
     {
       quiet: true,
       done: `Quedó revisada: ${part.name}.`,
-      after: () => {
-        onDone()
-        onClose()
-      },
+      after: onClose,
     },
   )
   const form = useForm({ initial: { notes: '' }, save: (values) => act.mutateAsync(values) })
