@@ -1581,7 +1581,6 @@ export type ConsentRecord = {
 export type ConsentStats = {
   total: number
   granted: number
-  /** Registros que retiran un consentimiento otorgado. Los que rechazan sin haberlo otorgado están solo en el total */
   withdrawn: number
   /** Proporción de registros que otorgan, de 0 a 1 */
   rate: number
@@ -1592,7 +1591,6 @@ export type ConsentStats = {
     date: string
     total: number
     granted: number
-    /** Registros que retiran un consentimiento otorgado. Los que rechazan sin haberlo otorgado están solo en el total */
     withdrawn: number
   }[]
 }

@@ -20,13 +20,7 @@ const JSON_COLUMNS = new Set(['decisions', 'values', 'representative', 'evidence
 interface Counted {
   countedId: string
   granted: boolean
-  /** With a person and a moment: whether this takes back a yes of that person, the statement finds out. */
-  withdrawn: boolean | Decision
-}
-
-interface Decision {
-  subjectRef: string
-  occurredAt: Date
+  withdrawn: boolean
 }
 
 /**
@@ -44,12 +38,8 @@ export function recording<Name extends RecordTable>(
   const put = (value: unknown) => `$${parameters.push(value)}`
   const putColumn = ([column, value]: [string, unknown]) =>
     JSON_COLUMNS.has(column) ? `${put(value === null ? null : JSON.stringify(value))}::jsonb` : put(value)
-  const count = [tenantId, countedId, chileanDay(now), randomInt(SLOTS), Number(granted)]
-  const [tenant, counted, day, slot, one] = count.map(put)
-  const other =
-    typeof withdrawn === 'boolean'
-      ? put(Number(withdrawn))
-      : standingYes(`tenant_id = ${tenant} and template_id = ${counted}`, withdrawn, put)
+  const count = [tenantId, countedId, chileanDay(now), randomInt(SLOTS), Number(granted), Number(withdrawn)]
+  const [tenant, counted, day, slot, one, other] = count.map(put)
   const text = `with counted as (
     insert into consent_daily_counts as c (tenant_id, counted_id, day, slot, total, granted, withdrawn)
     values (${tenant}, ${counted}, ${day}, ${slot}, 1, ${one}, ${other})
@@ -58,20 +48,6 @@ export function recording<Name extends RecordTable>(
   )
   insert into ${table} (${Object.keys(row).map(quoted)}) values (${Object.entries(row).map(putColumn)})`
   return CompiledQuery.raw(text, parameters)
-}
-
-/**
- * SQL: 1 if the person's last decision before this one was a yes. A first no is a refusal, and a second no withdraws
- * nothing. The lookup uses the index of decisions by person, within the statement that writes the record.
- */
-function standingYes(
-  ofForm: string,
-  { subjectRef, occurredAt }: Decision,
-  put: (value: unknown) => string,
-): string {
-  return `coalesce((select granted::int from consent_form_records
-    where ${ofForm} and subject_ref = ${put(subjectRef)} and is_effective and occurred_at <= ${put(occurredAt)}
-    order by occurred_at desc, created_at desc, id desc limit 1), 0)`
 }
 
 /** Quoted because `values` is a reserved word of SQL. */

@@ -42,14 +42,7 @@ export const StatsQuery = Type.Object({
 })
 export type StatsQuery = Static<typeof StatsQuery>
 
-const counts = {
-  total: Type.Integer(),
-  granted: Type.Integer(),
-  withdrawn: Type.Integer({
-    description:
-      'Registros que retiran un consentimiento otorgado. Los que rechazan sin haberlo otorgado están solo en el total',
-  }),
-}
+const counts = { total: Type.Integer(), granted: Type.Integer(), withdrawn: Type.Integer() }
 
 export const Stats = Type.Object({
   ...counts,

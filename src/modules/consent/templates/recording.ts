@@ -280,8 +280,7 @@ async function record(
   const counted = {
     countedId: template.id,
     granted: row.is_effective && row.granted,
-    withdrawn: row.is_effective &&
-      !row.granted && { subjectRef: row.subject_ref, occurredAt: row.occurred_at },
+    withdrawn: row.is_effective && !row.granted,
   }
   const [webhooks, interests] = await together(
     repo.listWebhooks(ctx, template.id),

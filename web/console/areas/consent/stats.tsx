@@ -59,10 +59,10 @@ const [WIDTH, HEIGHT] = [720, 200]
 const KINDS = ['granted', 'refused', 'withdrawn'] as const
 type Names = Record<(typeof KINDS)[number], string>
 
-/** For a form, `refused` counts a no without an earlier yes, and the answers that wait for the person's confirmation. */
+/** For a form, `refused` counts the answers that wait for the person's confirmation. */
 const NAMES: Record<'notices' | 'templates', Names> = {
   notices: { granted: 'Aceptan', refused: 'Rechazan', withdrawn: 'Retiran' },
-  templates: { granted: 'Aceptan', refused: 'Rechazan, o no confirman', withdrawn: 'Retiran' },
+  templates: { granted: 'Aceptan', refused: 'Sin confirmar', withdrawn: 'Rechazan o retiran' },
 }
 
 /** Bars for sighted readers, and the same figures as a table for everybody. */
