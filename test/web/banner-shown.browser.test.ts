@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { contrastOf } from '#kernel/branding.ts'
 import { openShop, openThirdParty } from '#test/kit/shop.ts'
 import { openSite, openVisit } from '#test/kit/visitor.ts'
 
@@ -80,6 +81,54 @@ test('a link to #resguardo-preferencias opens them, from inside and outside the 
   await dialog.waitFor()
   await visit.close()
 })
+
+for (const [accent, theme, dark] of [
+  ['#0b2545', 'auto', true],
+  ['#0b2545', 'dark', false],
+  ['#fff3b0', 'auto', false],
+  ['#fff3b0', 'light', true],
+] as const)
+  test(`buttons of ${accent} stand out from a banner that is ${theme}, in the ${dark ? 'dark' : 'light'}`, async () => {
+    const appearance = { accent, theme }
+    const { id } = (
+      await ana.post('/consent/notices', {
+        name: `De color ${accent} ${theme}`,
+        purposes: [
+          { key: 'necesarias', name: 'Necesarias', required: true },
+          { key: 'videos', name: 'Videos', category: 'media' },
+        ],
+        config: { appearance },
+      })
+    ).data
+    const own = (await ana.post(`/consent/notices/${id}/publish`)).data
+    shop.put('/color', { head: own.embedCode })
+    const visit = await openVisit(site.browser, home, { width: 390, dark })
+    visit.allowed.add(site.origin)
+    await visit.go('/color')
+    const { page } = visit
+    const hex = (of: string, what: string) =>
+      page.evaluate<string>(`{
+        const at = document.querySelector('resguardo-banner').shadowRoot.querySelector('${of}')
+        const parts = getComputedStyle(at).${what}.match(/\\d+/g).slice(0, 3)
+        '#' + parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')
+      }`)
+    await accept(page).waitFor()
+    const ground = await hex('.card', 'backgroundColor')
+    const edge = contrastOf(await hex('.acts button', 'borderTopColor'), ground)!
+    assert.ok(edge >= 3, `the edge of a button, ${edge} to 1`)
+    const words = contrastOf(
+      await hex('.acts button', 'color'),
+      await hex('.acts button', 'backgroundColor'),
+    )!
+    assert.ok(words >= 4.5, `its words, ${words} to 1`)
+    await page.locator('.card').getByRole('button', { name: 'Elegir' }).click()
+    await page.getByRole('switch', { name: 'Videos' }).check()
+    const box = contrastOf(await hex('input:checked', 'borderTopColor'), ground)!
+    assert.ok(box >= 3, `the edge of a switch, ${box} to 1`)
+    await visit.shot(`banner-color-${accent.slice(1)}-${theme}`)
+    await visit.assertSound('banner in a colour of its own')
+    await visit.close()
+  })
 
 /**
  * The work of the page's thread until the button appears, by the thread's own clock, which other work on this machine does

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { coloursOf } from '#kernel/branding.ts'
 import { barsOf, daysFrom, fromDay } from '../../web/console/areas/consent/chart.ts'
 import {
   bodyOf,
@@ -69,6 +70,11 @@ test('a colour is checked against its words and both grounds', () => {
     checkColour('#fff3b0').map(({ passes }) => passes),
     [true, false, true],
   )
+  const mended = (accent: string) => checkColour(accent).map((check) => check.mended)
+  const { dark } = coloursOf({ accent: '#0a5c36' })!
+  assert.deepEqual(mended('#0a5c36'), [undefined, undefined, `allí se aclara a ${dark.accent}`])
+  const { edge } = coloursOf({ accent: '#fff3b0' })!
+  assert.deepEqual(mended('#fff3b0'), [undefined, `allí lleva un borde más oscuro, ${edge}`, undefined])
   assert.deepEqual(checkColour('rojo'), [])
   // No warning about the default colour, which nobody chose.
   assert.deepEqual(

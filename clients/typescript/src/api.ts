@@ -5588,6 +5588,13 @@ export type PublicConfig = {
   banner: {
     accent: string | null
     onAccent: string | null
+    /** El borde de los botones: el mismo color, u otro más oscuro donde ese es muy claro */
+    edge: string | null
+    /** Los botones sobre fondo oscuro: el mismo color, aclarado hasta que resalte */
+    dark: {
+      accent: string
+      onAccent: string
+    } | null
     position: 'bottom' | 'top' | 'left' | 'right'
     theme: 'auto' | 'light' | 'dark'
     reopen: boolean

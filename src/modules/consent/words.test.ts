@@ -167,14 +167,15 @@ for (const [sent, days] of [
 }
 
 test('an unknown look becomes the default', () => {
-  const { position, theme, gpc, reopen, accent, onAccent } = shown({
+  const { position, theme, gpc, reopen, accent, onAccent, edge, dark } = shown({
     appearance: { position: 'centro', theme: 5, accent: 'azul', reopen: 'no' },
     gpc: 'nunca',
   }).banner
   assert.deepEqual(
-    { position, theme, gpc, reopen, accent, onAccent },
-    { position: 'bottom', theme: 'auto', gpc: 'refuse', reopen: true, accent: null, onAccent: null },
+    { position, theme, gpc, reopen },
+    { position: 'bottom', theme: 'auto', gpc: 'refuse', reopen: true },
   )
+  assert.deepEqual({ accent, onAccent, edge, dark }, { accent: null, onAccent: null, edge: null, dark: null })
 })
 
 test("only a web address can be a policy's link", () => {

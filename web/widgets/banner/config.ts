@@ -36,6 +36,9 @@ export interface Config {
   banner: {
     accent: string | null
     onAccent: string | null
+    edge: string | null
+    /** What a dark ground asks for instead. */
+    dark: { accent: string; onAccent: string } | null
     position: string
     theme: string
     reopen: boolean

@@ -87,6 +87,8 @@ test('the banner gets its look and its terms resolved, whatever else the configu
   assert.deepEqual(look, {
     accent: '#ffd60a',
     onAccent: '#000000',
+    edge: '#a38906',
+    dark: { accent: '#ffd60a', onAccent: '#000000' },
     position: 'left',
     theme: 'dark',
     reopen: false,

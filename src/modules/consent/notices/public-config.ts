@@ -55,6 +55,8 @@ function bannerOf(
   return {
     accent: colours?.accent ?? null,
     onAccent: colours?.onAccent ?? null,
+    edge: colours?.edge ?? null,
+    dark: colours?.dark ?? null,
     position: oneOf(POSITIONS, look['position']),
     theme: oneOf(THEMES, look['theme']),
     reopen,

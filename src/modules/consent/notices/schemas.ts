@@ -333,6 +333,21 @@ const Banner = Type.Object(
   {
     accent: nullable(Type.String({ examples: ['#0b57a4'] })),
     onAccent: nullable(Type.String({ examples: ['#ffffff'] })),
+    edge: nullable(
+      Type.String({
+        description: 'El borde de los botones: el mismo color, u otro más oscuro donde ese es muy claro',
+        examples: ['#0b57a4'],
+      }),
+    ),
+    dark: nullable(
+      Type.Object(
+        {
+          accent: Type.String({ examples: ['#2575cd'] }),
+          onAccent: Type.String({ examples: ['#ffffff'] }),
+        },
+        { description: 'Los botones sobre fondo oscuro: el mismo color, aclarado hasta que resalte' },
+      ),
+    ),
     position: oneOf(POSITIONS),
     theme: oneOf(THEMES),
     reopen: Flag(),

@@ -30,10 +30,11 @@ export function Colour({ form }: { form: Form<Design> }) {
         />
       </div>
       <ul className={`plain ${css['checks']}`} id={id} aria-label="Contraste">
-        {checks.map(({ what, ratio, wanted, passes }) => (
+        {checks.map(({ what, ratio, wanted, passes, mended }) => (
           <li key={what}>
-            <Mark tone={passes ? 'ok' : 'warn'}>{passes ? 'Se lee bien' : 'Poco contraste'}</Mark> {what}:{' '}
+            <Mark tone={passes ? 'ok' : 'info'}>{passes ? 'Se lee bien' : 'Se ajusta solo'}</Mark> {what}:{' '}
             {ratio.toLocaleString('es-CL')} a 1 (se pide {wanted.toLocaleString('es-CL')})
+            {mended && `; ${mended}`}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { contrastOf } from '#kernel/branding.ts'
+import { coloursOf, contrastOf } from '#kernel/branding.ts'
 import { type Found, type Purpose, withItem } from '../../ui/found-cookies.ts'
 import type { Notice } from './words.ts'
 
@@ -239,33 +239,45 @@ export function withFound(
 
 /** The grounds of the banner, light and dark. */
 const GROUND = { light: '#ffffff', dark: '#1b2029' }
-const HEX = /^#[\da-f]{6}$/i
 
 export interface ColourCheck {
   what: string
   ratio: number
   wanted: number
   passes: boolean
+  /** What the service does where it does not pass. */
+  mended?: string
 }
 
 /**
  * WCAG 2.2 asks 4.5:1 for the words on a button and 3:1 for the button on its ground. The service picks the colour of the
- * words. Without a colour the buttons are blue, and another blue on a dark ground.
+ * words and adjusts a button that does not stand out. Without a colour the buttons are blue, and another blue on a dark ground.
  */
 export function checkColour(accent: string): ColourCheck[] {
-  const isColour = HEX.test(accent)
-  if (accent && !isColour) return []
-  const [light, dark] = isColour ? [accent, accent] : [DEFAULT_ACCENT, DEFAULT_ACCENT_ON_DARK]
+  const colours = coloursOf({ accent })
+  if (accent && !colours) return []
+  const [light, dark] = colours ? [accent, accent] : [DEFAULT_ACCENT, DEFAULT_ACCENT_ON_DARK]
   const inks = (ink: string) => Math.min(contrastOf(light, ink)!, contrastOf(dark, ink)!)
   const [white, black] = [inks('#ffffff'), inks('#000000')]
   return [
     check(`Texto ${white >= black ? 'blanco' : 'negro'} sobre el botón`, Math.max(white, black), 4.5),
-    check('Botón sobre fondo claro', contrastOf(light, GROUND.light)!, 3),
-    check('Botón sobre fondo oscuro', contrastOf(dark, GROUND.dark)!, 3),
+    check(
+      'Botón sobre fondo claro',
+      contrastOf(light, GROUND.light)!,
+      3,
+      `allí lleva un borde más oscuro, ${colours?.edge}`,
+    ),
+    check(
+      'Botón sobre fondo oscuro',
+      contrastOf(dark, GROUND.dark)!,
+      3,
+      `allí se aclara a ${colours?.dark.accent}`,
+    ),
   ]
 }
 
-function check(what: string, ratio: number, wanted: number): ColourCheck {
+function check(what: string, ratio: number, wanted: number, mended?: string): ColourCheck {
+  const passes = ratio >= wanted
   // Rounds down, so that a ratio that fails never reads as one that passes.
-  return { what, ratio: Math.floor(ratio * 10) / 10, wanted, passes: ratio >= wanted }
+  return { what, ratio: Math.floor(ratio * 10) / 10, wanted, passes, ...(!passes && mended && { mended }) }
 }
