@@ -51,6 +51,8 @@ test('she works the queue by legal date: assigns several, verifies, notifies rec
   await page.getByLabel('Derecho').selectOption('BLOCKING')
   await page.getByText('1 resultado', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Vistas' }).click()
+  await page.getByRole('menuitem', { name: 'Guardar esta vista…' }).waitFor()
+  await visit.assertSound('an open menu')
   await page.getByRole('menuitem', { name: 'Guardar esta vista…' }).click()
   await dialog('Guardar esta vista').getByLabel('Nombre').fill('Bloqueos libres')
   await dialog('Guardar esta vista').getByRole('button', { name: 'Guardar' }).click()

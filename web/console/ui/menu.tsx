@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useRef } from 'react'
 import css from './menu.module.css'
 
 export interface MenuEntry {
@@ -23,10 +23,15 @@ export function Menu({
   parts: readonly MenuPart[]
   align?: 'start' | 'end'
 }) {
+  // Who goes through a page by its parts finds the list in the part of its button.
+  const part = useRef<HTMLElement>(null)
+  const find = (button: HTMLElement | null) => {
+    part.current = button?.closest<HTMLElement>('[role="dialog"], main, header') ?? null
+  }
   return (
     <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Trigger ref={find} render={trigger} />
+      <Base.Portal container={part}>
         <Base.Positioner className={css['positioner']} sideOffset={6} align={align}>
           <Base.Popup className={css['popup']}>
             {parts.map((part, index) => {
