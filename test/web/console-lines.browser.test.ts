@@ -82,6 +82,32 @@ test('with every column the register scrolls sideways in its place, and the name
     assert.ok((await cell.boundingBox())!.height < 200, 'no column is a thread')
 })
 
+test('down a register with every column the names of its columns stay, and sort', async () => {
+  for (let nth = 1; nth <= 8; nth += 1) await makeActivity(owner, { name: `Encuesta ${nth}` })
+  await page.setViewportSize({ width: 1280, height: 420 })
+  const columns =
+    'estado,base,area,sensibles,riesgo,evaluacion,revision,cambiada,finalidad,datos,personas,plazo'
+  await open(`registro?columnas=${columns}`)
+  await page.getByRole('rowheader').nth(8).waitFor()
+  await page.mouse.wheel(0, 600)
+  const bar = (await page.locator('header').first().boundingBox())!
+  const name = page.getByRole('columnheader', { name: 'Actividad' })
+  await visit.until('scrollY > 300')
+  await page.waitForTimeout(100)
+  const { y, height } = (await name.boundingBox())!
+  assert.ok(
+    Math.abs(y - bar.height) <= 2,
+    `the names of the columns stand at ${y}, under a bar of ${bar.height}`,
+  )
+  const over = await page.evaluate<string>(
+    `document.elementFromPoint(300, ${y + height / 2}).closest('th').scope`,
+  )
+  assert.equal(over, 'col', 'and over the rows')
+  await name.getByRole('button').click()
+  await visit.until("location.search.includes('sort=')")
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
 test('the roles that decide are fully visible in a new flow, on a desktop', async () => {
   await open('flujos/nuevo')
   const role = page.getByLabel('Quién decide')

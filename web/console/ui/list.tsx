@@ -39,6 +39,8 @@ const LONG_WORD = /\S{40}/
 /** More columns do not fit a desktop screen. The table then scrolls sideways and the names stay. */
 const MOST_COLUMNS = 10
 const COLUMN_REM = 8.5
+/** Of the console, over every page. */
+const BAR_REM = 3.5
 
 /** A table of any length. Only the rows near the window are rendered. On a phone each row is a card. */
 export function List<T extends { id: string }>({
@@ -51,6 +53,8 @@ export function List<T extends { id: string }>({
   chosen,
   choose,
 }: ListProps<T>) {
+  const isWide = columns.length > MOST_COLUMNS
+  const head = useHeadInSight(isWide)
   const body = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
   useEffect(() => {
@@ -75,13 +79,12 @@ export function List<T extends { id: string }>({
   const after = isPrinting ? 0 : Math.max(0, virtual.getTotalSize() - ((shown.at(-1)?.end ?? top) - top))
   const [first, ...others] = columns
   if (total === 0) return <NoResults />
-  const isWide = columns.length > MOST_COLUMNS
   const width = isWide ? { '--width': `${columns.length * COLUMN_REM}rem` } : {}
   return (
     <div className="stack tight">
       <div className={isWide ? css['wide'] : undefined} style={width as CSSProperties}>
         <table className={css['table']} aria-label={label} aria-rowcount={total + 1}>
-          <thead>
+          <thead ref={head}>
             <tr>
               {choose && (
                 <th>
@@ -169,6 +172,31 @@ function Words({ children }: { children: ReactNode }) {
       {isShort ? children : <Unbroken>{children}</Unbroken>}
     </span>
   )
+}
+
+/** Nothing sticks to the window from within a box that moves sideways: the names of its columns are moved along. */
+function useHeadInSight(isWide: boolean) {
+  const head = useRef<HTMLTableSectionElement>(null)
+  useEffect(() => {
+    if (!isWide) return
+    const move = () => {
+      const table = head.current?.parentElement
+      if (!table) return
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      const above = BAR_REM * rem - table.getBoundingClientRect().top
+      const most = table.offsetHeight - head.current!.offsetHeight
+      const by = Math.round(Math.min(above, most))
+      head.current!.style.setProperty('--down', `${Math.max(0, by)}px`)
+    }
+    move()
+    window.addEventListener('scroll', move, { passive: true })
+    window.addEventListener('resize', move)
+    return () => {
+      window.removeEventListener('scroll', move)
+      window.removeEventListener('resize', move)
+    }
+  }, [isWide])
+  return head
 }
 
 /** Renders all loaded rows while the page is printed. */
