@@ -42,6 +42,25 @@ async function telemedicine(owner: Person): Promise<void> {
 const asked = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor()
 const press = (visit: Visit, name: RegExp) => visit.tabTo(name, 'Enter')
 
+test('a dialog that waits for its data begins at its first field too', async () => {
+  const owner = await site.api.tenant({ name: 'Clínica Norte' })
+  const { page, visit, open } = await asMember(site, owner)
+  const waits = Promise.withResolvers<void>()
+  await page.route('**/settings/webhooks/events', async (route) => {
+    await waits.promise
+    await route.continue()
+  })
+  await open('ajustes/webhooks')
+  await press(visit, /^Crear un webhook/)
+  await asked(page, 'Crear un webhook')
+  await standsOn(page, /^button/)
+  waits.resolve()
+  await standsOn(page, /^input Dirección del receptor/)
+  await page.keyboard.press('Escape')
+  await standsOn(page, /^button Crear un webhook/)
+  await visit.close()
+})
+
 test('a contract is written, sent and commented on without a mouse', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Sur' })
   await telemedicine(owner)

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Awaited } from '../frame/trouble.tsx'
 import { Button } from './button.tsx'
 import css from './dialog.module.css'
@@ -32,6 +32,18 @@ function firstAnswer(body: HTMLElement | null): HTMLElement | true {
   return isInSight && !matchMedia('(pointer: coarse)').matches ? first : true
 }
 
+/** What a dialog waited for is there: who did nothing meanwhile begins in it. */
+function Begin({ body }: { body: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    const { activeElement } = document
+    const popup = body.current?.parentElement
+    const first = firstAnswer(body.current)
+    if (first !== true && popup?.contains(activeElement) && !body.current?.contains(activeElement))
+      first.focus()
+  }, [body])
+  return null
+}
+
 /** Render it to show it: `{open && <Dialog …>}`. Escape, the cross and a press outside close it. */
 export function Dialog({ title, about, onClose, wide, children }: DialogProps) {
   const [opener] = useState(() => lastFocused)
@@ -57,7 +69,10 @@ export function Dialog({ title, about, onClose, wide, children }: DialogProps) {
                 <Unbroken>{about}</Unbroken>
               </Base.Description>
             )}
-            <Awaited fallback={<p className="muted">Un momento…</p>}>{children}</Awaited>
+            <Awaited fallback={<p className="muted">Un momento…</p>}>
+              {children}
+              <Begin body={body} />
+            </Awaited>
           </div>
         </Base.Popup>
       </Base.Portal>
