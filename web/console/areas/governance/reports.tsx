@@ -112,7 +112,7 @@ export function ReportRow({ report }: { report: Report }) {
           <ConfirmButton
             kind="quiet"
             label={`Eliminar ${title}`}
-            title="¿Eliminarlo?"
+            title={`¿Eliminar «${title}»?`}
             about="El archivo se pierde; se puede generar otro con los datos de hoy."
             confirm="Eliminar"
             act={() => remove.mutate()}
