@@ -140,7 +140,8 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
     },
   )
   const form = useForm({
-    initial: { name: '', domainId: domains.rows[0]?.id ?? '' },
+    // With several sites the person chooses: a guess would tie the banner to the wrong one.
+    initial: { name: '', domainId: domains.total === 1 ? domains.rows[0]!.id : '' },
     save: (values) => create.mutateAsync(values),
   })
   return (
