@@ -99,3 +99,28 @@ test('a document preview does not scroll sideways', async () => {
   }
   await visit.close()
 })
+
+test('under a finger everything of a dialog is large enough, and its buttons stay in sight', async () => {
+  const phone = await asMember(site, owner, { width: 390, hasTouch: true, isMobile: true })
+  await phone.open('ajustes/webhooks')
+  await phone.page.getByRole('button', { name: 'Crear un webhook' }).first().tap()
+  const dialog = phone.page.getByRole('dialog', { name: 'Crear un webhook' })
+  await dialog.getByLabel('Dirección del receptor').waitFor()
+  const small = await phone.page.evaluate<string[]>(`(() => {
+    const own = document.querySelectorAll('[role="dialog"] :is(a, button, input, select, textarea)')
+    const sizeOf = (one) => {
+      const isBox = ['checkbox', 'radio'].includes(one.type)
+      return (isBox ? one.labels[0] : one).getBoundingClientRect()
+    }
+    return [...own].filter((one) => sizeOf(one).height < 44).map((one) => one.outerHTML)
+  })()`)
+  assert.deepEqual(small, [])
+  const zooms = await phone.page.evaluate<number>(
+    `Math.min(...[...document.querySelectorAll('input')].map((one) => parseFloat(getComputedStyle(one).fontSize)))`,
+  )
+  assert.ok(zooms >= 16, `a field of ${zooms} px makes a phone zoom in`)
+  const act = (await dialog.getByRole('button', { name: 'Crearlo' }).boundingBox())!
+  assert.ok(act.y + act.height <= 780, 'the way on is in sight before one scrolls')
+  await phone.visit.assertSound('a long dialog on a phone')
+  await phone.visit.close()
+})
