@@ -98,6 +98,27 @@ for (const [name, { path, role, name: label, ...own }] of Object.entries(PAGES))
   })
 }
 
+/** A link among the words of a sentence is as tall as its line (WCAG 2.2, 2.5.8); a box is pressed with its words. */
+const SMALL = `(() => {
+  const isAmong = (one) => one.parentElement.textContent.trim().length > one.textContent.trim().length + 3
+  const own = [...document.querySelectorAll('a, button, input, select, textarea, summary')]
+  return own
+    .filter((one) => !(one.localName === 'a' && isAmong(one)))
+    .map((one) => [one, (['checkbox', 'radio'].includes(one.type) ? one.labels[0] : one).getBoundingClientRect()])
+    .filter(([, { width, height }]) => width > 1 && height < 44)
+    .map(([one]) => one.textContent.trim() || one.outerHTML)
+})()`
+
+test('under a finger everything that is pressed is 44 px tall', async () => {
+  const visit = await openVisit(site.browser, site.origin, { width: 390, hasTouch: true, isMobile: true })
+  for (const [name, { path }] of Object.entries(PAGES)) {
+    await visit.go(path)
+    await visit.page.getByRole('heading').first().waitFor()
+    assert.deepEqual(await visit.page.evaluate(SMALL), [], name)
+  }
+  await visit.close()
+})
+
 test('pictures for the documentation', async () => {
   const folder = process.env['PICTURES']
   const shop = await openShop()
