@@ -82,6 +82,7 @@ export function List<T extends { id: string }>({
   const width = isWide ? { '--width': `${columns.length * COLUMN_REM}rem` } : {}
   return (
     <div className="stack tight">
+      <Order columns={columns} />
       <div className={isWide ? css['wide'] : undefined} style={width as CSSProperties}>
         <table className={css['table']} aria-label={label} aria-rowcount={total + 1}>
           <thead ref={head}>
@@ -109,18 +110,19 @@ export function List<T extends { id: string }>({
                 <tr key={row.id} ref={virtual.measureElement} data-index={index} aria-rowindex={index + 2}>
                   {choose && (
                     <td className={css['pick']}>
-                      <input
-                        className={css['above']}
-                        type="checkbox"
-                        aria-label="Elegir esta fila"
-                        checked={chosen?.has(row.id) ?? false}
-                        onChange={({ target }) => {
-                          const next = new Set(chosen)
-                          if (target.checked) next.add(row.id)
-                          else next.delete(row.id)
-                          choose(next)
-                        }}
-                      />
+                      <label className={css['above']}>
+                        <input
+                          type="checkbox"
+                          aria-label="Elegir esta fila"
+                          checked={chosen?.has(row.id) ?? false}
+                          onChange={({ target }) => {
+                            const next = new Set(chosen)
+                            if (target.checked) next.add(row.id)
+                            else next.delete(row.id)
+                            choose(next)
+                          }}
+                        />
+                      </label>
                     </td>
                   )}
                   <th scope="row">
@@ -236,6 +238,24 @@ export function useFilters() {
 
 function withoutBlanks(search: Search): Search {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
+}
+
+/** On a phone the names of the columns are out of sight, and with them the way to sort. */
+function Order({ columns }: { columns: readonly { label: string; sort?: string }[] }) {
+  const choices = columns.flatMap(({ label, sort }) =>
+    sort
+      ? ([
+          [sort, `${label}, ascendente`],
+          [`-${sort}`, `${label}, descendente`],
+        ] as const)
+      : [],
+  )
+  if (choices.length === 0) return null
+  return (
+    <div className={css['order']}>
+      <FilterChoice name="sort" label="Orden" choices={choices} all="El de siempre" />
+    </div>
+  )
 }
 
 function Heading({ label, sort }: { label: string; sort: string | undefined }) {
