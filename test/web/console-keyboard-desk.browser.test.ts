@@ -42,7 +42,7 @@ async function telemedicine(owner: Person): Promise<void> {
 const asked = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor()
 const press = (visit: Visit, name: RegExp) => visit.tabTo(name, 'Enter')
 
-test('a dialog that waits for its data begins at its first field too', async () => {
+test('a dialog that waits for its data moves the focus to its first field', async () => {
   const owner = await site.api.tenant({ name: 'Clínica Norte' })
   const { page, visit, open } = await asMember(site, owner)
   const waits = Promise.withResolvers<void>()

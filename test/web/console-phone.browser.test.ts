@@ -100,7 +100,7 @@ test('a document preview does not scroll sideways', async () => {
   await visit.close()
 })
 
-test('under a finger everything of a dialog is large enough, and its buttons stay in sight', async () => {
+test('on a touch screen the controls of a dialog are 44 px tall and its buttons stay in sight', async () => {
   const phone = await asMember(site, owner, { width: 390, hasTouch: true, isMobile: true })
   await phone.open('ajustes/webhooks')
   await phone.page.getByRole('button', { name: 'Crear un webhook' }).first().tap()
@@ -120,12 +120,12 @@ test('under a finger everything of a dialog is large enough, and its buttons sta
   )
   assert.ok(zooms >= 16, `a field of ${zooms} px makes a phone zoom in`)
   const act = (await dialog.getByRole('button', { name: 'Crearlo' }).boundingBox())!
-  assert.ok(act.y + act.height <= 780, 'the way on is in sight before one scrolls')
+  assert.ok(act.y + act.height <= 780, 'the button is in sight before scrolling')
   await phone.visit.assertSound('a long dialog on a phone')
   await phone.visit.close()
 })
 
-test('a phone sorts a list too, and who misses the box of a row by a little stays in the list', async () => {
+test('a phone can sort a list, and a tap beside the checkbox of a row does not open the row', async () => {
   for (const name of ['Archivo clínico', 'Zonas de espera']) await makeActivity(owner, { name })
   const phone = await asMember(site, owner, { width: 390, hasTouch: true, isMobile: true })
   await phone.open('registro')

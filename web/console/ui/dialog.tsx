@@ -32,7 +32,7 @@ function firstAnswer(body: HTMLElement | null): HTMLElement | true {
   return isInSight && !matchMedia('(pointer: coarse)').matches ? first : true
 }
 
-/** What a dialog waited for is there: who did nothing meanwhile begins in it. */
+/** Moves the focus to the first field once the data of the dialog is there, unless the person has moved it already. */
 function Begin({ body }: { body: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     const { activeElement } = document

@@ -5,6 +5,7 @@ import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState 
 import { flushSync } from 'react-dom'
 import { Button } from './button.tsx'
 import { Empty } from './empty.tsx'
+import { useHeadInSight } from './head-in-sight.ts'
 import { noteFilters } from './left-filters.ts'
 import css from './list.module.css'
 import { Unbroken } from './unbroken.tsx'
@@ -39,8 +40,6 @@ const LONG_WORD = /\S{40}/
 /** More columns do not fit a desktop screen. The table then scrolls sideways and the names stay. */
 const MOST_COLUMNS = 10
 const COLUMN_REM = 8.5
-/** Of the console, over every page. */
-const BAR_REM = 3.5
 
 /** A table of any length. Only the rows near the window are rendered. On a phone each row is a card. */
 export function List<T extends { id: string }>({
@@ -176,31 +175,6 @@ function Words({ children }: { children: ReactNode }) {
   )
 }
 
-/** Nothing sticks to the window from within a box that moves sideways: the names of its columns are moved along. */
-function useHeadInSight(isWide: boolean) {
-  const head = useRef<HTMLTableSectionElement>(null)
-  useEffect(() => {
-    if (!isWide) return
-    const move = () => {
-      const table = head.current?.parentElement
-      if (!table) return
-      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-      const above = BAR_REM * rem - table.getBoundingClientRect().top
-      const most = table.offsetHeight - head.current!.offsetHeight
-      const by = Math.round(Math.min(above, most))
-      head.current!.style.setProperty('--down', `${Math.max(0, by)}px`)
-    }
-    move()
-    window.addEventListener('scroll', move, { passive: true })
-    window.addEventListener('resize', move)
-    return () => {
-      window.removeEventListener('scroll', move)
-      window.removeEventListener('resize', move)
-    }
-  }, [isWide])
-  return head
-}
-
 /** Renders all loaded rows while the page is printed. */
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
@@ -240,7 +214,7 @@ function withoutBlanks(search: Search): Search {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-/** On a phone the names of the columns are out of sight, and with them the way to sort. */
+/** Sorts the list on a phone, where the column heads and their sort buttons are hidden. */
 function Order({ columns }: { columns: readonly { label: string; sort?: string }[] }) {
   const choices = columns.flatMap(({ label, sort }) =>
     sort

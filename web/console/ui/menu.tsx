@@ -23,7 +23,7 @@ export function Menu({
   parts: readonly MenuPart[]
   align?: 'start' | 'end'
 }) {
-  // Who goes through a page by its parts finds the list in the part of its button.
+  // The menu opens in the landmark of its button, so that screen readers find it there.
   const part = useRef<HTMLElement>(null)
   const find = (button: HTMLElement | null) => {
     part.current = button?.closest<HTMLElement>('[role="dialog"], main, header') ?? null

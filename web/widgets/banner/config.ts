@@ -37,7 +37,7 @@ export interface Config {
     accent: string | null
     onAccent: string | null
     edge: string | null
-    /** What a dark ground asks for instead. */
+    /** The colours on a dark ground. */
     dark: { accent: string; onAccent: string } | null
     position: string
     theme: string

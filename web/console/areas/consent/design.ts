@@ -245,7 +245,7 @@ export interface ColourCheck {
   ratio: number
   wanted: number
   passes: boolean
-  /** What the service does where it does not pass. */
+  /** How the service adjusts a colour that fails. */
   mended?: string
 }
 
