@@ -27,7 +27,7 @@ test('buttons of the banner do too, whether its notice or the browser selects th
   assert.equal(themes.length, 3)
   for (const theme of themes) {
     const [, ground] = /--ground: (#\w+);/.exec(theme)!
-    const [, accent] = /--accent: var\(--own-\w+, (#\w+)\);/.exec(theme) ?? []
+    const [, accent] = /--accent: var\(--\w+, (#\w+)\);/.exec(theme) ?? []
     assert.ok(accent, `a colour of its own in ${theme}`)
     assertButton(accent, ground === '#fff' ? '#ffffff' : ground!, theme.slice(0, 40))
   }

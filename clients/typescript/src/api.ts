@@ -5588,12 +5588,13 @@ export type PublicConfig = {
   banner: {
     accent: string | null
     onAccent: string | null
-    /** El borde de los botones: el mismo color, u otro más oscuro donde ese es muy claro */
-    edge: string | null
-    /** Los botones sobre fondo oscuro: el mismo color, aclarado hasta que resalte */
-    dark: {
-      accent: string
-      onAccent: string
+    /** Los botones sobre fondo claro y sobre fondo oscuro, donde el color se aclara hasta que resalte; su texto, y su borde */
+    colours: {
+      day: string
+      onDay: string
+      rim: string
+      night: string
+      onNight: string
     } | null
     position: 'bottom' | 'top' | 'left' | 'right'
     theme: 'auto' | 'light' | 'dark'

@@ -167,7 +167,7 @@ for (const [sent, days] of [
 }
 
 test('an unknown look becomes the default', () => {
-  const { position, theme, gpc, reopen, accent, onAccent, edge, dark } = shown({
+  const { position, theme, gpc, reopen, accent, onAccent, colours } = shown({
     appearance: { position: 'centro', theme: 5, accent: 'azul', reopen: 'no' },
     gpc: 'nunca',
   }).banner
@@ -175,7 +175,7 @@ test('an unknown look becomes the default', () => {
     { position, theme, gpc, reopen },
     { position: 'bottom', theme: 'auto', gpc: 'refuse', reopen: true },
   )
-  assert.deepEqual({ accent, onAccent, edge, dark }, { accent: null, onAccent: null, edge: null, dark: null })
+  assert.deepEqual({ accent, onAccent, colours }, { accent: null, onAccent: null, colours: null })
 })
 
 test("only a web address can be a policy's link", () => {

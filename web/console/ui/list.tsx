@@ -5,7 +5,6 @@ import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState 
 import { flushSync } from 'react-dom'
 import { Button } from './button.tsx'
 import { Empty } from './empty.tsx'
-import { useHeadInSight } from './head-in-sight.ts'
 import { noteFilters } from './left-filters.ts'
 import css from './list.module.css'
 import { Unbroken } from './unbroken.tsx'
@@ -53,7 +52,10 @@ export function List<T extends { id: string }>({
   choose,
 }: ListProps<T>) {
   const isWide = columns.length > MOST_COLUMNS
-  const head = useHeadInSight(isWide)
+  const head = useRef<HTMLTableSectionElement>(null)
+  useEffect(() => {
+    if (isWide) void import('./head-in-sight.ts').then(({ keepInSight }) => keepInSight(head))
+  }, [isWide])
   const body = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
   useEffect(() => {

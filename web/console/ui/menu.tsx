@@ -26,7 +26,7 @@ export function Menu({
   // The menu opens in the landmark of its button, so that screen readers find it there.
   const part = useRef<HTMLElement>(null)
   const find = (button: HTMLElement | null) => {
-    part.current = button?.closest<HTMLElement>('[role="dialog"], main, header') ?? null
+    part.current = button?.closest('main, header') ?? null
   }
   return (
     <Base.Root>

@@ -34,11 +34,8 @@ export interface Config {
   config: { translations?: Record<string, Translation> | null }
   policyLinks: { privacyPolicy: string | null; cookiePolicy: string | null }
   banner: {
-    accent: string | null
-    onAccent: string | null
-    edge: string | null
-    /** The colours on a dark ground. */
-    dark: { accent: string; onAccent: string } | null
+    /** Of the buttons: by day and by night, their words, and their edge. The style sheet reads them by these names. */
+    colours: Record<string, string> | null
     position: string
     theme: string
     reopen: boolean

@@ -193,10 +193,7 @@ export function createView({ config, decisions, receipt, answer, emit }: Shown):
 
   root.style.font = FONT
   host.dataset['theme'] = banner.theme
-  const { accent, onAccent, edge, dark } = banner
-  const own = { day: accent, 'on-day': onAccent, edge, night: dark?.accent, 'on-night': dark?.onAccent }
-  for (const [name, colour] of Object.entries(own))
-    if (colour) host.style.setProperty(`--own-${name}`, colour)
+  for (const name in banner.colours) host.style.setProperty(`--${name}`, banner.colours[name]!)
   const shadow = host.attachShadow({ mode: 'open' })
   try {
     const sheet = new CSSStyleSheet()

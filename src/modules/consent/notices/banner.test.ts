@@ -87,8 +87,7 @@ test('the banner gets its look and its terms resolved, whatever else the configu
   assert.deepEqual(look, {
     accent: '#ffd60a',
     onAccent: '#000000',
-    edge: '#a38906',
-    dark: { accent: '#ffd60a', onAccent: '#000000' },
+    colours: { day: '#ffd60a', onDay: '#000000', rim: '#a38906', night: '#ffd60a', onNight: '#000000' },
     position: 'left',
     theme: 'dark',
     reopen: false,

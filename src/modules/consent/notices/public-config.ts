@@ -55,8 +55,15 @@ function bannerOf(
   return {
     accent: colours?.accent ?? null,
     onAccent: colours?.onAccent ?? null,
-    edge: colours?.edge ?? null,
-    dark: colours?.dark ?? null,
+    colours: colours
+      ? {
+          day: colours.accent,
+          onDay: colours.onAccent,
+          rim: colours.edge,
+          night: colours.dark.accent,
+          onNight: colours.dark.onAccent,
+        }
+      : null,
     position: oneOf(POSITIONS, look['position']),
     theme: oneOf(THEMES, look['theme']),
     reopen,

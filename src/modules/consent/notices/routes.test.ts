@@ -365,8 +365,7 @@ test('the public sees the published notice, who asks and where to read more', as
     banner: {
       accent: null,
       onAccent: null,
-      edge: null,
-      dark: null,
+      colours: null,
       position: 'bottom',
       theme: 'auto',
       reopen: true,

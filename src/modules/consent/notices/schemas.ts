@@ -333,19 +333,19 @@ const Banner = Type.Object(
   {
     accent: nullable(Type.String({ examples: ['#0b57a4'] })),
     onAccent: nullable(Type.String({ examples: ['#ffffff'] })),
-    edge: nullable(
-      Type.String({
-        description: 'El borde de los botones: el mismo color, u otro más oscuro donde ese es muy claro',
-        examples: ['#0b57a4'],
-      }),
-    ),
-    dark: nullable(
+    colours: nullable(
       Type.Object(
         {
-          accent: Type.String({ examples: ['#2575cd'] }),
-          onAccent: Type.String({ examples: ['#ffffff'] }),
+          day: Type.String({ examples: ['#0b57a4'] }),
+          onDay: Type.String({ examples: ['#ffffff'] }),
+          rim: Type.String({ examples: ['#0b57a4'] }),
+          night: Type.String({ examples: ['#2575cd'] }),
+          onNight: Type.String({ examples: ['#ffffff'] }),
         },
-        { description: 'Los botones sobre fondo oscuro: el mismo color, aclarado hasta que resalte' },
+        {
+          description:
+            'Los botones sobre fondo claro y sobre fondo oscuro, donde el color se aclara hasta que resalte; su texto, y su borde',
+        },
       ),
     ),
     position: oneOf(POSITIONS),
