@@ -304,6 +304,10 @@ test('a query string is read as numbers and flags, within bounds', async () => {
     assert.equal(reply.body.error.details[0].path, query.split('=', 1)[0], query)
     assert.match(reply.body.error.message, /^Hay errores en los parámetros de la consulta: /)
   }
+  for (const spelled of ['1e1', '0x10', '%205', '5.0', 'NaN', '1e400']) {
+    const reply = await ana.get(`/probe/things?page=${spelled}`)
+    assert.equal(reply.body.error.details[0].message, '«page» debe ser un número entero.', spelled)
+  }
   for (const query of ['limit=1', 'limit=100', 'page=1', 'active=true', 'active=false', 'q=%25', 'otra=cosa'])
     assert.equal((await ana.get(`/probe/things?${query}`)).status, 200, query)
 })

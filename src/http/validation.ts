@@ -76,7 +76,7 @@ function numbersIn({ properties = {} }: { properties?: Record<string, { type?: u
 function refuseSpelledNumbers(names: readonly string[], value: Record<string, unknown>): void {
   for (const name of names) {
     const sent = value[name]
-    if (typeof sent === 'string' && !/^-?\d+$/.test(sent)) value[name] = Number.NaN
+    if (typeof sent === 'string' && !/^-?\d+$/.test(sent)) value[name] = 'NaN'
   }
 }
 

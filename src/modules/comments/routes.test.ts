@@ -56,8 +56,10 @@ test('comments on missing records, blank or too long ones and mentions of outsid
     [{ ...about, text: '   ' }, 400],
     [{ ...about, text: 'x'.repeat(4001) }, 400],
     [{ ...about, entityType: 'api_key', text: 'x' }, 400],
-    [{ ...about, entityId: NOBODY, text: 'x' }, 404],
-    [{ ...about, entityType: 'breach', text: 'x' }, 404],
+    [{ ...about, entityId: NOBODY, text: 'x' }, 422],
+    [{ ...about, entityType: 'breach', text: 'x' }, 422],
+    [{ ...about, entityId: 'nada', text: 'x' }, 422],
+    [{ ...about, text: 'x', mentions: ['nadie'] }, 422],
     [{ ...about, text: 'x', mentions: [stranger.userId] }, 422],
   ]
   for (const [body, status] of cases)
@@ -70,7 +72,8 @@ test('another organisation can neither read, write nor delete them', async () =>
   const stranger = await api.tenant()
   const [{ id }] = await listed()
   assert.equal((await stranger.get(`/comments?entityType=activity&entityId=${entityId}`)).status, 404)
-  assert.equal((await stranger.post('/comments', { ...about, text: 'x' })).status, 404)
+  const written = await stranger.post('/comments', { ...about, text: 'x' })
+  assert.deepEqual([written.status, written.body.error.details[0].path], [422, 'entityId'])
   assert.equal((await stranger.delete(`/comments/${id}`)).status, 404)
   assert.deepEqual((await stranger.get('/comments')).data.items, [])
 })

@@ -28,7 +28,7 @@ export const routes: Routes = (app) => {
     role: 'ANALYST',
     body: schemas.NewComment,
     created: schemas.Comment,
-    refusals: [404, 422],
+    refusals: [422],
     handle: (req) => {
       assertKeyMay(req.keyHolder, MODULE_OF[req.body.entityType], 'write')
       return req.act((ctx) => comments.addComment(ctx, req.body))

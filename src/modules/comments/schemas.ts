@@ -26,10 +26,10 @@ export type CommentsQuery = Static<typeof CommentsQuery>
 export const NewComment = Type.Object(
   {
     entityType: oneOf(COMMENTED_TYPES),
-    entityId: PathId,
+    entityId: Id(),
     text: BoundedText(LONGEST_COMMENT),
     mentions: Type.Optional(
-      Type.Array(PathId, {
+      Type.Array(Id(), {
         maxItems: MOST_MENTIONS,
         description: 'Personas de la organización a quienes se avisa (userId de GET /settings/members)',
       }),

@@ -5,7 +5,7 @@ import { announce } from '#events/announce.ts'
 import { mayRead } from '#http/scopes.ts'
 import { viewOf } from '#http/view.ts'
 import { found, impossible, notFound } from '#kernel/failure.ts'
-import { canonicalId, newId } from '#kernel/ids.ts'
+import { canonicalId, isId, newId } from '#kernel/ids.ts'
 import * as repo from './repo.ts'
 import { type CommentRow, comments } from './repo.ts'
 import { assertMayRemove, COMMENTED_TYPES, type CommentedType, MODULE_OF } from './rules.ts'
@@ -30,16 +30,19 @@ export async function listComments(ctx: ReadCtx, query: CommentsQuery, key: Key)
   return { items: rows.map((row) => commentView(row)), ...page }
 }
 
+const noRecord = () => impossible('entityId', 'El registro que quiere comentar no existe.')
+
 /** Mentioned people get one notice, linked to the record. */
 export async function addComment(ctx: WriteCtx, body: NewComment): Promise<Comment> {
   const { entityType } = body
   const entityId = canonicalId(body.entityId)
+  if (!isId(entityId)) throw noRecord()
   const mentions = [...new Set((body.mentions ?? []).map(canonicalId))]
   const [title, active] = await together(
     repo.findTitle(ctx, entityType, entityId),
-    repo.listActive(ctx, mentions),
+    repo.listActive(ctx, mentions.filter(isId)),
   )
-  if (title === undefined) throw notFound('el registro')
+  if (title === undefined) throw noRecord()
   if (active.length < mentions.length)
     throw impossible('mentions', 'Una de las personas mencionadas no es parte de su organización.')
   const comment = {

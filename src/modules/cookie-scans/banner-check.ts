@@ -1,6 +1,6 @@
 import type { ReadCtx } from '#db/context.ts'
 import { allowedOrigin } from '#http/origins.ts'
-import { found } from '#kernel/failure.ts'
+import { impossible } from '#kernel/failure.ts'
 import { isId } from '#kernel/ids.ts'
 import { listPublishedKeys } from '#modules/consent/public.ts'
 import { findDomain } from '#modules/domains/public.ts'
@@ -22,7 +22,8 @@ export interface Looked {
 }
 
 export async function readSite(ctx: ReadCtx, domainId: string): Promise<Looked> {
-  const domain = found(isId(domainId) ? await findDomain(ctx, domainId) : undefined, 'el dominio')
+  const domain = isId(domainId) ? await findDomain(ctx, domainId) : undefined
+  if (!domain) throw impossible('domainId', 'El dominio indicado no existe en su organización.')
   return {
     domainId: domain.id,
     url: domain.url,

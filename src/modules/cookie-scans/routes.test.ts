@@ -284,6 +284,12 @@ test('one look tells whether the banner is present; other organisations cannot l
   const down = (await check(ana, (await ana.post('/domains', body)).data.id)).data
   assert.equal(down.works, false)
   assert.match(down.findings[0].message, /^No pudimos leer/)
-  assert.equal((await check(await api.tenant())).status, 404)
+  for (const [person, id] of [
+    [await api.tenant(), domainId],
+    [ana, 'nada'],
+  ] as const) {
+    const { status, body: refused } = await check(person, id)
+    assert.deepEqual([status, refused.error.details[0].path], [422, 'domainId'])
+  }
   assert.equal((await check(await ana.colleague('VIEWER'))).status, 403)
 })

@@ -67,7 +67,7 @@ export function routes(app: App, { config, network }: ModuleDeps): void {
     audit: false,
     body: schemas.NewCookieScan,
     ok: schemas.BannerCheck,
-    refusals: [404, 503],
+    refusals: [422, 503],
     handle: async (req) => {
       const { data: site } = await req.read((ctx) => readSite(ctx, req.body.domainId))
       const look = checks.run(req.tenantId, () => lookForBanner(network.connect, site, app.tools.now()))

@@ -104,8 +104,10 @@ test('a file cannot belong to a record that is missing, of another organisation,
   const theirs = await makeBreach(stranger)
   const kept = () => readdirSync(join(api.dataDir, 'files', ana.tenantId)).length
   const before = kept()
-  for (const entityId of [theirs, NOBODY, 'nada'])
-    assert.equal((await evidence(ana, { entityType: 'breach', entityId })).status, 404)
+  for (const entityId of [theirs, NOBODY, 'nada']) {
+    const { status, body } = await evidence(ana, { entityType: 'breach', entityId })
+    assert.deepEqual([status, body.error.details[0].path], [422, 'entityId'], entityId)
+  }
   for (const [fields, path] of [
     [{ entityType: 'user', entityId: ana.userId }, 'entityType'],
     [{ entityType: 'breach' }, 'entityId'],

@@ -72,7 +72,7 @@ export function routes(app: App, { config, modules }: ModuleDeps): void {
     // The parser reads the form as it arrives, so the validator never sees it.
     describe: { consumes: ['multipart/form-data'], 'x-form': schemas.UploadForm },
     created: schemas.StoredFile,
-    refusals: [402, 404, 413, 415, 422],
+    refusals: [402, 413, 415, 422],
     handle: async (req) => {
       // A caller who may not upload is refused before a byte is read.
       await req.read(async () => undefined)

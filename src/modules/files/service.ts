@@ -12,7 +12,7 @@ import { lockTenant, MOST_ROWS, together } from '#db/sql.ts'
 import type { Tables } from '#db/tables.ts'
 import { tenantTable } from '#db/tenant-table.ts'
 import { iso } from '#kernel/dates.ts'
-import { Failure, found, impossible, notFound } from '#kernel/failure.ts'
+import { Failure, found, impossible } from '#kernel/failure.ts'
 import { canonicalId, isId, newId } from '#kernel/ids.ts'
 import { PLANS } from '#kernel/plans.ts'
 import type { HoldsFiles } from './public.ts'
@@ -110,7 +110,8 @@ export async function assertHolds(
     const known = [...holders.keys()].sort().join(', ')
     throw impossible('entityType', `Un archivo puede respaldar: ${known}.`)
   }
-  if (!isId(entityId) || !(await holds(ctx, canonicalId(entityId)))) throw notFound('el registro')
+  if (!isId(entityId) || !(await holds(ctx, canonicalId(entityId))))
+    throw impossible('entityId', 'El registro que el archivo respalda no existe.')
   return { entityType, entityId: canonicalId(entityId) }
 }
 

@@ -456,3 +456,27 @@ test("unsigned calls use up their budget; the SIEM's alerts from the same addres
   assert.equal(new Set(replies.map(({ data }) => data.breachId)).size, 20)
   assert.equal(Number(replies[0]!.headers['x-ratelimit-limit']), 6000)
 })
+
+test('a body that is not read counts for its address, like an unsigned call', async () => {
+  const strict = await openService({ PUBLIC_RATE_LIMIT: '6' })
+  const owner = await strict.tenant()
+  const post = (payload: string, type: string) =>
+    strict.anyone.post(`/webhooks/siem/${owner.slug}`, undefined, {
+      payload,
+      headers: { 'content-type': type, 'x-siem-signature': 'sha256=00' },
+    })
+  const [another, tooLong] = [
+    await post('<alert/>', 'application/xml'),
+    await post(JSON.stringify({ log: 'x'.repeat(1024 * 1024) }), 'application/json'),
+  ]
+  assert.deepEqual([another.status, another.body.error.code], [415, 'VALIDATION_ERROR'])
+  assert.deepEqual([tooLong.status, tooLong.body.error.code], [413, 'PAYLOAD_TOO_LARGE'])
+  const remaining = [another, tooLong].map(({ headers }) => Number(headers['x-ratelimit-remaining']))
+  assert.equal(remaining[1], remaining[0]! - 1)
+  for (const { headers } of [another, tooLong])
+    for (const name of ['limit', 'reset']) assert.ok(Number(headers[`x-ratelimit-${name}`]) > 0, name)
+
+  for (let left = remaining[1]!; left > 0; left -= 1) await post('<alert/>', 'application/xml')
+  const last = await post('<alert/>', 'application/xml')
+  assert.deepEqual([last.status, last.body.error.code], [429, 'RATE_LIMIT_EXCEEDED'])
+})

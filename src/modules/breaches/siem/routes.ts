@@ -39,6 +39,12 @@ export const siemRoutes: Routes = (app) => {
     if (request.bodyFault) throw request.bodyFault
   }
 
+  /** Nobody signed a body that was not read (413, 415). Such a call counts as a stranger's too. */
+  async function countUnread(fault: Error, request: FastifyRequest, reply: FastifyReply): Promise<never> {
+    if (!reply.hasHeader('x-ratelimit-limit')) await countStranger.call(request.server, request, reply)
+    throw fault
+  }
+
   route.post('/webhooks/siem/:tenantSlug', {
     id: 'receiveSiemAlert',
     summary: 'Recibir una alerta firmada del SIEM y registrar la brecha',
@@ -50,6 +56,7 @@ export const siemRoutes: Routes = (app) => {
     // A repeated alert changes nothing and therefore writes no audit row.
     audit: false,
     preValidation: authenticate,
+    errorHandler: countUnread,
     params: schemas.OfTenant,
     headers: schemas.SiemHeaders,
     body: schemas.SiemPayload,

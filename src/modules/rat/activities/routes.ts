@@ -116,7 +116,7 @@ export function routes(app: App, { modules }: Pick<ModuleDeps, 'modules'>): void
     audit: false,
     body: UnsavedActivity,
     ok: UnsavedCheck,
-    refusals: [404, 422],
+    refusals: [422],
     read: (ctx, { body }) => checkUnsaved(ctx, body, findAssessed),
   })
 

@@ -313,7 +313,7 @@ export function factsOf(
 
 // ── shared with the rest of the record ──
 
-export const ACTIVITY = 'la actividad de tratamiento'
+const ACTIVITY = 'la actividad de tratamiento'
 
 /** Makes people who change an activity or its links at once do so one after the other. */
 export async function lockActivity(ctx: WriteCtx, id: string): Promise<repo.ActivityRow> {

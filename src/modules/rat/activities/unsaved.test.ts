@@ -67,9 +67,12 @@ test('an article that its basis does not admit is reported before saving', async
   assert.ok(keysOf(data.warnings).includes('activity.legal_basis_article'))
 })
 
-test('another organisation’s activity, or an unknown one, is 404', async () => {
+test('another organisation’s activity, or an unknown one, is a fault of the field', async () => {
   const id = await makeActivity(await api.tenant())
-  for (const activityId of [id, NOBODY]) assert.equal((await check({ activityId })).status, 404)
+  for (const activityId of [id, NOBODY, 'nada']) {
+    const { status, body } = await check({ activityId })
+    assert.deepEqual([status, body.error.details[0].path], [422, 'activityId'], activityId)
+  }
 })
 
 test('the named system and its processor count as place and holder of the data', async () => {

@@ -1,5 +1,5 @@
 import { type ReadCtx, SYSTEM } from '#db/context.ts'
-import { found } from '#kernel/failure.ts'
+import { impossible } from '#kernel/failure.ts'
 import { canonicalId, isId } from '#kernel/ids.ts'
 import { findEntity, findMainEntity } from '#modules/org/public.ts'
 import { checkCompliance, findingsOf } from '../compliance.ts'
@@ -7,7 +7,7 @@ import { articleFits } from '../knowledge/bases.ts'
 import { besideRecord, calculateRisk, missingToPublish } from '../rules.ts'
 import { activityColumns, basisFault, derivedOf } from './fields.ts'
 import * as repo from './repo.ts'
-import { ACTIVITY, type Around, type FindAssessed, factsOf, findAround } from './service.ts'
+import { type Around, type FindAssessed, factsOf, findAround } from './service.ts'
 import type { UnsavedActivity, UnsavedCheck } from './unsaved-schemas.ts'
 import { activityView } from './views.ts'
 
@@ -60,9 +60,10 @@ export async function checkUnsaved(
   { activityId, dataVolume, ...body }: UnsavedActivity,
   findAssessed: FindAssessed,
 ): Promise<UnsavedCheck> {
-  const saved = activityId
-    ? found(await repo.activities.find(ctx, canonicalId(activityId)), ACTIVITY)
-    : undefined
+  const saved =
+    activityId && isId(activityId) ? await repo.activities.find(ctx, canonicalId(activityId)) : undefined
+  if (activityId && !saved)
+    throw impossible('activityId', 'La actividad de tratamiento indicada no existe en su organización.')
   const sent = activityColumns({ now: ctx.now, actor: SYSTEM }, body)
   const row: repo.ActivityRow = {
     tenant_id: ctx.tenantId,

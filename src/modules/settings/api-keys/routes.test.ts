@@ -236,6 +236,10 @@ test('a key is refused outside its networks and pages', async () => {
     { allowedOrigins: ['https://tiendasur.cl/ruta'] },
   ])
     assert.equal((await ana.put(`/settings/api-keys/${id}`, wrong)).status, 422, JSON.stringify(wrong))
+  const second = await ana.put(`/settings/api-keys/${id}`, { allowedAddresses: ['10.0.0.1', 'casa'] })
+  assert.equal(second.body.error.details[0].path, 'allowedAddresses[1]')
+  const first = await ana.put(`/settings/api-keys/${id}`, { allowedOrigins: ['tiendasur.cl'] })
+  assert.equal(first.body.error.details[0].path, 'allowedOrigins[0]')
 })
 
 test('a key with its own rate limit stops there, and others continue', async () => {

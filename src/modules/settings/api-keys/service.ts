@@ -132,7 +132,7 @@ function networks(sent: readonly string[] | null | undefined): string[] {
   const wrong = texts.findIndex((text) => !isNetwork(text))
   if (wrong < 0) return [...new Set(texts)]
   throw impossible(
-    `allowedAddresses.${wrong}`,
+    `allowedAddresses[${wrong}]`,
     `«${texts[wrong]}» no es una dirección IP ni una red, por ejemplo 200.27.10.5 o 200.27.10.0/24.`,
   )
 }
@@ -142,7 +142,7 @@ function origins(sent: readonly string[] | null | undefined): string[] {
   const wrong = texts.findIndex((text) => URL.parse(text)?.origin !== text)
   if (wrong < 0) return [...new Set(texts)]
   throw impossible(
-    `allowedOrigins.${wrong}`,
+    `allowedOrigins[${wrong}]`,
     `«${texts[wrong]}» no es un sitio: escriba solo protocolo y dominio, por ejemplo https://www.tiendasur.cl.`,
   )
 }
