@@ -1,17 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import type { Data } from '#client'
-import { reading, useAct } from '../data.ts'
-import { inRecord } from '../shown-at-once.ts'
-import { ago } from '../times.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { reading } from '../data.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Mark } from '../ui/mark.tsx'
-import { areaAt } from './areas.ts'
 import css from './frame.module.css'
 import { useOrganisation, useServiceUrl } from './organisation.tsx'
+
+const Notices = lazy(() => import('./notices.tsx').then((module) => ({ default: module.Notices })))
 
 const LATEST = { query: { limit: 30 } }
 
@@ -37,7 +32,11 @@ export function Bell() {
           {unread > 99 ? '99+' : unread}
         </span>
       )}
-      {open && <Notices onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense>
+          <Notices latest={LATEST} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </span>
   )
 }
@@ -52,69 +51,4 @@ function useNews(): void {
     events.addEventListener('notification', look)
     return () => events.close()
   }, [stream, slug, queries])
-}
-
-type Notifications = Data<'GET /notifications'>
-type Read = { ids: string[] } | { all: true }
-
-function afterReading(shown: Notifications, read: Read): Notifications {
-  const readAt = new Date().toISOString()
-  const isRead = ({ id }: { id: string }) => 'all' in read || read.ids.includes(id)
-  const items = shown.items.map((item) => (item.readAt === null && isRead(item) ? { ...item, readAt } : item))
-  const fewer = shown.items.filter((item) => item.readAt === null && isRead(item)).length
-  return { ...shown, items, unread: 'all' in read ? 0 : shown.unread - fewer }
-}
-
-function Notices({ onClose }: { onClose: () => void }) {
-  const { slug } = useOrganisation()
-  const navigate = useNavigate()
-  const { data } = useQuery(reading(slug, '/notifications', LATEST))
-  const read = useAct((service, body: Read) => service.post('/notifications/read', { body }), {
-    atOnce: [inRecord('/notifications', afterReading)],
-  })
-  const items = data?.items ?? []
-  return (
-    <Dialog title="Avisos" onClose={onClose}>
-      {items.length === 0 && (
-        <p className="muted">Aquí le avisamos de lo que llega, lo que vence y lo que espera su decisión.</p>
-      )}
-      {items.some(({ readAt }) => readAt === null) && (
-        <div>
-          <Button onClick={() => read.mutate({ all: true })} busy={read.isPending}>
-            Marcar todos como leídos
-          </Button>
-        </div>
-      )}
-      <ul className="stack plain">
-        {items.map(({ id, title, text, url, createdAt, readAt, urgent }) => (
-          <li key={id} className="stack tight">
-            <span className="row">
-              {areaAt(url) ? (
-                <a
-                  href={url}
-                  className={readAt === null ? 'strong' : ''}
-                  onClick={(event) => {
-                    event.preventDefault()
-                    if (readAt === null) read.mutate({ ids: [id] })
-                    onClose()
-                    void navigate({
-                      href: new URL(url, location.href).pathname.replace(/^.*(?=\/organizacion\/)/, ''),
-                    } as never)
-                  }}
-                >
-                  {title}
-                </a>
-              ) : (
-                <span className={readAt === null ? 'strong' : ''}>{title}</span>
-              )}
-              {readAt === null && <Mark tone="info">Nuevo</Mark>}
-              {urgent && <Mark tone="warn">Corre un plazo</Mark>}
-            </span>
-            <span>{text}</span>
-            <span className="hint">{ago(createdAt)}</span>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
-  )
 }
