@@ -157,6 +157,13 @@ test('only a draft is edited or deleted', async () => {
   assert.equal((await g.ana.delete(`/contracts/${id}`)).status, 409)
 })
 
+test('of several people who delete a draft at once, one does, and for the others it is gone', async () => {
+  const g = await ground()
+  const id = await draft(g)
+  const replies = await Promise.all(Array.from({ length: 4 }, () => g.ana.delete(`/contracts/${id}`)))
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 404, 404, 404])
+})
+
 test("a contract is mailed and signed inside, and the processor's standing follows", async () => {
   const g = await ground()
   const [entity] = (await g.ana.get('/org/entities')).data.entities

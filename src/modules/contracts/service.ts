@@ -146,7 +146,11 @@ function onlyReview(patch: ContractPatch): boolean {
 export async function deleteContract(ctx: WriteCtx, id: string): Promise<void> {
   const before = await findOrFail(ctx, id)
   assertDraft(before, 'eliminar')
-  if (!(await repo.removeDraft(ctx, id))) throw new Failure('conflict', CHANGED)
+  if (!(await repo.removeDraft(ctx, id))) {
+    // Another person deleted or sent it meanwhile.
+    await findOrFail(ctx, id)
+    throw new Failure('conflict', CHANGED)
+  }
   await audit(ctx, { action: 'delete', entityType: 'contract', entityId: id, before })
   await updateStanding(ctx, before)
 }
