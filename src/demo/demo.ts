@@ -65,10 +65,8 @@ export async function fillDemo(config: Config): Promise<string> {
     await story.as('dpo').post('/governance/reports/generate', { title: 'Informe al directorio' })
     await story.as('analyst').bring('processors', 'contactos-de-encargados.csv', CONTACTS)
     await scanSites(story)
-    // Runs today's letters, the report, the import and the cookie scans.
-    await service.queue.drain(service.jobEnv)
-    await deliverAnswers(story)
-    await service.queue.drain(service.jobEnv)
+    // Runs today's letters, the report, the import and the cookie scans too.
+    await deliverAnswers(story, () => service.queue.drain(service.jobEnv))
     keepPasted(config, await pastedBy(story, config))
     return await describe(story, password, config.publicUrl)
   } catch (error) {
