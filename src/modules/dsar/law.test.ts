@@ -400,7 +400,8 @@ test('art. 11: an answer that was left unfinished is warned of or refused, and n
   assert.doesNotMatch(text!, /COMPLETAR|\[/)
   assert.match(text!, /Suprimimos sus datos: \(no se indica\)\./)
   assert.match(text!, /Fundamento de lo que no se acogió: No se indica/)
-  assert.equal(reply.data.responseNotes, 'Suprimimos sus datos: (no se indica).')
+  const { responseNotes, denialReason } = reply.data
+  assert.deepEqual([responseNotes, denialReason], [body.responseNotes, body.denialReason], 'kept as written')
 })
 
 test('art. 11: under «enforce» a rejection without a ground changes nothing, unless a DPO gives a reason', async () => {

@@ -1,3 +1,4 @@
+import { withoutGaps } from '#documents/gaps.ts'
 import type { Letter } from '#jobs/mail.ts'
 import { chileanDay, longDay } from '#kernel/dates.ts'
 import { isInForce } from '#kernel/law/law.ts'
@@ -98,6 +99,11 @@ export interface Closing {
   on: LawOnDay
 }
 
+/** Replaces a bracket to complete in a letter. The record keeps what was written. */
+const NOT_SAID = 'no se indica'
+
+const finished = (text: string | null) => text && withoutGaps(text, NOT_SAID)
+
 export function response(
   row: RequestRow,
   by: Responsible,
@@ -105,8 +111,9 @@ export function response(
   closing: Closing,
 ): PersonLetter {
   const rejected = row.status === 'REJECTED'
-  const ground = row.denial_reason ?? (rejected ? row.response_notes : null)
-  const notes = row.response_notes !== ground ? row.response_notes : null
+  const written = row.denial_reason ?? (rejected ? row.response_notes : null)
+  const notes = finished(row.response_notes !== written ? row.response_notes : null)
+  const ground = finished(written)
   return toSubject(row, by, publicUrl, `Respuesta a su solicitud ${row.folio_number}`, [
     `${by.name} resolvió su ${askedOf(row)}, folio ${row.folio_number}: ${outcomeOf(row, closing)}.`,
     ...(notes ? [notes] : []),
@@ -296,7 +303,7 @@ export function toAgency(
       `${by.name}${rut(by.taxId)}, informa que negó${row.response_type === 'PARTIALLY_FULFILLED' ? ' en parte' : ''} la solicitud de bloqueo temporal de datos personales que se individualiza, según lo ordena el ${BLOCKING_REFUSAL_ARTICLE}${beforeLaw(on, (since) => `, que rige ${since}`).join('')}.`,
       `Folio: ${row.folio_number}\nPresentada: ${longDay(row.created_at)}\nTitular: ${row.subject_name}${rut(row.subject_rut)}\n${presentedBy(row)}: ${row.subject_email ?? row.subject_address ?? row.subject_phone ?? 'no indicó'}`,
       ...(row.description ? [`Lo que pidió: ${row.description}`] : []),
-      ...(ground ? [`Fundamento de la negativa: ${ground}`] : []),
+      ...(ground ? [`Fundamento de la negativa: ${finished(ground)}`] : []),
       ...(by.contactEmail ? [`Contacto del responsable:${contact(by).replace(/^ a/, '')}`] : []),
       `— ${by.name}`,
     ].join('\n\n'),

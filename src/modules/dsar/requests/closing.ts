@@ -1,6 +1,6 @@
 import type { ReadCtx, WriteCtx } from '#db/context.ts'
 import { passGate } from '#db/legal-gate.ts'
-import { placeholdersLeft, withoutGaps } from '#documents/gaps.ts'
+import { placeholdersLeft } from '#documents/gaps.ts'
 import { impossible } from '#kernel/failure.ts'
 import { lawToday } from '#kernel/law/wording.ts'
 import { judge } from '#kernel/legal-checks.ts'
@@ -77,12 +77,7 @@ export async function judgeClosing(ctx: ReadCtx, before: RequestRow, closed: Ans
   return { findings, recipients, by, write }
 }
 
-/** Replaces a bracket to complete in an answer. */
-const NOT_SAID = 'no se indica'
-
-const finished = (text: string | null) => text && withoutGaps(text, NOT_SAID)
-
-/** The columns that an answer sets on its request, without brackets to complete. */
+/** The columns that an answer sets on its request. */
 export function answerColumns({
   responseType,
   responseNotes,
@@ -92,9 +87,9 @@ export function answerColumns({
 }: Answer) {
   return {
     response_type: responseType,
-    response_notes: finished(responseNotes),
+    response_notes: responseNotes,
     response_file_key: responseFileKey,
-    denial_reason: finished(denialReason),
+    denial_reason: denialReason,
     nothing_held: nothingHeld,
   }
 }
